@@ -2,22 +2,22 @@
 
 import PackageDescription
 
-// This library beside what a user would write instead, and under load. `scripts/benchmark` and
-// `scripts/load` run everything and print tables.
+// Compares this library with alternatives that a user might write, and measures it under load. `scripts/benchmark`
+// and `scripts/load` run everything and print tables.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "swift-request-groups", path: ".."),
-        // Without its traits: its own allocator would count into what is measured.
+        // Without traits, because its own allocator would change the measurements.
         .package(url: "https://github.com/ordo-one/benchmark.git", from: "1.38.1", traits: []),
         .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     ],
     targets: [
-        // The one client that everybody is measured on. A module of its own, as clients are.
+        // The client that all contenders use, in a separate module as real clients are.
         .target(name: "ScriptedClient"),
-        // Every way to wait for requests, and every case to do it in. What runs them is below.
+        // The ways to wait for requests, and the cases to measure.
         .target(
             name: "Contenders",
             dependencies: [
@@ -28,7 +28,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        // Times them, in turns. The harness looks for programs in a folder called Benchmarks.
+        // Times the contenders alternately. The harness finds programs in a folder called Benchmarks.
         .executableTarget(
             name: "RequestBenchmarks",
             dependencies: [
@@ -38,9 +38,9 @@ let package = Package(
             path: "Benchmarks/RequestBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
-        // Runs one of them so many times, for whoever counts instructions; or all once, checked.
+        // Runs a contender in one case for counting instructions, or checks all of them.
         .executableTarget(name: "Rounds", dependencies: ["Contenders", "ProcessUse"]),
-        // Whole requests over loopback.
+        // Measures complete requests over loopback.
         .executableTarget(
             name: "Loopback",
             dependencies: [
@@ -51,14 +51,14 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]
         ),
-        // Tasks of sessions, without a network, for whoever counts instructions.
+        // Sends session tasks without a network, for counting instructions.
         .executableTarget(
             name: "SessionTasks",
             dependencies: [
                 .product(name: "Interception", package: "swift-request-groups")
             ]
         ),
-        // Very many requests: is the price of one still the same?
+        // Measures whether the cost of a request depends on the number of requests.
         .executableTarget(
             name: "Load",
             dependencies: [
@@ -66,13 +66,13 @@ let package = Package(
                 .product(name: "Interception", package: "swift-request-groups"),
             ]
         ),
-        // What a process uses of its machine, which only C can ask everywhere.
+        // Resource usage of a process, which only C can read on every platform.
         .target(name: "ProcessUse"),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// The same as in the root package, where each is explained.
+// The root package explains these features.
 let upcomingFeatures = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
     "NonisolatedNonsendingByDefault", "InferIsolatedConformances",

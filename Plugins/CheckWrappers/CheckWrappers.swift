@@ -1,11 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package check-wrappers`: calls the command that each written wrapper of the package begins with,
-/// and writes nothing.
+/// `swift package check-wrappers`: runs the command in each generated wrapper, without writing files.
 ///
-/// It is a command of its own, as one that may write into the package has to be allowed to, whatever its
-/// arguments are.
+/// SwiftPM asks for the permission to write whenever `wrap-client` runs, so checking needs its own plugin.
 @main
 struct CheckWrappers: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -23,7 +21,7 @@ struct CheckWrappers: CommandPlugin {
         }
         let wrapping = try Wrapping(context, packageManager)
         var status: Int32 = 0
-        // A file may be a part of several targets.
+        // Several targets may contain the same file, so remove duplicate commands.
         for command in Set(WrittenFile.all(in: context.package).map(\.command)).sorted() {
             guard let arguments = WrittenFile.arguments(of: command) else {
                 Diagnostics.warning(

@@ -1,12 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// A file of the package that the command has written.
+/// A source file of the package that `wrap-client` has generated.
 struct WrittenFile {
-    /// How such a file begins.
     private static let firstLine = "// Written by wrap-client:"
 
-    /// The command that writes it again.
+    /// The command that generates the file again.
     let command: String
 
     static func all(in package: Package) -> [WrittenFile] {
@@ -17,7 +16,7 @@ struct WrittenFile {
                     text.hasPrefix(firstLine)
                 else { return nil }
                 let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-                // The third line is the command.
+                // Line 3 of a generated file is a comment with the command.
                 guard lines.count > 2, lines[2].hasPrefix("//") else { return nil }
                 return WrittenFile(
                     command: lines[2].dropFirst(2).trimmingCharacters(in: .whitespaces)
@@ -25,14 +24,14 @@ struct WrittenFile {
             }
     }
 
-    /// The arguments of a command of the package manager; `nil` for any other.
+    /// The arguments of a `swift package wrap-client` command; `nil` for any other command.
     static func arguments(of command: String) -> [String]? {
         let words = words(of: command)
         guard words.starts(with: ["swift", "package", "wrap-client"]) else { return nil }
         return Array(words.dropFirst(3))
     }
 
-    /// The words as a shell has them: the command quotes with `'`, and writes `'` as `'\\''`.
+    /// Splits a command into words, as a shell does: `'` quotes a word, and `'\\''` is a `'` in a word.
     private static func words(of command: String) -> [String] {
         var words: [String] = []
         var word: String?

@@ -1,11 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// The Swift modules of a package and of what it depends on.
+/// The Swift modules of a package and of its dependencies.
 struct Modules {
-    /// The modules of the package itself, without its tests.
+    /// The modules of the package, except test targets.
     let own: [SwiftSourceModuleTarget]
-    /// Those and the modules of all dependencies.
     let all: [SwiftSourceModuleTarget]
     private let folder: URL
 
@@ -23,9 +22,7 @@ struct Modules {
         folder = package.directoryURL
     }
 
-    // MARK: - Where the client is
-
-    /// The module that declares the type, by the text of its files.
+    /// Returns the module that declares the type; throws if no module or several modules declare the type.
     func declaring(
         _ type: String,
         module: String?,
@@ -42,7 +39,7 @@ struct Modules {
         let name = type.split(separator: ".").last.map(String.init) ?? type
         let ways: [(SwiftSourceModuleTarget) throws -> Bool] = [
             { try tool.isDeclared(type, in: $0.files(thatDeclare: name)) },
-            // Where no file has it in its place, a macro or an alias may have made the place.
+            // A macro or an alias may declare the outer type of a path, so look for the last name only.
             { !$0.files(thatDeclare: name).isEmpty },
         ]
         for isDeclared in ways {
@@ -68,9 +65,7 @@ struct Modules {
         )
     }
 
-    // MARK: - Where the wrapper goes
-
-    /// What the program has to know of the module that the wrapper becomes a part of.
+    /// The arguments with the module in which the generated file will be.
     func place(
         for client: SwiftSourceModuleTarget,
         type: String,
@@ -83,7 +78,7 @@ struct Modules {
             ?? destination(for: client, type: type, isPrinted: isPrinted)
         var arguments = output == nil ? ["--output", target.map(path(of:)) ?? "."] : []
         guard let target else {
-            // Outside all targets: the file imports the client, and sees what is public.
+            // A file outside all targets has to import the client's module, and can use public declarations only.
             return arguments + ["--wrapper-module", "-", "--visible", "public"]
         }
         let isOwn = own.contains { $0.id == client.id }
@@ -92,7 +87,7 @@ struct Modules {
         return arguments
     }
 
-    /// The target whose folder the file is in.
+    /// The target whose folder contains the file.
     private func target(of output: String) -> SwiftSourceModuleTarget? {
         let path = URL(fileURLWithPath: output, relativeTo: folder).standardizedFileURL.path
         return own.first { path == $0.folder || path.hasPrefix($0.folder + "/") }
@@ -104,7 +99,8 @@ struct Modules {
             ? String(target.folder.dropFirst(root.count)) : target.folder
     }
 
-    /// The client's own module if it can import the library, or else the only one that can import both.
+    /// The module for the generated file: the client's module if that module depends on the library, and
+    /// otherwise the only module that depends on the library and on the client.
     private func destination(
         for client: SwiftSourceModuleTarget,
         type: String,
@@ -123,7 +119,7 @@ struct Modules {
         }
         throw Failure(
             """
-            no target can have the wrapper of \(type): one that depends on \(client.name), or is it, \
+            no target can have the wrapper of \(type): \(client.name), or a target that depends on it, \
             needs .product(name: "Interception", package: "swift-request-groups") among its dependencies
             """
         )
@@ -133,7 +129,7 @@ struct Modules {
 extension SwiftSourceModuleTarget {
     var folder: String { directoryURL.standardizedFileURL.path }
 
-    /// The files of the target that seem to declare a type of this name, wherever it stands in them.
+    /// The files that seem to declare a type with this name, including nested types.
     func files(thatDeclare type: String) -> [URL] {
         let pattern = #"\b(class|struct|enum|actor|protocol)\s+`?\#(type)\b"#
         guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }

@@ -1,4 +1,4 @@
-/// What the plugin itself needs of the arguments; all of them go to the program.
+/// The arguments that the plugin needs; the tool receives all arguments.
 struct Request {
     private(set) var type: String?
     private(set) var module: String?

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// The program that writes wrappers.
+/// The executable `wrap-client`, which generates wrappers.
 struct Tool {
     private let url: URL
     private let folder: URL
@@ -11,32 +11,36 @@ struct Tool {
         folder = package.directoryURL
     }
 
-    /// Runs the program in the folder of the package, and shows what it prints.
+    /// Runs the tool in the folder of the package; the output of the tool goes to the terminal.
     @discardableResult
     func run(_ arguments: [String]) throws -> Int32 {
         let process = process(arguments)
+        // The package manager uses the standard input of the plugin, so read the user's answers from the terminal.
+        if arguments.contains("--ask") {
+            process.standardInput =
+                FileHandle(forReadingAtPath: "/dev/tty") ?? FileHandle.nullDevice
+        }
         try process.run()
         process.waitUntilExit()
         return process.terminationStatus
     }
 
-    /// The modules whose graphs would tell more of the type.
+    /// The modules whose symbol graphs the tool still needs for the type.
     func missingModules(_ type: String, _ graphs: [String]) throws -> Set<String> {
         try lines([type, "--missing-modules"] + graphs.flatMap { ["--symbol-graph", $0] })
     }
 
-    /// Whether one of the files declares the type: at the top if it is named alone, or in the types before it.
+    /// Whether one of the files declares the type; the type may be a path such as `Api.Client`.
     func isDeclared(_ type: String, in files: [URL]) throws -> Bool {
         guard !files.isEmpty else { return false }
         return try !lines([type] + files.flatMap { ["--declared-in", $0.path] }).isEmpty
     }
 
-    /// What the program prints, line by line.
     private func lines(_ arguments: [String]) throws -> Set<String> {
         let process = process(arguments)
         let output = Pipe()
         process.standardOutput = output
-        // What is wrong is said when the wrapper is written.
+        // Drop the errors here, because the run that generates the wrapper prints the same errors.
         process.standardError = FileHandle.nullDevice
         try process.run()
         let text = String(

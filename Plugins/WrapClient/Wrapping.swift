@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Finds a client in a package, has its symbol graph written, and calls the program.
+/// Finds a client in a package, extracts the symbol graph of its module, and runs the tool.
 struct Wrapping {
     let modules: Modules
     private let tool: Tool
@@ -13,9 +13,7 @@ struct Wrapping {
         self.packageManager = packageManager
     }
 
-    /// Does what the arguments of the command ask for.
-    ///
-    /// - Returns: the status of the program, which has said what is wrong.
+    /// Runs the command, and returns the exit status of the tool, which prints its errors itself.
     func run(_ arguments: [String]) throws -> Int32 {
         let request = Request(arguments)
         guard let type = request.type, !request.isHelp else {
@@ -28,7 +26,7 @@ struct Wrapping {
 
         var graphs = [try graph(of: client)]
         var known: Set<String> = [client.moduleName]
-        // Superclasses and aliases of other modules are in graphs of their own.
+        // The client's superclasses and aliases may belong to other modules. So add the symbol graphs of these modules.
         while true {
             let missing = try tool.missingModules(type, graphs).subtracting(known)
             known.formUnion(missing)
@@ -43,7 +41,7 @@ struct Wrapping {
 
     private func graph(of target: SwiftSourceModuleTarget) throws -> String {
         do {
-            // What is private is told apart from what belongs to other modules.
+            // Include private symbols. The tool otherwise takes a private symbol for a symbol of another module.
             let options = PackageManager.SymbolGraphOptions(
                 minimumAccessLevel: .private,
                 includeSynthesized: true,
@@ -53,19 +51,19 @@ struct Wrapping {
             return try packageManager.getSymbolGraph(for: target, options: options).directoryURL
                 .path
         } catch {
-            // What the compiler says stands above: the package manager shows it.
+            // The package manager has already shown the errors of the compiler.
             throw Failure(
                 """
-                \(broken(target)) not compile, so nobody knows the methods of the client. If you \
+                \(broken(target)) not compile, so the methods of the client are unknown. If you \
                 have changed its calls already, undo that: write the wrapper first, then change the \
                 line that creates the client. If the wrapper does not compile, as its client has \
-                changed, delete from it what is broken: it is written anew.
+                changed, delete its broken methods: they are written anew.
                 """
             )
         }
     }
 
-    /// The targets in whose files the compiler finds errors, and "do": the target itself, or what it needs.
+    /// The names of the targets that do not compile, followed by "does" or "do".
     private func broken(_ target: SwiftSourceModuleTarget) -> String {
         let parameters = PackageManager.BuildParameters(
             configuration: .inherit,
@@ -82,7 +80,6 @@ struct Wrapping {
     }
 }
 
-/// Why nothing was written.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

@@ -3,6 +3,7 @@ import Foundation
 
 let command = WrapCommand(
     print: { print($0) },
-    complain: { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+    complain: { FileHandle.standardError.write(Data("\($0)\n".utf8)) },
+    read: { readLine() }
 )
 exit(command.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,16 +1,16 @@
-// The description of a group, and the shortening of long lists.
 extension RequestGroup: CustomStringConvertible {
     /// The name, the progress and the outstanding requests of the group.
     public var description: String {
         let (progress, outstanding) = shared.withLock { ($0.state.progress, $0.state.outstanding) }
         let waiting = outstanding.isEmpty ? "" : ", waiting for "
-        return "\(name.onOneLine): \(progress)\(waiting)" + outstanding.inShort.inARow()
+        return "\(name.onOneLine): \(progress)\(waiting)"
+            + outstanding.abbreviated.joinedOnOneLine()
     }
 }
 
 extension [String] {
     /// The first twenty texts and the number of the others.
-    package var inShort: [String] {
+    package var abbreviated: [String] {
         count <= 20 ? self : prefix(20) + ["\(count - 20) more"]
     }
 }

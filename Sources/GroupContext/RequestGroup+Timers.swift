@@ -1,4 +1,4 @@
-// The timers of a group, for its deadline and for stall reports. They do not retain the group, and end with it.
+// The timers of a group, for its deadline and for stall reports. The timers do not retain the group.
 extension RequestGroup {
     func startTimers() {
         if let timeout = configuration.timeout {
@@ -9,8 +9,7 @@ extension RequestGroup {
         }
     }
 
-    /// Reports a stall if the handler of a completed group does not run in time; the returned closure ends
-    /// the watch.
+    /// Reports a stall if the completion handler does not run in time; the returned closure ends the watch.
     package func watchCompletion() -> (@Sendable () -> Void)? {
         guard let watch = configuration.stallWatch else { return nil }
         let rest = max(.zero, watch.patience - watch.age())
@@ -22,7 +21,7 @@ extension RequestGroup {
     }
 
     #if DEBUG
-    /// Watches for a blocked main thread, until the completion handler runs and the caller cancels the timer.
+    /// Returns a task that reports a blocked main thread; the completion handler cancels the task.
     package func watchMainThread(every interval: Duration = .seconds(5)) -> Task<Void, any Error> {
         withoutRequestGroup {
             Task { [weak self] in
@@ -51,10 +50,10 @@ extension RequestGroup {
         by clock: any Clock<Duration>,
         _ action: @escaping @Sendable (RequestGroup) async -> Void
     ) -> Task<Void, any Error>? {
-        // Timers share few threads, so the action must run no user code.
-        // A century or more, such as `.seconds(.max)`, means that there is no timer.
+        // The action must run no user code, because all timers share a few threads. A duration of a century or more,
+        // such as `.seconds(.max)`, means that there is no timer.
         guard duration < .seconds(3_000_000_000) else { return nil }
-        // Outside any group, because requests that are cancelled at the deadline may call back in this task.
+        // The task starts outside any group, because callbacks of requests may run in this task at the deadline.
         return withoutRequestGroup {
             Task { [weak self] in
                 try await Self.sleep(for: duration, by: clock)
@@ -63,10 +62,10 @@ extension RequestGroup {
         }
     }
 
-    /// Sleeps in steps, each no longer than the time that has passed before.
+    /// Sleeps in steps: one second first, and then at most as long as all earlier steps together.
     ///
-    /// A cancelled sleep returns at once, but stays in a queue of the system until its end. With steps it
-    /// stays no longer than the group was open, or a second, however far away the deadline was.
+    /// The system keeps a cancelled sleep in a queue until the sleep would have ended. Short steps at the
+    /// beginning keep this time short for a group that completes early.
     private static func sleep<SomeClock: Clock>(
         for duration: Duration,
         by clock: SomeClock
@@ -75,23 +74,22 @@ extension RequestGroup {
         var age = Duration.zero
         while age < duration {
             let step = min(duration - age, max(age, .seconds(1)))
-            // Each step starts from the measured time, because a clock may be moved between two readings.
+            // Each step ends at an absolute time, because a clock for tests may be moved between two readings.
             try await clock.sleep(until: start.advanced(by: age + step), tolerance: nil)
-            // The sleep of a custom clock may ignore that its task is cancelled.
+            // The sleep of a custom clock may ignore that its task is cancelled, so check here.
             try Task.checkCancellation()
-            // A clock for tests may stand still.
+            // A clock for tests may stand still, so the age grows by at least the step.
             age = max(age + step, start.duration(to: clock.now))
         }
     }
 
-    /// Reports a stall if `isStalled` returns `true` for the phase of the group.
     private func report(
         to watch: StallWatch,
         when isStalled: @escaping @Sendable (GroupState.Phase) -> Bool
     ) async {
         let age = watch.age()
         let isMainThreadBlocked = await MainThread.isBlocked()
-        // The timer is cancelled when the completion handler runs.
+        // The completion handler may have run meanwhile and cancelled this timer; then there is nothing to report.
         if Task.isCancelled { return }
         WorkerThreads.userCode.run { [self] in
             reportStall(

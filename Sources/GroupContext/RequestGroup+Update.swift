@@ -12,19 +12,19 @@ extension RequestGroup {
     }
 
     /// Cancels the group, and runs the cancel handlers of its requests on this thread.
-    package func cancel(_ cancellation: GroupCancellation) {
+    package func cancel(_ cancellation: CancellationReason) {
         update { $0.cancel(cancellation, effects: &$1) }
     }
 
     /// Cancels the group, and runs all user code (cancel handlers and observers) on worker threads.
     ///
-    /// For a deadline, whose thread is one of few, and for cancelling a task, because the runtime holds a
-    /// lock of that task.
-    package func cancelWithoutBlocking(_ cancellation: GroupCancellation) {
+    /// A deadline calls this method, because its timer runs on one of the few threads that all tasks share.
+    /// Cancelling a task calls this method, because the runtime holds a lock of that task meanwhile.
+    package func cancelWithoutBlocking(_ cancellation: CancellationReason) {
         updateWithoutBlocking { $0.cancel(cancellation, effects: &$1) }
     }
 
-    /// Changes the state under the lock, and runs all user code that follows on worker threads.
+    /// Changes the state under the lock, and runs the resulting user code on worker threads.
     func updateWithoutBlocking(_ body: (inout GroupState, inout GroupState.Effects) -> Void) {
         var effects = GroupState.Effects()
         let isWaiting = change(effects: &effects, body).isWaiting
@@ -32,7 +32,7 @@ extension RequestGroup {
         let groups = [self] + prepare(&effects)
         if !effects.isEmpty { Self.performOnWorkers(&effects) }
         for group in groups where group.hasDeliveries {
-            // At a deadline, `deliver` itself passes the observers to a worker thread.
+            // At a deadline, `deliver` itself moves to a worker thread to notify the observers.
             if group.isPastDeadline {
                 group.deliver()
             } else {
@@ -41,18 +41,19 @@ extension RequestGroup {
         }
     }
 
-    /// Performs the effects on worker threads: each end of a request on one of its own, because it may block.
+    /// Performs the effects on worker threads; each effect `end` may block, and gets a thread of its own.
     private static func performOnWorkers(_ effects: inout GroupState.Effects) {
         for case .end(let action, let cancellation) in effects {
             WorkerThreads.ends.run { action(cancellation) }
         }
-        // Both retain all effects, because a rejection may hold the last reference to a handle that a cancel handler
-        // needs.
-        let (rejections, handlers) = (HandedEffects(effects), HandedEffects(effects))
+        // Both closures retain all effects, because a cancel handler may need a handle that only a rejection retains.
+        let (rejections, handlers) = (TransferredEffects(effects), TransferredEffects(effects))
         effects = []
         WorkerThreads.ends.run {
             let effects = rejections.take()
-            for case .reject(let action, let cancellation) in effects { action(cancellation) }
+            for case .reject(let request, let cancellation) in effects {
+                request.reject(cancellation)
+            }
             for start in freePermits(of: effects) { WorkerThreads.ends.run(start.run) }
         }
         WorkerThreads.userCode.run {
@@ -74,32 +75,35 @@ extension RequestGroup {
     /// Performs the effects that run no user code, and cancels and returns the nested groups.
     private func prepare(_ effects: inout GroupState.Effects) -> [RequestGroup] {
         var (nested, next) = ([RequestGroup](), 0)
-        // A loop, because groups may be nested deeper than the stack is.
+        // A loop, because recursion over deeply nested groups could overflow the stack.
         while next < effects.count {
             switch effects[next] {
             case .cancelGroup(let group, let cancellation):
                 group.change(effects: &effects) { $0.cancel(cancellation, effects: &$1) }
                 nested.append(group)
             case .resume(let action): action(.deadline)
+            case .reject(let request, let cancellation) where request.resumesTask:
+                request.reject(cancellation)
+                effects[next] = .release(request)
             case .reject, .end, .cancel, .free, .release: break
             }
             next += 1
         }
-        // At a deadline, recorders and completion handlers run no user code on this thread, so they are notified
-        // here.
+        // Recorders and `whenCompleted` handlers are not user code, so this thread may call them at a deadline.
         if isPastDeadline { deliverRecords() }
         for group in nested where group.isPastDeadline { group.deliverRecords() }
         return nested
     }
 
-    /// Cancels, then notifies, then starts requests that waited for a permit: a cancelled request must not
-    /// start, and a started one may block this thread.
+    /// Cancels requests, then notifies observers, then starts waiting requests.
+    ///
+    /// Starting comes last: a cancelled request must not start, and a started request may block this thread.
     private func perform(_ effects: GroupState.Effects) {
         if effects.isEmpty { return deliver() }
         var effects = effects
         let nested = prepare(&effects)
-        // Cancel handlers come last: each may block.
-        for case .reject(let action, let cancellation) in effects { action(cancellation) }
+        // Cancel handlers run after rejections and ends, because a cancel handler may block.
+        for case .reject(let request, let cancellation) in effects { request.reject(cancellation) }
         for case .end(let action, let cancellation) in effects { action(cancellation) }
         for case .cancel(let action, let cancellation) in effects { action(cancellation) }
         deliver()
@@ -107,9 +111,8 @@ extension RequestGroup {
         for start in Self.freePermits(of: effects) { start.run() }
     }
 
-    /// Frees all permits, and returns the requests to start, each of which may block this thread.
-    private static func freePermits(of effects: GroupState.Effects) -> [LimiterStart] {
-        var starts: [LimiterStart] = []
+    private static func freePermits(of effects: GroupState.Effects) -> [PermittedStart] {
+        var starts: [PermittedStart] = []
         for case .free(let permit) in effects {
             if let start = permit.free() { starts.append(start) }
         }
@@ -125,17 +128,17 @@ extension RequestGroup {
         if isPastDeadline { WorkerThreads.ends.run(body) } else { body() }
     }
 
-    /// Notifies the recorders and the observers, unless another thread is notifying them.
     @Sendable
     func deliver() {
-        deliverRecords()
-        if shared.withLock({ $0.state.deliveries.begin() }) { notifyObservers(mayBlock: false) }
+        let (hasRecords, hasDeliveries) = shared.withLock {
+            ($0.state.records.begin(), $0.state.deliveries.begin())
+        }
+        if hasRecords { notifyRecorders() }
+        if hasDeliveries { notifyObservers(mayBlock: false) }
     }
 
-    /// Notifies the observers until no event is pending.
-    ///
-    /// Once the deadline has passed, a worker thread continues: an observer may block, and this thread may be
-    /// that of the body.
+    /// Notifies the observers until no event is pending; after the deadline, a worker thread notifies the
+    /// observers, because this thread may be running the body, and an observer must not block the body.
     private func notifyObservers(mayBlock: Bool) {
         while true {
             switch shared.withLock({ $0.nextNotification(mayBlock: mayBlock) }) {
@@ -148,9 +151,12 @@ extension RequestGroup {
         }
     }
 
-    /// Notifies the recorders, which run no user code, unless another thread is notifying them.
+    /// Notifies the built-in observers, which run no user code, unless another thread is notifying them.
     private func deliverRecords() {
-        guard shared.withLock({ $0.state.records.begin() }) else { return }
+        if shared.withLock({ $0.state.records.begin() }) { notifyRecorders() }
+    }
+
+    private func notifyRecorders() {
         while let delivery = shared.withLock({ $0.state.records.take() }) {
             perform(delivery, afterObservers: false)
         }
@@ -159,11 +165,11 @@ extension RequestGroup {
     private func perform(_ delivery: Deliveries.Delivery, afterObservers: Bool) {
         switch delivery {
         case .event(let notice, let observers):
-            let event = RequestGroupEvent(notice, in: self)
+            let event = RequestGroupEvent(notice, from: eventOrigin)
             for observer in observers { observer.observe(event) }
         case .completion:
             for handler in takeCompletionHandlers(afterObservers: afterObservers) { handler() }
-        // Outside any group, because requests that the report issues must not delay this group.
+        // The closure runs outside any group, so that requests that the closure issues do not delay this group.
         case .stall(let stall, let watch): withoutRequestGroup { watch.action(stall) }
         }
     }
@@ -177,8 +183,8 @@ extension RequestGroup {
     }
 }
 
-/// Effects for a worker thread, which releases them, because a deinit may run user code.
-private final class HandedEffects: @unchecked Sendable {
+/// Effects that are performed and released on a worker thread, because a deinit may run user code.
+private final class TransferredEffects: @unchecked Sendable {
     // Safe: one thread takes the effects, once.
     private var effects: GroupState.Effects
 
@@ -209,26 +215,5 @@ extension RequestGroup.Shared {
         }
         if !mayBlock, state.isPastDeadline, !state.deliveries.isEmpty { return .leaveToWorker }
         return state.deliveries.take().map { .deliver($0) } ?? .end
-    }
-}
-
-extension RequestGroupEvent {
-    init(_ notice: Deliveries.Notice, in group: RequestGroup) {
-        let identity = group.identity
-        self.init(
-            kind: notice.kind,
-            groupName: group.name,
-            groupID: identity.id,
-            traceID: identity.traceID,
-            group: group,
-            label: notice.label,
-            index: notice.index,
-            requestID: notice.index.map { notice.issue?.id ?? identity.id(ofRequest: $0) },
-            issuer: notice.issuer,
-            issue: notice.issue,
-            failure: notice.failure,
-            progress: notice.progress,
-            instant: notice.instant
-        )
     }
 }

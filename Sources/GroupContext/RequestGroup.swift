@@ -1,49 +1,46 @@
 /// A set of requests that are waited for, observed and cancelled together.
 ///
-/// ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)`` opens a group, which is the ``current``
-/// one for its body. Requests that the body issues through a wrapper enter and leave the group by themselves.
-/// The group completes when its body has returned and all its requests have ended. All methods may be called
-/// on any thread.
+/// ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)`` opens a group, which is the ``current`` group
+/// in its body. Requests that the body issues through a wrapper enter and leave the group by themselves. The group
+/// completes when its body has returned and all its requests have ended. All methods may be called on any thread.
 public final class RequestGroup: Sendable {
     /// The name of the group.
     public let name: String
 
-    /// The enclosing group, which completes no earlier; `nil` for an outermost or a detached group.
+    /// The enclosing group, which waits for this group; `nil` for an outermost or a detached group.
     public var parent: RequestGroup? { parentHold?.group }
 
-    /// The hold that keeps the parent open until ``releaseParent()``.
-    // Safe: changed only in a deinit, of this group or of the last group that referenced it.
+    /// The membership that keeps the parent open until ``releaseParent()``.
+    // Safe: changed only in the deinit of this group, or of a nested group that held the last reference to this group.
     @exclusivity(unchecked) private nonisolated(unsafe) var parentHold: Membership?
 
     private let standing: Standing
 
-    /// The group as a request or a subrequest of its parent; `nil` if it was opened as a plain nested group.
+    /// The membership in the parent if the group is a request or a subrequest of the parent; otherwise `nil`.
     package var request: Membership? { standing == .nested ? nil : parentHold }
 
-    package var isPart: Bool { standing == .part && parentHold != nil }
+    package var isSubrequest: Bool { standing == .subrequest && parentHold != nil }
 
-    /// The position of the group among the requests of its parent; `nil` if it is no request.
-    package var indexInParent: Int? { isPart ? nil : request?.asIssuer.index }
+    /// The position of the group among the requests of its parent; `nil` if the group is not a request.
+    package var indexInParent: Int? { isSubrequest ? nil : request?.index }
 
-    /// The sender of a plan's step, if this is the hidden group in which that sender runs.
-    package var interceptions: Interceptions? { configuration.interceptions }
+    /// The step of a plan, if this is the hidden group in which a sender performs that step.
+    package var planStep: PlanStepContext? { configuration.planStep }
 
     package let limiter: RequestLimiter?
 
-    /// A Boolean value that indicates whether the group starts its requests itself; `false` for the placeholders
-    /// and for the hidden group of a plan's step.
+    /// A Boolean value that is `false` for ``ungrouped``, ``excluded`` and the hidden group of a plan's step.
     let startsRequests: Bool
 
-    /// A Boolean value that indicates whether each request starts at once.
     package var isUnlimited: Bool { startsRequests && limiter == nil }
 
     package let ownPriority: RequestPriority?
 
-    /// The priority of a request that is issued now without one of its own.
+    /// The priority of a request that is issued now without a priority of its own.
     package var priority: RequestPriority { ownPriority ?? .ofCurrentTask }
 
-    /// The key of the stack of active calls; stored, because reading a static costs more than using the key.
-    let stackKey = HandedStack.key
+    /// The thread-specific key of the stack of active calls, stored because reading a static property is slow.
+    let stackKey = ActiveCallStack.key
 
     let shared: Locked<Shared>
     let configuration: RequestGroupConfiguration
@@ -51,25 +48,26 @@ public final class RequestGroup: Sendable {
     /// A Boolean value that is `false` for the placeholders ``ungrouped`` and ``excluded``.
     let isGrouping: Bool
 
-    /// A Boolean value that indicates whether the group records issuers and times, for observers or a stall report.
+    /// A Boolean value that indicates whether the group records issuers and times for observers or stall reports.
     package let isObserved: Bool
+
+    /// A Boolean value that indicates whether the group has observers of its progress or of all events.
+    var isWatched: Bool { isObserved || !configuration.progressObservers.isEmpty }
 
     private let observers: [any RequestGroupObserver]
 
-    /// The ways in which a group can be opened in its parent.
     private enum Standing {
-        case nested, request, part
+        case nested, request, subrequest
     }
 
-    /// The mutable state, protected by one lock.
     struct Shared {
         var state: GroupState
         var completionHandlers: [@Sendable () -> Void] = []
-        /// A Boolean value that indicates whether the parent is released once the observers have been notified.
+        /// A Boolean value that indicates whether this group releases its parent after notifying its observers.
         var releasesParent = false
-        /// The identity of the group in a trace, once it is needed.
         var identity: GroupIdentity?
-        /// The span in which this group was opened, if it is detached and has observers.
+        /// The data that the events of the group share, made for the first event.
+        var eventOrigin: EventOrigin?
         var origin: TraceParent?
     }
 
@@ -85,33 +83,27 @@ public final class RequestGroup: Sendable {
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
-        startsRequests = isGrouping && configuration.interceptions == nil
+        startsRequests = isGrouping && configuration.planStep == nil
         ownPriority = configuration.priority
         observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
-        let everybody = observers + configuration.progressObservers
+        let allObservers = observers + configuration.progressObservers
         shared = Locked(
             Shared(
                 state: GroupState(
                     policy: configuration.policy,
-                    observers: everybody,
-                    // Only a plain nested group is reported as empty: plans report their own groups.
+                    observers: allObservers,
+                    // The group of a batch or a chain is never reported as empty.
                     mayBeEmpty: configuration.mayBeEmpty || standing != .nested
-                        || configuration.interceptions != nil
                 )
             )
         )
     }
 
-    /// Opens a group in the current one, unless the options detach it.
+    /// Opens a group in the current group, unless the options detach the new group.
     ///
-    /// - Parameters:
-    ///   - name: The name of the group.
-    ///   - options: The options of the group.
-    ///   - asRequest: Whether the group counts as a request of its parent.
-    ///   - isOptional: Whether the parent tolerates a failure of that request.
-    ///   - client: The client that issues that request. If this client is already performing a request, the
-    ///     group becomes a subrequest of it and is not counted.
+    /// If `asRequest` is `true`, the group is a request of its parent, and `client` issues this request. If the
+    /// client is already performing a request, the group becomes a subrequest of that request and is not counted.
     package convenience init(
         opening name: String,
         options: [RequestGroupOption],
@@ -121,23 +113,23 @@ public final class RequestGroup: Sendable {
     ) {
         let configuration = RequestGroupOption.configuration(options)
         let parent = configuration.isDetached ? nil : RequestGroup.current
-        let whole = client.flatMap { HandedRequest.current(of: $0, in: parent) }
-        let standing: Standing = whole != nil ? .part : asRequest ? .request : .nested
+        let outerRequest = client.flatMap { ActiveCalls.current(of: $0, in: parent) }
+        let standing: Standing = outerRequest != nil ? .subrequest : asRequest ? .request : .nested
         let hold =
             switch standing {
             case .nested: parent?.hold(name)
             case .request: parent?.admit(name, isOptional: isOptional)?.membership
-            case .part: whole?.enterPart(isCancelledAlone: false)
+            case .subrequest: outerRequest?.enterSubrequest(isCancelledAlone: false)
             }
         self.init(name, configuration: configuration, parentHold: hold, standing: standing)
         if configuration.isDetached, !observers.isEmpty, let group = RequestGroup.current {
-            // Read before, because no lock is taken under another.
+            // The IDs are read before locking, because no lock is taken under another lock.
             let origin = TraceParent(traceID: group.traceID, spanID: group.id)
             shared.withLock { $0.origin = origin }
         }
-        let issuer = IssuingContext.request(for: self)
+        let issuer = ContextSnapshot.request(for: self)
         update { state, _ in state.open(issuedBy: issuer) }
-        if whole == nil {
+        if outerRequest == nil {
             hold?.nest(self)
         } else {
             hold?.add(.cancelling) { [weak self] in self?.cancel($0.ofNestedGroups) }
@@ -145,13 +137,22 @@ public final class RequestGroup: Sendable {
         }
         startTimers()
         #if DEBUG
-        if interceptions == nil { OpenGroups.add(self) }
+        OpenGroups.add(self)
         #endif
     }
 
+    /// Opens the hidden group of a plan's step; this group has no parent and tolerates failures.
+    package convenience init(hidden label: String, of planStep: PlanStepContext) {
+        var configuration = RequestGroupConfiguration()
+        configuration.policy = .tolerate
+        configuration.priority = planStep.group.ownPriority
+        configuration.planStep = planStep
+        configuration.mayBeEmpty = true
+        self.init(label, configuration: configuration)
+    }
+
     deinit {
-        // A loop, because groups may be nested deeper than the stack is, and the innermost may hold the last
-        // reference to all.
+        // A loop, because recursion could overflow the stack if releasing an inner group releases all enclosing groups.
         var hold = parentHold.take()
         while isKnownUniquelyReferenced(&hold) {
             var parent = hold?.group
@@ -161,10 +162,10 @@ public final class RequestGroup: Sendable {
         }
     }
 
-    /// The placeholder for no group, which the task-local holds outside any group: it is cheaper than an
-    /// optional.
+    /// The placeholder that is current outside any group; an optional group in the task-local would be slower.
     ///
-    /// Ungrouped requests that share a limiter are its members: it never completes, and records no failures.
+    /// Ungrouped requests that share a limiter are members of the placeholder, which never completes and records
+    /// no failures.
     @usableFromInline package static let ungrouped = RequestGroup(
         "ungrouped",
         configuration: RequestGroupConfiguration(policy: .unrecorded)
@@ -178,7 +179,17 @@ public final class RequestGroup: Sendable {
     )
 
     /// A Boolean value that indicates whether requests that are issued here are ungrouped on purpose.
-    package static var isExcluded: Bool { CurrentContext.value.group === excluded }
+    package static var isExcluded: Bool { currentOrPlaceholder.isExcluded }
+
+    package var isExcluded: Bool { self === Self.excluded }
+
+    /// The current group or placeholder, to be stored by a request that is created now and started later.
+    package static var currentOrPlaceholder: RequestGroup { CurrentContext.value.group }
+
+    /// The group of a request that was created in this group or placeholder, and is started now.
+    package var groupAtStart: RequestGroup? {
+        isGrouping ? self : isExcluded ? nil : RequestGroup.current
+    }
 
     /// The group that requests issued here belong to; `nil` outside any group.
     ///
@@ -187,15 +198,14 @@ public final class RequestGroup: Sendable {
     public static var current: RequestGroup? { currentRequestGroup() }
 }
 
-/// Returns the current group, without the metadata of the class that a call of the property needs.
+/// Returns the current group; a static property would be slower, because it needs the metadata of the class.
 @usableFromInline
 package func currentRequestGroup() -> RequestGroup? {
     let group = CurrentContext.value.group
     return group.isGrouping ? group : nil
 }
 
-/// Returns the current group or, if `isLimited`, the placeholder, for which every request takes the slow
-/// path.
+/// Returns the current group or, if `isLimited` is `true`, the placeholder that forces the slow path.
 @usableFromInline
 package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
     isLimited ? .ungrouped : currentRequestGroup()
@@ -204,27 +214,25 @@ package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
 // MARK: - The life of a group
 
 extension RequestGroup {
-    /// Cancels the group: cancels its outstanding requests and its nested groups, and starts no further
-    /// request.
+    /// Cancels the outstanding requests and the nested groups, and starts no further request.
     ///
-    /// The cancel handlers run on the calling thread. The group still waits for its requests to answer.
-    /// Cancelling twice, or a group that has completed, has no effect.
+    /// The cancel handlers run on the calling thread. The group still waits for its requests to answer. Cancelling
+    /// a group again, or after it has completed, has no effect.
     public func cancel() {
         cancel(.requested)
     }
 
-    /// Marks the group as not empty, for a subrequest, which uses its group without entering it.
-    package func noteUse() {
+    /// Records that an uncounted request, such as a subrequest, used the group, so that the group is not empty.
+    package func markUsed() {
         shared.withLock { $0.state.isUsed = true }
     }
 
-    /// A Boolean value that indicates whether an asynchronous operation of a request is running.
     var hasOperations: Bool { shared.withLock { $0.state.operations > 0 } }
 
     /// A Boolean value that indicates whether the group was cancelled, for any reason.
     public var isCancelled: Bool { shared.withLock { $0.state.cancellation != nil } }
 
-    /// The group that late requests join: this one, or the nearest enclosing group that is open.
+    /// The group that late requests join: the nearest open group, beginning with this group.
     package var nearestOpen: RequestGroup? {
         var next: RequestGroup? = self
         while let group = next, group.shared.withLock({ $0.state.phase.isOver }) {
@@ -236,11 +244,9 @@ extension RequestGroup {
     /// Every failure so far, in the order in which the requests were issued.
     public var failures: [RequestFailure] { shared.withLock { $0.state.failures } }
 
-    /// The labels of the outstanding requests, captured closures and nested groups, in the order in which
-    /// they entered.
+    /// The labels of the outstanding requests, captured closures and nested groups, in the order of entering.
     public var outstanding: [String] { shared.withLock { $0.state.outstanding } }
 
-    /// Notes that the body has returned.
     package func close(bodyThrew: Bool) {
         update { state, effects in state.close(bodyThrew: bodyThrew, effects: &effects) }
     }
@@ -258,32 +264,30 @@ extension RequestGroup {
         parentHold?.release()
     }
 
-    /// The error of a completed group; `nil` if it does not throw.
     package var error: RequestGroupError? {
         shared.withLock { RequestGroupError($0.state, groupName: name) }
     }
 
-    /// Returns the reason as an error if the group cancelled its body, and the body threw only because of
-    /// that.
-    func error(echoedBy error: any Error) -> RequestGroupError? {
-        guard configuration.cancelsBody, error.isEchoOfCancelling else { return nil }
+    /// Returns the error that replaces the error of a body that this group has cancelled.
+    func error(replacing error: any Error) -> RequestGroupError? {
+        guard configuration.cancelsBody, error.isConsequenceOfCancelling else { return nil }
         return shared.withLock { RequestGroupError(endingBodyOf: $0.state, groupName: name) }
     }
 
-    /// The error that a scope throws: a group whose requests were only cancelled throws `CancellationError`.
+    /// The error that `withRequestGroup` throws; `CancellationError` if requests were only cancelled.
     package var thrownError: (any Error)? {
         guard let error else {
-            // The awaiting task was cancelled, so its code expects an error.
+            // Code in a cancelled task expects an error, so a group that tolerates failures throws an error here, too.
             let isCut = Task.isCancelled && failures.contains { $0.reason == .cancelled }
             return isCut ? CancellationError() : nil
         }
         return error.causes.isEmpty && error.code == .cancelled ? CancellationError() : error
     }
 
-    /// Calls the handler once when the group has completed, or at once if it already has.
+    /// Calls the handler once when the group has completed, or at once if the group has completed before.
     package func whenCompleted(_ handler: @escaping @Sendable () -> Void) {
         let isOver = shared.withLock { shared in
-            let isOver = shared.state.phase == .told
+            let isOver = shared.state.phase == .notified
             if !isOver { shared.completionHandlers.append(handler) }
             return isOver
         }

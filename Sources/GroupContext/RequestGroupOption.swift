@@ -20,10 +20,7 @@ public struct RequestGroupOption: Sendable {
 }
 
 extension RequestGroupOption {
-    /// Combines several options into one, for functions that take options and pass them on.
-    ///
-    /// - Parameter options: The options; a later one overrides an earlier one that contradicts it.
-    /// - Returns: The combined option.
+    /// Combines several options into one; if two options contradict each other, the later option applies.
     public static func combining(_ options: [RequestGroupOption]) -> Self {
         Self { configuration in
             for option in options { option.apply(&configuration) }
@@ -41,7 +38,7 @@ struct RequestGroupConfiguration {
     var observers: [any RequestGroupObserver] = []
     var progressObservers: [any RequestGroupObserver] = []
     var stallWatch: StallWatch?
-    var interceptions: Interceptions?
+    var planStep: PlanStepContext?
     var cancelsBody = false
     var mayBeEmpty = false
     var traceParent: TraceParent?
@@ -50,21 +47,17 @@ struct RequestGroupConfiguration {
 // MARK: - Starting requests
 
 extension RequestGroupOption {
-    /// Limits the requests of the group in flight; further ones start later, by priority, then first in,
-    /// first out.
+    /// Limits how many requests of the group are in flight at once; `count` is at least 1.
     ///
-    /// A waiting request blocks no thread. A request whose method returns a handle cannot wait: it starts
-    /// above the limit, which is reported as ``RequestGroupEvent/Kind/exceededLimit``.
-    ///
-    /// - Parameter count: The limit, at least 1.
-    /// - Returns: The option.
+    /// Further requests wait, and start by priority; among equal priorities the oldest request starts first. A
+    /// waiting request blocks no thread. A request whose method returns a handle cannot wait. If no permit is
+    /// free, such a request starts above the limit, and is reported as ``RequestGroupEvent/Kind/exceededLimit``.
     public static func limit(_ count: Int) -> Self {
         precondition(count > 0, "A group needs a limit of at least 1 to get anything done.")
         return Self { $0.limit = count }
     }
 
-    /// Sets the priority of the group's requests that wait for a limiter; by default that of the issuing
-    /// task.
+    /// Sets the priority with which requests wait for a permit; the default is the issuing task's priority.
     public static func priority(_ priority: RequestPriority) -> Self {
         Self { $0.priority = priority }
     }
@@ -73,19 +66,14 @@ extension RequestGroupOption {
 // MARK: - Ending
 
 extension RequestGroupOption {
-    /// Sets a deadline, at which the group cancels its outstanding requests and completes without waiting for
-    /// them.
+    /// Sets a deadline, at which the group cancels its outstanding requests and completes without them.
     ///
-    /// The outstanding requests are reported as timed out. A body that is still running is not interrupted
-    /// without the option ``cancelsBody``, and the group ends when it returns.
+    /// The duration begins when the group is opened. The outstanding requests are reported as timed out. A body
+    /// that is still running is cancelled only with the option ``cancelsBody``. In any case, the group completes
+    /// only when its body has returned.
     ///
-    /// The deadline waits for no other code of yours: cancel handlers run one after the other on another
-    /// thread, and observers may be notified after the group has completed.
-    ///
-    /// - Parameters:
-    ///   - duration: The time from the opening of the group to its deadline.
-    ///   - clock: The clock that measures the duration.
-    /// - Returns: The option.
+    /// Apart from the body, the deadline waits for none of your code. Cancel handlers run one after the other on
+    /// another thread, and observers may be notified after the group has completed.
     public static func timeout(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock()
@@ -96,13 +84,34 @@ extension RequestGroupOption {
         }
     }
 
-    /// Fail fast: the first failure cancels the other requests of the group.
+    /// Fail fast: cancels the other requests of the group after the first failure.
     public static var failFast: Self { Self { $0.policy = .failFast } }
 
-    /// The asynchronous body is cancelled with its group: at the deadline, by the first failure under
-    /// ``failFast``, or by ``RequestGroup/cancel()``.
+    /// Quorum: makes the group succeed, and cancel its other requests, as soon as `count` requests have succeeded.
     ///
-    /// Recommended with each of these, wherever the body awaits more than requests of the group.
+    /// The failures of the cancelled requests are consequences, and do not fail the group. If too few requests can
+    /// still succeed, the group cancels the outstanding requests and fails, but not before its body has returned and
+    /// all captured closures and nested groups have ended. In both cases the group waits until its cancelled requests
+    /// have answered. An error that the body throws fails the group, so an asynchronous body has to catch the errors
+    /// of its cancelled requests.
+    ///
+    /// ```swift
+    /// try await withRequestGroup("write", options: .quorum(2)) {
+    ///     for replica in replicas { network.post(replica, success: show, failure: report) }
+    /// }
+    /// ```
+    ///
+    /// - Parameter count: The number of requests that have to succeed, at least 1.
+    /// - Returns: The option.
+    public static func quorum(_ count: Int) -> Self {
+        precondition(count > 0, "A quorum needs at least 1 request.")
+        return Self { $0.policy = .quorum(count) }
+    }
+
+    /// Cancels the asynchronous body with its group: at the deadline, after the first failure with ``failFast``,
+    /// or by ``RequestGroup/cancel()``.
+    ///
+    /// Use this option if the body awaits more than requests of the group.
     ///
     /// ```swift
     /// try await withRequestGroup("feed", options: .timeout(.seconds(5)), .cancelsBody) {
@@ -110,29 +119,22 @@ extension RequestGroupOption {
     /// }
     /// ```
     ///
-    /// Swift cancels only whole tasks, so the body runs in a child task, on the caller's actor. It must not
-    /// add tasks to a task group of its caller, which is why this is not the default. The completion form and
-    /// the blocking form of a group ignore this option.
+    /// Swift cancels only whole tasks, so the body runs in a child task, on the caller's actor. The option is not
+    /// the default, because a body in a child task must not add tasks to a task group of its caller. The
+    /// completion form and the blocking form of a group ignore this option.
     public static var cancelsBody: Self { Self { $0.cancelsBody = true } }
 
-    /// Tolerant: failed requests never make the group throw; read them from ``RequestGroup/failures``.
+    /// Tolerant: failed requests never make the group throw; read the failures from ``RequestGroup/failures``.
     public static var tolerant: Self { Self { $0.policy = .tolerate } }
 
-    /// The group may complete without a request, which is otherwise reported as
+    /// Allows the group to complete without a request; otherwise such a group is reported as
     /// ``RequestGroupEvent/Kind/empty``.
     ///
-    /// For a body that issues requests only sometimes, such as when its cache lacks a value.
+    /// Use this option for a body that issues requests only sometimes, such as when its cache lacks a value.
     public static var mayBeEmpty: Self { Self { $0.mayBeEmpty = true } }
 
-    /// The group has no parent: no group waits for it, or cancels it.
+    /// Opens the group without a parent, so that no other group waits for it or cancels it.
     public static var detached: Self { Self { $0.isDetached = true } }
-}
-
-extension RequestGroupOption {
-    /// Makes the group hidden, for the sender that performs a step of a plan.
-    package static func serving(_ interceptions: Interceptions) -> Self {
-        Self { $0.interceptions = interceptions }
-    }
 }
 
 // MARK: - Watching
@@ -145,9 +147,9 @@ extension RequestGroupOption {
 
     /// Calls the closure after each change of the group's progress, one call at a time and in order.
     ///
-    /// The closure runs on the thread that made the change; on another thread once the deadline has passed.
-    /// The total grows while requests are issued, so a fraction of it can decrease. The total is final when
-    /// the body has returned, unless callbacks issue requests.
+    /// The closure runs on a thread that changed the progress, or on another thread after the deadline. The total
+    /// grows while requests are issued, so the finished fraction of the total can decrease. The total is final
+    /// when the body has returned, unless callbacks issue requests.
     public static func onProgress(_ action: @escaping @Sendable (GroupProgress) -> Void) -> Self {
         Self { $0.progressObservers.append(ProgressObserver(action: action)) }
     }
@@ -159,30 +161,25 @@ extension RequestGroupOption {
         Self { $0.progressObservers.append(make()) }
     }
 
-    /// Calls the closure once if the group has not completed after this time, to find a callback that never
-    /// comes.
+    /// Calls the closure once if the group has not completed after this time.
     ///
-    /// The report lists the outstanding requests, and says whether the main thread is blocked, perhaps by a
-    /// semaphore that waits for this group. Nothing is cancelled, unlike with ``timeout(_:clock:)``. Nested
-    /// groups are not watched. The closure is called like an observer of the group, but outside any group and
-    /// never after the completion of the group, which retains it.
+    /// Use this option to find a callback that never comes. The report lists the outstanding requests, and says
+    /// whether the main thread is blocked, perhaps by a semaphore that waits for this group. Nothing is cancelled,
+    /// unlike with ``timeout(_:clock:)``. Nested groups are not watched.
+    ///
+    /// The group retains the closure, and calls it like an observer, but outside any group. The closure is never
+    /// called after the completion of the group. If there are several such options, the last one applies.
     ///
     /// ```swift
     /// let option = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }
     /// try await withRequestGroup("home page", options: option) { await load() }
     /// ```
-    ///
-    /// - Parameters:
-    ///   - duration: The time from the opening of the group to the report.
-    ///   - clock: The clock that measures the duration, and the ages in the report.
-    ///   - action: The closure, which receives the report.
-    /// - Returns: The option; of several the last one applies.
     public static func onStall(
         after duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
         _ action: @escaping @Sendable (RequestGroupStall) -> Void
     ) -> Self {
-        // Made for each group, because its time starts when the group is opened.
+        // A watch is made for each group, because the time starts when the group is opened.
         Self { $0.stallWatch = StallWatch(patience: duration, clock: clock, action: action) }
     }
 }
@@ -190,10 +187,7 @@ extension RequestGroupOption {
 extension RequestGroupOption {
     /// Continues a trace that began elsewhere: the span of the group becomes a child of the given span.
     ///
-    /// Use it for input from outside the app, such as the header of a request that a server answers.
-    ///
-    /// - Parameter parent: The parent span.
-    /// - Returns: The option.
+    /// Use this option for input from outside the app, such as the header of a request that a server answers.
     public static func traceParent(_ parent: TraceParent) -> Self {
         Self { $0.traceParent = parent }
     }

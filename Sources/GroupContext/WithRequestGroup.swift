@@ -1,5 +1,4 @@
-/// Opens a group around the body, and returns when the body has returned and all its requests have finished,
-/// with their callbacks.
+/// Opens a group around the body, and waits for the body, its requests and their callbacks.
 ///
 /// ```swift
 /// let user = try await withRequestGroup("home page", options: .timeout(.seconds(10))) {
@@ -8,10 +7,10 @@
 /// }
 /// ```
 ///
-/// The body runs on the caller's actor. If it throws, its outstanding requests are cancelled, and its error
-/// is thrown after they have finished. Cancelling the task that awaits the group cancels the group. With the
-/// option ``RequestGroupOption/cancelsBody`` the group cancels the body, too. To get both the value and the
-/// failures, use ``withRequestGroupOutcome(_:options:body:)-2fsen``.
+/// The body runs on the caller's actor. If the body throws, its outstanding requests are cancelled, and the error
+/// of the body is thrown after these requests have finished. Cancelling the task that awaits the group cancels the
+/// group. With the option ``RequestGroupOption/cancelsBody``, cancelling the group cancels the body, too. To get
+/// both the value and the failures, use ``withRequestGroupOutcome(_:options:body:)-2fsen``.
 ///
 /// - Parameters:
 ///   - name: The name of the group in errors, events and descriptions; by default the name of the calling
@@ -19,9 +18,10 @@
 ///   - options: The options of the group; see ``RequestGroupOption``.
 ///   - body: The closure that issues the requests; it receives the group.
 /// - Returns: The value of the body.
-/// - Throws: The error of the body; ``RequestGroupError`` with every failure if requests failed, the deadline
-///   was missed, or the group cancelled the body for such a reason; `CancellationError` if requests were only
-///   cancelled, by the group, the awaiting task or their user.
+/// - Throws: The error of the body, or ``RequestGroupError`` with every failure, or `CancellationError`. A
+///   `RequestGroupError` means that requests failed, the deadline was missed, or the group cancelled the body for
+///   one of these reasons. A `CancellationError` means that requests were cancelled, and no required request
+///   failed for another reason.
 public func withRequestGroup<Value>(
     _ name: String = #function,
     options: RequestGroupOption...,
@@ -47,15 +47,8 @@ public func withRequestGroup<Value>(
 /// for failure in outcome.failures { report(failure) }
 /// ```
 ///
-/// It does not throw. Otherwise the same as
+/// This function does not throw. Apart from that, its parameters and its behavior are the same as those of
 /// ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``.
-///
-/// - Parameters:
-///   - name: The name of the group in errors, events and descriptions; by default the name of the calling
-///     function.
-///   - options: The options of the group; see ``RequestGroupOption``.
-///   - body: The closure that issues the requests; it receives the group.
-/// - Returns: The outcome of the group.
 public func withRequestGroupOutcome<Value, Failure: Error>(
     _ name: String = #function,
     options: RequestGroupOption...,
@@ -82,7 +75,7 @@ private func open<Value, Failure: Error>(
 ) async -> RequestGroupOutcome<Value, Failure> {
     defer { group.releaseParent() }
     return await withTaskCancellationHandler {
-        // Capturing the isolated parameter keeps this closure on its actor.
+        // Capturing the isolated parameter keeps this closure on the caller's actor.
         _ = isolation
         let context = CurrentContext.value.entering(group)
         let result: Result<Value, Failure> = await context.run(isolation: isolation) {
@@ -109,15 +102,13 @@ private func open<Value, Failure: Error>(
 }
 
 extension RequestGroup {
-    /// Runs the body in a child task that is cancelled with the group.
     fileprivate func runCancellable<Value, Failure: Error>(
         isolation: isolated (any Actor)?,
         _ body: (RequestGroup) async throws(Failure) -> Value
     ) async -> Result<Value, Failure> {
-        let (task, keep) = (ChildTask(), keepOpen())
-        defer { keep?.release() }
-        keep?.add(.cancellingOperation) { _ in task.cancel() }
-        if isCancelled { task.cancel() }
+        let (task, hold) = (ChildTask(), holdHidden())
+        defer { hold?.release() }
+        hold?.add(.cancellingOperation) { _ in task.cancel() }
         return await task.run(isolation: isolation) { () throws(Failure) in try await body(self) }
     }
 }
@@ -141,23 +132,25 @@ public func withoutRequestGroup<Result>(
 }
 
 extension RequestGroup {
-    /// Runs the closure with this group as the current one.
+    /// Runs the closure with this group as the current group.
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // Binding allocates, so it is skipped in a callback that runs before its client's method has returned.
+        // Binding the task-local allocates memory, so it is skipped if this group is the current group already.
         if !isGrouping || CurrentContext.value.group === self { return try body() }
         return try CurrentContext.value.entering(self).run(body)
     }
 
-    /// Runs a callback with this group as the current one.
+    /// A copy of the generic method, because generic code is slower.
+    package func run(_ body: () -> Void) {
+        let context = CurrentContext.value
+        if !isGrouping || context.group === self { return body() }
+        CurrentContext.$value.withValue(context.entering(self)) { body() }
+    }
+
+    /// A copy of `run` for callbacks that need only the group; not generic, because generic code is slower.
     ///
-    /// A copy of `run` for the hot path: it is not generic, so nothing is instantiated at run time.
-    ///
-    /// - Parameters:
-    ///   - mayBeCurrent: Whether to look up whether this group is the current one. Binding it again is correct,
-    ///     and slower.
-    ///   - callback: The callback, which needs no details of the current context.
+    /// If `mayBeCurrent` is `true`, the method looks up the current group, to avoid an unnecessary binding.
     package func runCallback(mayBeCurrent: Bool = true, _ callback: () -> Void) {
         if !isGrouping || mayBeCurrent && CurrentContext.value.group === self { return callback() }
         CurrentContext.$value.withValue(.plain(self)) { callback() }

@@ -1,9 +1,9 @@
 public import Foundation
 public import GroupContext
 
-/// An error whose description is also its `localizedDescription`, which old code shows.
+/// An error whose `localizedDescription` is its description, because older code shows that text.
 ///
-/// No description contains anything that may be secret.
+/// No description contains data that may be secret.
 protocol DescribedError: LocalizedError, CustomStringConvertible {}
 
 extension DescribedError {

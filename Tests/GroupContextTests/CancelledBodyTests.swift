@@ -1,10 +1,9 @@
 import TestSupport
-import Testing
 
 @testable import GroupContext
 
 @Suite(.timeLimit(.ordinary)) struct `A body that is cancelled with its group` {
-    /// What ends the group while the body awaits something that is no request.
+    /// The event that ends the group while its body awaits something other than a request.
     enum End: CaseIterable, Sendable {
         case deadline, failFast, cancel, parent
     }
@@ -42,7 +41,7 @@ import Testing
         #expect(!Task.isCancelled)
     }
 
-    @Test func `without the option the body is not cancelled and keeps its task`() async throws {
+    @Test func `a body without cancelsBody stays uncancelled in the caller's task`() async throws {
         let isCancelled = try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
             return Task.isCancelled
@@ -53,9 +52,7 @@ import Testing
         #expect(before == inside)
     }
 
-    @Test func `a body that throws CancellationError leaves the reason to the group (P3)`()
-        async throws
-    {
+    @Test func `a group's error replaces its body's CancellationError (P3)`() async throws {
         let clock = ManualClock()
         let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
         let late = await #expect(throws: RequestGroupError.self) {
@@ -81,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `an error of its own is thrown all the same (C3)`() async {
+    @Test func `any other error of a cancelled body replaces its group's error (C3)`() async {
         await #expect(throws: ClientError.self) {
             try await withRequestGroup(options: .failFast, .cancelsBody) { group in
                 group.enter("failing")?.leave(throwing: ClientError("request"))
@@ -100,13 +97,12 @@ import Testing
                 try Task.checkCancellation()
             }
         }
-        await isRunning.opened()
+        await isRunning.waitUntilOpen()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `a group that is cancelled when it is opened cancels its body at once`() async throws
-    {
+    @Test func `a group opened in a cancelled group cancels its body at once`() async throws {
         let isCancelled = try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
             return try await withRequestGroup(options: .cancelsBody) { Task.isCancelled }
@@ -114,7 +110,20 @@ import Testing
         #expect(isCancelled)
     }
 
-    @Test @MainActor func `stays on the actor of its caller, with its task-locals`() async throws {
+    @Test
+    func `a body in a group opened after its parent failed fast throws CancellationError (P2)`()
+        async
+    {
+        _ = await withRequestGroupOutcome(options: .failFast) { group in
+            group.enter("failing")?.leave(throwing: ClientError("no"))
+            await #expect(throws: CancellationError.self) {
+                try await withRequestGroup(options: .cancelsBody) { try Task.checkCancellation() }
+            }
+        }
+    }
+
+    @Test @MainActor
+    func `a body with cancelsBody keeps its caller's actor and task-locals`() async throws {
         var items: [String] = []
         try await Self.$local.withValue("mine") {
             try await withRequestGroup("page", options: .cancelsBody) {
@@ -135,20 +144,20 @@ import Testing
                 Int.random(in: 0...5, using: &random), Int.random(in: 1...4, using: &random)
             )
             let waits = Bool.random(using: &random)
-            let told = Locked(0)
+            let notifications = Locked(0)
             let outcome = await withRequestGroupOutcome(options: .tolerant, .cancelsBody) { group in
                 for _ in 0..<cancels { Task.detached { group.cancel() } }
                 await withTaskCancellationHandler {
                     for _ in 0..<yields { await Task.yield() }
                     if waits { await Self.untilCancelled() }
                 } onCancel: {
-                    told.withLock { $0 += 1 }
+                    notifications.withLock { $0 += 1 }
                 }
                 return group
             }
-            #expect(told.withLock { $0 } <= 1)
+            #expect(notifications.withLock { $0 } <= 1)
             if waits {
-                #expect(told.withLock { $0 } == 1)
+                #expect(notifications.withLock { $0 } == 1)
                 #expect(outcome.value.isCancelled)
             }
         }
@@ -160,8 +169,8 @@ import Testing
     private static func untilCancelled() async {
         let cancelled = Gate()
         await withTaskCancellationHandler {
-            // The gate does not heed cancelling by itself.
-            await Task { await cancelled.opened() }.value
+            // Cancelling a task does not end its wait for a gate.
+            await Task { await cancelled.waitUntilOpen() }.value
         } onCancel: {
             cancelled.open()
         }

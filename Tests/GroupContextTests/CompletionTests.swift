@@ -1,13 +1,11 @@
-import GroupContext
 import TestSupport
-import Testing
 
-@Suite struct `How a group completes` {
+@Suite struct `The completion of a group` {
     @Test func `an empty group completes with the value of its body (C1)`() async throws {
         #expect(try await withRequestGroup { 42 } == 42)
     }
 
-    @Test func `a group may run empty and fill again while its body runs (C1)`() async throws {
+    @Test func `a group whose requests never overlap completes once (C1)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) { group in
             for number in 0..<3 {
@@ -19,16 +17,14 @@ import Testing
         #expect(recorder.lines.count { $0 == "completed" } == 1)
     }
 
-    @Test func `a handler registered late is called once, at once (C1)`() async throws {
+    @Test func `a completion handler of a completed group is called at once (C1)`() async throws {
         let group = try await withRequestGroup { $0 }
         let calls = Locked(0)
         group.whenCompleted { calls.withLock { $0 += 1 } }
         #expect(calls.withLock { $0 } == 1)
     }
 
-    @Test func `a group throws every failure with label, index and error, in issue order (C2)`()
-        async throws
-    {
+    @Test func `a group throws all failures with label, index and error (C2)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("page") { group in
                 let memberships = ["a", "b", "c", "d"].map { group.enter($0) }
@@ -45,10 +41,10 @@ import Testing
         let errors = error?.failures.compactMap { $0.error as? ClientError }
         #expect(errors == [ClientError("2nd"), ClientError("3rd"), ClientError("4th")])
         #expect(error?.causes.count == 3)
-        #expect(error?.echoes.isEmpty == true)
+        #expect(error?.consequences.isEmpty == true)
     }
 
-    @Test func `the index of a failure counts requests, not holds (C2)`() async throws {
+    @Test func `nested and captured groups do not count in failure indices (C2)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in
                 try await withRequestGroup("inner") {}
@@ -60,10 +56,7 @@ import Testing
         #expect(error?.progress == GroupProgress(finished: 1, failed: 1, total: 1))
     }
 
-    @Test
-    func `the error of a body is thrown after the outstanding requests were cancelled (C3)`()
-        async throws
-    {
+    @Test func `a body that throws cancels and awaits the requests (C3)`() async throws {
         let cancelled = Gate()
         let recorder = EventRecorder()
         let membership = Locked<Membership?>(nil)
@@ -75,7 +68,7 @@ import Testing
                 throw ClientError("body")
             }
         }
-        await cancelled.opened()
+        await cancelled.waitUntilOpen()
         #expect(!recorder.lines.contains("completed"))
         membership.withLock { $0 }?.leave(throwing: ClientError("request"))
         let error = await #expect(throws: ClientError.self) { try await result.value }
@@ -83,7 +76,7 @@ import Testing
         #expect(recorder.lines.last == "completed")
     }
 
-    @Test func `the error of the body wins over a cancelling at the same time (C3)`() async {
+    @Test func `a body that throws while its group is cancelled throws its own error (C3)`() async {
         await #expect(throws: ClientError("body")) {
             try await withRequestGroup { group in
                 group.cancel()
@@ -106,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `a body keeps the isolation of its actor`() async throws {
+    @Test func `a body runs on the actor that calls withRequestGroup`() async throws {
         actor Page {
             var items = 0
             func load() async throws -> Int {
@@ -124,7 +117,7 @@ import Testing
         #expect(try await Page().load() == 2)
     }
 
-    @Test @MainActor func `a body keeps the isolation of a main-actor class`() async throws {
+    @Test @MainActor func `a body of a main-actor class runs on the main actor`() async throws {
         @MainActor final class Page {
             var items: [String] = []
             func load() async throws {
@@ -141,10 +134,8 @@ import Testing
         #expect(page.items == ["body"])
     }
 
-    @Test @MainActor func `a body without isolation runs on the executor of its caller`()
-        async throws
-    {
-        // Not Sendable and on no actor: only the caller's keeps it safe.
+    @Test @MainActor func `a body without isolation runs on its caller's executor`() async throws {
+        // The class is neither Sendable nor on an actor, so it is safe only on the actor of its caller.
         final class Page {
             var items: [String] = []
             func load() async throws {

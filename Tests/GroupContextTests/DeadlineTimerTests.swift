@@ -1,8 +1,6 @@
-import GroupContext
 import TestSupport
-import Testing
 
-/// A clock that stands still, and remembers for how long somebody wanted to sleep.
+/// A manual clock that records the duration of each requested sleep.
 private final class RememberingClock: Clock {
     private let base = ManualClock()
     private let sleeps = Locked([Duration]())
@@ -16,13 +14,13 @@ private final class RememberingClock: Clock {
         try await base.sleep(until: deadline, tolerance: tolerance)
     }
 
-    func asleep() async { await base.asleep() }
-    func awake() async { await base.awake() }
+    func waitUntilAsleep() async { await base.waitUntilAsleep() }
+    func waitUntilAwake() async { await base.waitUntilAwake() }
 
-    /// Moves on, and returns when who has slept has gone on sleeping or is awake.
+    /// Advances the clock, and returns when each sleeping task sleeps again or is awake.
     func advance(by duration: Duration, while isWaiting: () -> Bool) async {
         base.advance(by: duration)
-        while isWaiting() { await Task.yield() }
+        await yieldWhile { isWaiting() }
     }
 }
 
@@ -39,7 +37,7 @@ private final class StillClock: Clock {
     }
 }
 
-/// A clock that goes on by a second whenever it is looked at.
+/// A clock that advances by three seconds whenever it is read.
 private final class HastyClock: Clock {
     private let looks = Locked(0)
     private let deadlines = Locked([ManualClock.Instant]())
@@ -52,7 +50,7 @@ private final class HastyClock: Clock {
             looks += 1
             return looks
         }
-        return ManualClock().now.advanced(by: .seconds(count))
+        return ManualClock().now.advanced(by: .seconds(3 * count))
     }
 
     func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
@@ -62,75 +60,80 @@ private final class HastyClock: Clock {
 
 @Suite(.timeLimit(.ordinary)) struct `The timer of a deadline` {
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(3_000_000_000)])
-    func `a deadline that means never has none`(timeout: Duration) async throws {
+    func `a timeout of centuries starts no timer`(timeout: Duration) async throws {
         let clock = RememberingClock()
         let options: [RequestGroupOption] = [
             .timeout(timeout, clock: clock), .onStall(after: timeout, clock: clock) { _ in },
         ]
         try await withRequestGroup(options: .combining(options)) { group in
-            // As long as a timer that was started before would take to fall asleep.
+            // A timer that was started has fallen asleep after these yields.
             for _ in 0..<100 { await Task.yield() }
             group.enter("request")?.leave()
         }
         #expect(clock.durations.isEmpty)
     }
 
-    @Test func `a distant deadline leaves no long sleep behind when its group has ended`()
+    @Test func `a group that ends long before its deadline ends the sleep of its timer`()
         async throws
     {
         let clock = RememberingClock()
         let day = Duration.seconds(86_400)
         let steps = [1, 1, 2, 4, 8, 16].map(Duration.seconds)
         let group = try await withRequestGroup(options: .timeout(day, clock: clock)) { group in
-            await clock.asleep()
+            await clock.waitUntilAsleep()
             for (count, step) in steps.enumerated() {
                 #expect(clock.durations.last == step)
                 await clock.advance(by: step) { clock.durations.count == count + 1 }
             }
             return group
         }
-        // What has been cancelled is awake.
-        await clock.awake()
+        // A cancelled sleep has ended.
+        await clock.waitUntilAwake()
         #expect(clock.durations == steps + [.seconds(32)])
         #expect(!group.isCancelled)
     }
 
-    @Test func `no sleep passes the deadline if the clock moves between two checks (P3)`()
+    @Test
+    func `the timer does not sleep past the deadline, even if reading the clock takes time (P3)`()
         async throws
     {
         let clock = HastyClock()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .timeout(.seconds(10), clock: clock)) { group in
                 let membership = group.enter("request")
-                while !group.isCancelled { await Task.yield() }
+                await yieldWhile { !group.isCancelled }
                 withExtendedLifetime(membership) {}
             }
         }
         #expect(error?.code == .timedOut)
-        // The first look says that it is the first second.
-        #expect(try #require(clock.furthest) <= ManualClock().now.advanced(by: .seconds(11)))
+        // The first reading advances the clock to the third second.
+        #expect(try #require(clock.furthest) <= ManualClock().now.advanced(by: .seconds(13)))
     }
 
-    @Test func `a deadline is reached after a few sleeps if the clock stands still`() async throws {
+    @Test
+    func
+        `a timer that has slept for the whole timeout ends the group, even on a stopped clock (P3)`()
+        async throws
+    {
         let clock = StillClock()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .timeout(.seconds(5), clock: clock)) { group in
                 let membership = group.enter("request")
-                while !group.isCancelled { await Task.yield() }
+                await yieldWhile { !group.isCancelled && clock.sleeps <= 4 }
                 withExtendedLifetime(membership) {}
             }
         }
         #expect(error?.code == .timedOut)
-        // One second, one more, two, and the fifth.
+        // The sleeps last 1, 1, 2 and 1 seconds.
         #expect(clock.sleeps == 4)
     }
 
-    @Test func `a deadline is on time after many steps (P3)`() async throws {
+    @Test func `a timer that sleeps several times ends the group on time (P3)`() async throws {
         let clock = RememberingClock()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .timeout(.seconds(5), clock: clock)) { group in
                 let membership = group.enter("request")
-                await clock.asleep()
+                await clock.waitUntilAsleep()
                 for (count, step) in [1, 1, 2, 1].enumerated() {
                     #expect(!group.isCancelled)
                     await clock.advance(by: .seconds(step)) {

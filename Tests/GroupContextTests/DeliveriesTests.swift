@@ -4,21 +4,21 @@ import Testing
 
 @Suite struct `The queue of events` {
     @Test(arguments: [1, 2, 64, 65, 66, 130, 200])
-    func `no event is lost or repeated while the queue never runs empty (O2)`(
+    func `a queue that does not become empty neither loses nor repeats an event (O2)`(
         length: Int
     ) {
-        var told: [Int] = []
+        var delivered: [Int] = []
         var deliveries = Deliveries()
         for number in 0..<length { deliveries.add(.numbered(number)) }
         let begins = deliveries.begin()
         #expect(begins)
-        // Each that is told adds another, as an observer does that issues a request.
+        // Each notification adds another, like an observer that issues a request.
         for number in length..<(length + 1_000) {
-            told += deliveries.take().flatMap(\.number).map { [$0] } ?? []
+            delivered += deliveries.take().flatMap(\.number).map { [$0] } ?? []
             deliveries.add(.numbered(number))
         }
-        while let delivery = deliveries.take() { told += delivery.number.map { [$0] } ?? [] }
-        #expect(told == Array(0..<(length + 1_000)))
+        while let delivery = deliveries.take() { delivered += delivery.number.map { [$0] } ?? [] }
+        #expect(delivered == Array(0..<(length + 1_000)))
         let beginsAgain = deliveries.begin()
         #expect(!beginsAgain)
     }
@@ -27,10 +27,9 @@ import Testing
 extension Deliveries.Delivery {
     fileprivate static func numbered(_ number: Int) -> Self {
         let notice = Deliveries.Notice(
-            kind: .entered,
+            .entered,
             index: number,
-            progress: GroupProgress(),
-            instant: .now
+            progress: GroupProgress()
         )
         return .event(notice, to: [])
     }

@@ -1,13 +1,12 @@
 import TestSupport
-import Testing
 
 @testable import GroupContext
 
-@Suite struct `A request that has its handle before it enters` {
+@Suite struct `A request whose handle exists before the request enters` {
     private let asked = Locked(0)
     private let cancelled = Locked([Bool]())
 
-    @Test func `a label is built only when it is read (I2)`() async throws {
+    @Test func `a label that is not read is not built (I2)`() async throws {
         try await withRequestGroup { group in
             try enter(group, Handle()).membership.leave()
         }
@@ -31,7 +30,7 @@ import Testing
         #expect(error?.failures.map(\.reason) == [.lostCallback])
     }
 
-    @Test func `cancelling cancels a request once, through its handle (P2)`() async throws {
+    @Test func `cancelling a group, then its request, cancels the handle once (P2)`() async throws {
         let handle = Handle()
         try await withRequestGroup(options: .tolerant) { group in
             let membership = try enter(group, handle).membership
@@ -43,24 +42,21 @@ import Testing
         #expect(cancelled.withLock { $0 } == [true])
     }
 
-    @Test func `cancelling a request with a cancel handler leaves its subrequests alone (P2)`()
-        async throws
-    {
-        let (handle, parts) = (Handle(), Locked(0))
+    @Test func `cancelling a request by its handle spares its subrequests (P2)`() async throws {
+        let (handle, runs) = (Handle(), Locked(0))
         try await withRequestGroup(options: .tolerant) { group in
-            let whole = try enter(group, handle).membership
-            let part = try #require(whole.enterPart(isCancelledAlone: false))
-            part.onCancel { parts.withLock { $0 += 1 } }
+            let outerRequest = try enter(group, handle).membership
+            let subrequest = try #require(outerRequest.enterSubrequest(isCancelledAlone: false))
+            subrequest.onCancel { runs.withLock { $0 += 1 } }
             group.cancel()
-            part.leave()
-            whole.leave()
+            subrequest.leave()
+            outerRequest.leave()
         }
         #expect(cancelled.withLock { $0 } == [true])
-        #expect(parts.withLock { $0 } == 0)
+        #expect(runs.withLock { $0 } == 0)
     }
 
-    @Test func `a request without its handle reports that when it is cancelled (P2)`() async throws
-    {
+    @Test func `a cancel handler gets nil instead of a released handle (P2)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let membership = try enter(group, Handle()).membership
             group.cancel()
@@ -78,18 +74,15 @@ import Testing
         #expect(cancelled.withLock { $0 }.isEmpty)
     }
 
-    @Test
-    func `entering a cancelled group is rejected, and the caller cancels the request once (P2)`()
-        async throws
-    {
+    @Test func `a request that enters a cancelled group is cancelled once (P2)`() async throws {
         let handle = Handle()
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
-            let (membership, refusal) = try enter(group, handle)
-            #expect(refusal != nil)
+            let (membership, rejection) = try enter(group, handle)
+            #expect(rejection != nil)
             #expect(membership.isCancelledByHandle)
-            membership.cancelRefused()
-            membership.cancelRefused()
+            membership.cancelRejected()
+            membership.cancelRejected()
             group.cancel(.deadline)
             membership.leave(throwing: CancellationError())
         }
@@ -99,7 +92,7 @@ import Testing
     private func enter(
         _ group: RequestGroup,
         _ handle: Handle
-    ) throws -> (membership: Membership, refusal: GroupCancellation?) {
+    ) throws -> (membership: Membership, rejection: CancellationReason?) {
         let (asked, cancelled) = (asked, cancelled)
         let label: RequestHandle.Label = {
             asked.withLock { $0 += 1 }

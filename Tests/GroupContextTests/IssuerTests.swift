@@ -1,12 +1,10 @@
 import Dispatch
-import GroupContext
 import TestSupport
-import Testing
 
 @Suite struct `The issuer of a request` {
     let recorder = EventRecorder()
 
-    /// Each event of the kind, and who issued what it is about.
+    /// Returns the issuer of each event of this kind.
     private func issuers(_ kind: RequestGroupEvent.Kind) -> [String] {
         recorder.events.filter { $0.kind == kind }.map { event in
             let subject = event.label ?? event.groupName
@@ -14,9 +12,8 @@ import Testing
         }
     }
 
-    @Test func `a request issued in a callback has the request of the callback as its issuer (O2)`()
-        async throws
-    {
+    @Test
+    func `the issuer of a request in a callback is the callback's request (O2)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let first = group.enter("first")
             first?.answer(nil) {
@@ -36,10 +33,7 @@ import Testing
         #expect((issuer.label, issuer.index, issuer.groupName) == ("second", 1, "page"))
     }
 
-    @Test
-    func `the operation and the finally callback of a request issue requests as that request (O2)`()
-        async throws
-    {
+    @Test func `run and finish set the issuer of requests in their closures (O2)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let request = group.enter("request")
             request?.leaveOnFinish()
@@ -53,9 +47,7 @@ import Testing
         )
     }
 
-    @Test func `a group opened in a callback, and its requests, have its request as issuer (O2)`()
-        async throws
-    {
+    @Test func `the issuer of a group in a callback is the callback's request (O2)`() async throws {
         try await withRequestGroup("outer", options: .observer(recorder)) { group in
             group.enter("before")?.leave()
             let request = group.enter("request")
@@ -70,7 +62,8 @@ import Testing
         #expect(issuers(.entered) == ["before", "request", "outer #1 request → nested"])
     }
 
-    @Test func `tasks that a callback makes issue as its request (O2, S1)`() async throws {
+    @Test
+    func `a task inherits the issuer of the callback that created it (O2, S1)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let (request, task) = (group.enter("request"), Locked<Task<Void, Never>?>(nil))
             request?.answer(nil) {
@@ -89,7 +82,7 @@ import Testing
         #expect(issuers(.entered) == ["request", "page #0 request → in the task"])
     }
 
-    @Test func `a captured group has the issuer of its capture (O2, S3)`() async throws {
+    @Test func `a captured group restores the issuer that it captured (O2, S3)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let byBody = CapturedGroup.capturing { group.enter("for the body")?.leave() }
             let request = group.enter("request")
@@ -115,15 +108,12 @@ import Testing
         )
     }
 
-    @Test
-    func `a captured group has the issuer of its capture in asynchronous closures (O2, S3)`()
-        async throws
-    {
+    @Test func `a captured group keeps its issuer in async closures (O2, S3)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let captured = Locked<CapturedGroup?>(nil)
             group.enter("request")?.answer(nil) { captured.withLock { $0 = CapturedGroup() } }
             let ofRequest = try #require(captured.withLock { $0.take() })
-            // A detached task has no values of its maker's.
+            // A detached task does not inherit task-locals.
             await Task.detached {
                 await ofRequest.run {
                     await Task.yield()
@@ -136,7 +126,7 @@ import Testing
         #expect(issuers(.entered) == ["request", "page #0 request → for the request"])
     }
 
-    @Test func `a late request has an issuer (O2)`() async throws {
+    @Test func `a request issued in a completed group has an issuer (O2)`() async throws {
         let group = try await withRequestGroup("early", options: .observer(recorder)) { $0 }
         try await withRequestGroup("page", options: .observer(recorder)) { page in
             page.enter("request")?.answer(nil) { _ = group.enter("late") }
@@ -144,7 +134,7 @@ import Testing
         #expect(issuers(.lateRequest) == ["page #0 request → late"])
     }
 
-    @Test func `an event and its request retain no group (O2)`() async throws {
+    @Test func `an event and its issuer retain no group (O2)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             group.enter("first")?.answer(nil) { group.enter("second")?.leave() }
         }
@@ -153,7 +143,7 @@ import Testing
         #expect(recorder.events.allSatisfy { $0.group == nil })
     }
 
-    @Test func `without observers no issuer is recorded (O2)`() async throws {
+    @Test func `a group without observers records no issuer (O2)`() async throws {
         try await withRequestGroup("page", options: .onProgress { _ in }) { group in
             group.enter("first")?.answer(nil) {
                 let inner = RequestGroup(
@@ -172,9 +162,7 @@ import Testing
 @Suite struct `Waiting for a permit` {
     let recorder = EventRecorder()
 
-    @Test func `observers are notified once that a request waits and once that it starts (O2)`()
-        async throws
-    {
+    @Test func `a repeated wait or start of a request is observed once (O2)`() async throws {
         try await withRequestGroup(options: .observer(recorder)) { group in
             let request = group.enter("request")
             request?.wait()
@@ -192,9 +180,7 @@ import Testing
         )
     }
 
-    @Test func `a request that starts before its waiting is notified has not waited (O2)`()
-        async throws
-    {
+    @Test func `observers are not notified of a wait after the start (O2)`() async throws {
         try await withRequestGroup(options: .observer(recorder)) { group in
             let request = group.enter("request")
             request?.willStart()
@@ -205,7 +191,7 @@ import Testing
         #expect(recorder.lines == ["opened", "entered request", "left request", "completed"])
     }
 
-    @Test func `observers are not notified of a request that has left (O2)`() async throws {
+    @Test func `observers are not notified of a start after leaving (O2)`() async throws {
         try await withRequestGroup(options: .observer(recorder)) { group in
             let request = group.enter("request")
             request?.wait()

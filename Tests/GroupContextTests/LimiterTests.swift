@@ -1,16 +1,38 @@
 import Dispatch
 import TestSupport
-import Testing
 
 @testable import GroupContext
 
+/// A request that calls a closure when it gets its permit.
+private final class WaitingRequest: PermitWaiter {
+    let resumesTask = false
+    private let start: @Sendable () -> Void
+
+    init(_ start: @escaping @Sendable () -> Void) {
+        self.start = start
+    }
+
+    func permitGranted() { start() }
+    func reject(_ reason: CancellationReason) {}
+}
+
+extension RequestLimiter {
+    fileprivate func acquire(
+        _ priority: RequestPriority,
+        orWait start: @escaping @Sendable () -> Void
+    ) -> (permit: Permit, startsNow: Bool) {
+        let permit = Permit(of: self, for: WaitingRequest(start), isDelay: false)
+        return (permit, acquire(permit, priority))
+    }
+}
+
 @Suite struct `The accounting of a limiter` {
-    /// Acquires, and notes who starts, by number.
+    /// Acquires permits, and records by number which requests start.
     final class Line: Sendable {
         let limiter: RequestLimiter
         let started = Locked([Int]())
-        private let permits = Locked([LimiterPermit]())
-        /// What is done inside the start of a number.
+        private let permits = Locked([Permit]())
+        /// An action that runs inside the start of a request.
         let duringStart = Locked<@Sendable (Int) -> Void>({ _ in })
 
         init(limit: Int) {
@@ -37,12 +59,12 @@ import Testing
             permits.withLock { $0[number] }.end()
         }
 
-        /// Ends all, the last first: who waits, its limiter and this object keep each other.
+        /// Ends all permits, the last permit first: a waiting permit, its limiter and this object retain each other.
         func endAll() {
             for permit in permits.withLock({ $0 }).reversed() { permit.end() }
         }
 
-        /// Who has started since the last call.
+        /// Returns the requests that have started since the last call.
         func takeStarted() -> [Int] {
             started.withLock { started in
                 defer { started = [] }
@@ -51,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `requests start up to the limit, then first in first out (P4)`() {
+    @Test func `requests start at once up to the limit, and the others first in, first out (P4)`() {
         let line = Line(limit: 2)
         defer { line.endAll() }
         #expect((0..<5).map { _ in line.acquire() } == [true, true, false, false, false])
@@ -78,7 +100,7 @@ import Testing
         #expect(line.limiter.inFlight == 0)
     }
 
-    @Test func `a request that ends inside its start starts no other from there (P4)`() {
+    @Test func `a request that ends during its start does not grow the stack (P4)`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         for _ in 0..<3 { line.acquire() }
@@ -96,7 +118,7 @@ import Testing
         #expect(line.takeStarted() == [1, 2])
     }
 
-    @Test func `a request that ends while waiting never starts and returns no permit (P4)`() {
+    @Test func `a request that ends while waiting leaves the queue, and returns no permit (P4)`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         for _ in 0..<3 { line.acquire() }
@@ -108,7 +130,7 @@ import Testing
         #expect(line.takeStarted() == [2])
     }
 
-    @Test func `a permit is returned once (P4)`() {
+    @Test func `ending a permit twice starts only one waiting request (P4)`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         for _ in 0..<3 { line.acquire() }
@@ -118,7 +140,7 @@ import Testing
         #expect(line.limiter.inFlight == 1)
     }
 
-    @Test func `a request that cannot wait exceeds the limit and counts`() {
+    @Test func `a request that cannot wait exceeds the limit, and the limiter counts it`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         line.acquireAtOnce()
@@ -137,7 +159,7 @@ import Testing
         defer { line.endAll() }
         line.acquire()
         weak var kept: Line?
-        let permit: LimiterPermit
+        let permit: Permit
         do {
             let object = Line(limit: 1)
             kept = object
@@ -156,7 +178,7 @@ import Testing
         let limit = Int.random(in: 1...4, using: &random)
         let line = Line(limit: limit)
         defer { line.endAll() }
-        // A third of them end before their start has returned.
+        // A third of the requests end during their start.
         line.duringStart.withLock { $0 = { [unowned line] in if $0 % 3 == 0 { line.end($0) } } }
         var (running, acquired, ended) = (Set<Int>(), 0, Set<Int>())
         var waiting = Set<Int>()
@@ -200,7 +222,7 @@ import Testing
         let limiter = RequestLimiter(limit: 3)
         let (flying, most, done) = (Locked(0), Locked(0), Locked(0))
         DispatchQueue.concurrentPerform(iterations: 200) { _ in
-            let permit = Locked<LimiterPermit?>(nil)
+            let permit = Locked<Permit?>(nil)
             let begun = Locked(false)
             @Sendable func fly() {
                 let now = flying.withLock {
@@ -248,6 +270,10 @@ import Testing
         waiting.end()
     }
 
+    @Test func `a limiter has a limit of five by default`() {
+        #expect(RequestLimiter().limit == 5)
+    }
+
     @Test func `a limiter counts running and waiting requests`() {
         let limiter = RequestLimiter(limit: 1)
         let first = limiter.acquire(.normal) {}
@@ -262,7 +288,7 @@ import Testing
 }
 
 @Suite struct `A limiter on many threads` {
-    @Test func `a permit returned while the next request gives up goes to another (P4)`() {
+    @Test func `a permit that is returned while the next request ends is not lost (P4)`() {
         for round in 0..<5_000 {
             let limiter = RequestLimiter(limit: 1)
             let running = limiter.acquire(.normal) {}.permit
@@ -271,7 +297,7 @@ import Testing
                 if thread == 0 { running.end() } else { waiting.end() }
             }
             guard limiter.inFlight == 0, limiter.waiting == 0 else {
-                Issue.record("round \(round): \(limiter.inFlight) in flight")
+                Issue.record("round \(round): \(limiter.inFlight) permits are in use")
                 return
             }
         }

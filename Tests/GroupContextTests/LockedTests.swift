@@ -1,15 +1,13 @@
 #if os(Linux)
-// A process of its own is ended by its alarm, which is not everywhere.
+// An alarm ends the process of this exit test. Not every platform has exit tests and alarms.
 import Foundation
 import GroupContext
 import Testing
 
-@Suite("A lock")
-struct LockedTests {
-    @Test("a replaced value is released after unlocking, although the result is ignored")
-    func releasesNothing() async {
+@Suite struct `A lock` {
+    @Test func `an ignored result of withLock is released after unlocking`() async {
         await #expect(processExitsWith: .success) {
-            // The lock is not recursive: it would wait for itself.
+            // The lock is not recursive: a second lock on this thread would wait for ever.
             alarm(60)
             let client = Client()
             for number in 1...3 { client.keep(number) }
@@ -19,7 +17,7 @@ struct LockedTests {
     }
 }
 
-/// Keeps callbacks, and hears of their release.
+/// Retains callbacks, and records their release.
 private final class Client: Sendable {
     private struct State {
         var kept: [Int: @Sendable () -> Void] = [:]

@@ -1,7 +1,5 @@
 import Dispatch
-import GroupContext
 import TestSupport
-import Testing
 
 @Suite(.timeLimit(.ordinary)) struct `A membership` {
     @Test func `a group waits for each membership (M1)`() async throws {
@@ -12,16 +10,14 @@ import Testing
                 membership.withLock { $0 = group.enter("request") }
             }
         }
-        await recorder.happened(.entered)
+        await recorder.waitForEvent(.entered)
         #expect(!recorder.lines.contains("completed"))
         membership.withLock { $0 }?.leave()
         try await result.value
         #expect(recorder.lines == ["opened", "entered request", "left request", "completed"])
     }
 
-    @Test func `leaving twice counts once, and notifies observers of the second time (M2)`()
-        async throws
-    {
+    @Test func `leaving again does not count, and is a duplicate callback (M2)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder), .tolerant) { group in
             let membership = group.enter("request")
@@ -32,6 +28,30 @@ import Testing
             #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
         }
         #expect(recorder.lines.count { $0 == "duplicate callback request" } == 2)
+    }
+
+    @Test func `a request whose callback is still running at the deadline counts once (M6)`()
+        async throws
+    {
+        _ = try? await withRequestGroup { group in
+            let membership = group.enter("request")
+            membership?.leaveOnFinish()
+            membership?.answer(nil) {
+                membership?.finish {}
+                group.cancel(.deadline)
+            }
+            #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
+        }
+    }
+
+    @Test func `a request whose group is cancelled before its start is rejected (P2)`() async {
+        _ = try? await withRequestGroup { group in
+            let membership = group.enter("request")
+            membership?.onCancel {}
+            group.cancel()
+            #expect(membership?.start() != nil)
+            membership?.leave()
+        }
     }
 
     @Test func `leaving on many threads at once counts once (M2)`() async throws {
@@ -48,7 +68,10 @@ import Testing
 
     @Test func `a membership released without an answer leaves as lost (M3)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup { group in _ = group.enter("GET /feed") }
+            try await withRequestGroup { group in
+                _ = group.enter("GET /feed")
+                #expect(group.progress == GroupProgress(finished: 1, failed: 1, total: 1))
+            }
         }
         #expect(error?.failures.map(\.reason) == [.lostCallback])
         #expect(
@@ -67,10 +90,7 @@ import Testing
         #expect(recorder.lines.last == "completed")
     }
 
-    @Test
-    func `leaving after the deadline has no effect, and a first answer then is no duplicate (M6)`()
-        async throws
-    {
+    @Test func `leaving after the deadline does not count (M6)`() async throws {
         let (clock, recorder) = (ManualClock(), EventRecorder())
         let membership = Locked<Membership?>(nil)
         let result = Task {
@@ -81,17 +101,17 @@ import Testing
                 membership.withLock { $0 = group.enter("slow") }
             }
         }
-        await recorder.happened(.entered)
+        await recorder.waitForEvent(.entered)
         await clock.advanceWhenAsleep(by: .seconds(1))
         let error = await #expect(throws: RequestGroupError.self) { try await result.value }
         #expect(error?.code == .timedOut)
-        await recorder.happened(.completed)
+        await recorder.waitForEvent(.completed)
         let before = recorder.lines
         membership.withLock { $0 }?.leave()
         #expect(recorder.lines == before)
         membership.withLock { $0 }?.leave()
-        // The thread of the deadline may still be the one that tells.
-        await recorder.happened(.duplicateCallback)
+        // The thread of the deadline may still be notifying.
+        await recorder.waitForEvent(.duplicateCallback)
         #expect(recorder.lines.last == "duplicate callback slow")
     }
 
@@ -106,9 +126,7 @@ import Testing
         #expect(other == "other")
     }
 
-    @Test func `entering a completed group is rejected, and observers are notified (C5)`()
-        async throws
-    {
+    @Test func `entering a completed group is rejected and reported (C5)`() async throws {
         let recorder = EventRecorder()
         let group = try await withRequestGroup("page", options: .observer(recorder)) { $0 }
         #expect(group.enter("stray timer") == nil)
@@ -116,7 +134,7 @@ import Testing
         #expect(group.progress.total == 0)
     }
 
-    @Test func `an action added after the cancelling runs at once, and once`() async throws {
+    @Test func `a cancel handler added after group.cancel() runs at once, and once`() async throws {
         let runs = Locked(0)
         try await withRequestGroup(options: .tolerant) { group in
             let membership = group.enter("request")

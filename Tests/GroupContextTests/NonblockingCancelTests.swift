@@ -1,16 +1,16 @@
 import Dispatch
 import Foundation
 import TestSupport
-import Testing
 
 @testable import GroupContext
 
 /// Guarantees P2 and P3: neither a deadline nor the cancellation of a task waits for user code.
-@Suite(.timeLimit(.ordinary)) struct `Cancelling without waiting for user code` {
+@Suite(.timeLimit(.ordinary), .endsInTime) struct `Cancelling without waiting for user code` {
     @Test(arguments: [
         RequestGroupEvent.Kind.entered, .left, .duplicateCallback, .lateRequest,
     ])
-    func `a deadline does not wait for an observer`(kind: RequestGroupEvent.Kind) async throws {
+    func `a deadline does not wait for an observer (P3)`(kind: RequestGroupEvent.Kind) async throws
+    {
         let (clock, observer) = (ManualClock(), BlockedObserver(kind))
         let unanswered = Locked(Membership?.none)
         let error = await #expect(throws: RequestGroupError.self) {
@@ -18,7 +18,7 @@ import Testing
                 options: .observer(observer),
                 .timeout(.seconds(1), clock: clock)
             ) { group in
-                // On a thread of its own: the body itself must not be blocked.
+                // A separate thread issues the requests, so that the body itself is not blocked.
                 OwnThread {
                     let request = group.enter("unanswered")
                     unanswered.withLock { $0 = request }
@@ -30,7 +30,7 @@ import Testing
                     answered?.leave()
                     answered?.leave()
                 }
-                await observer.isBlocked.opened()
+                await observer.isBlocked.waitUntilOpen()
                 await clock.advanceWhenAsleep(by: .seconds(1))
             }
         }
@@ -39,8 +39,7 @@ import Testing
         unanswered.withLock { $0 = nil }
     }
 
-    @Test func `a deadline does not wait for the observer of an answer that came in time`()
-        async throws
+    @Test func `a deadline does not wait for the observer of an earlier answer (P3)`() async throws
     {
         let (clock, observer) = (ManualClock(), BlockedObserver(.left))
         let group = try await withRequestGroup(
@@ -49,7 +48,7 @@ import Testing
         ) { group in
             let request = group.enter("answered")
             OwnThread { request?.leave() }
-            await observer.isBlocked.opened()
+            await observer.isBlocked.waitUntilOpen()
             Task.detached { await clock.advanceWhenAsleep(by: .seconds(1)) }
             return group
         }
@@ -71,7 +70,7 @@ import Testing
                 .timeout(.seconds(1), clock: clock)
             ) { group in
                 OwnThread { request.withLock { $0 = group.enter("request") } }
-                await isBlocked.opened()
+                await isBlocked.waitUntilOpen()
                 await clock.advanceWhenAsleep(by: .seconds(1))
             }
         }
@@ -79,24 +78,26 @@ import Testing
         request.withLock { $0 = nil }
     }
 
-    @Test func `after the deadline the body does not call observers`() async {
+    @Test func `the body's thread does not notify observers of a deadline (P3)`() async {
         let observer = ExpiringObserver()
         let clock = observer.clock
         let request = Locked(Membership?.none)
         let outcome = await withRequestGroupOutcome(
             options: .observer(observer),
+            .observer(observer.recorder),
             .timeout(.seconds(1), clock: clock)
         ) { group in
-            await clock.asleep()
+            await clock.waitUntilAsleep()
             // The deadline passes while this thread notifies the observer.
             request.withLock { $0 = group.enter("request") }
         }
         #expect(outcome.failures.map(\.reason) == [.timedOut])
+        #expect(!observer.wasNotifiedByBody.withLock { $0 })
         observer.canReturn.signal()
         request.withLock { $0 = nil }
     }
 
-    @Test func `an answer is in time before the deadline and not after it`() async throws {
+    @Test func `only an answer before the deadline counts`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let (early, late) = (group.enter("early"), group.enter("late"))
             #expect(early?.settle(nil) == true)
@@ -118,14 +119,13 @@ import Testing
             request.withLock { $0 }?.onCancel { canReturn.wait() }
             await clock.advanceWhenAsleep(by: .seconds(1))
         }
-        await recorder.happened(.completed)
+        await recorder.waitForEvent(.completed)
         #expect(recorder.lines.last == "completed")
         canReturn.signal()
         request.withLock { $0 = nil }
     }
 
-    @Test func `the parent of a group completes after the observers of its deadline`() async throws
-    {
+    @Test func `an inner group's deadline is observed before its parent completes`() async throws {
         for _ in 0..<50 {
             let (clock, recorder) = (ManualClock(), EventRecorder())
             let request = Locked(Membership?.none)
@@ -152,12 +152,12 @@ import Testing
             request.withLock { $0 = group.enter("request") }
             await clock.advanceWhenAsleep(by: .seconds(1))
         }
-        await recorder.happened(.completed)
+        await recorder.waitForEvent(.completed)
         #expect(recorder.lines == ["opened", "entered request", "left request", "completed"])
         request.withLock { $0 = nil }
     }
 
-    @Test func `the progress of a group ends with its deadline`() async throws {
+    @Test func `the progress updates of a group end at its deadline`() async throws {
         let (clock, observer) = (ManualClock(), BlockedObserver(.left))
         let request = Locked(Membership?.none)
         let outcome = await withRequestGroupOutcome(
@@ -176,39 +176,40 @@ import Testing
         request.withLock { $0 = nil }
     }
 
-    @Test func `cancel handlers run while the body of the cancelled task goes on`() async {
-        let (isIssued, isCancelling) = (Gate(), Gate())
+    @Test func `cancel handlers run while the body of the cancelled task continues (P2)`() async {
+        let (isIssued, isCancelling, canceller) = (Gate(), Gate(), Canceller())
         let hasEntered = DispatchSemaphore(value: 0)
         let task = Task {
             try await withRequestGroup { group in
                 let request = group.enter("request")
                 request?.onCancel {
                     isCancelling.open()
-                    // Needs the body, which needs the lock of its task.
-                    hasEntered.wait()
+                    // The handler waits for the body, and the body needs the lock of its task.
+                    if !canceller.isRunning() { hasEntered.wait() }
                     request?.leave(throwing: CancellationError())
                 }
                 isIssued.open()
-                await isCancelling.opened()
+                await isCancelling.waitUntilOpen()
                 await withTaskCancellationHandler {
                 } onCancel: {
                 }
                 hasEntered.signal()
             }
         }
-        await isIssued.opened()
-        task.cancel()
+        await isIssued.waitUntilOpen()
+        canceller.cancel(task)
         await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(!canceller.hasRunUserCode)
     }
 
     @Test func `a group in a cancelled task starts no request`() async {
         let isReady = Gate()
         let task = Task {
-            await isReady.opened()
+            await isReady.waitUntilOpen()
             return await withRequestGroupOutcome { group in
                 let entry = group.admit("request", isOptional: false)
                 entry?.membership.leave(throwing: CancellationError())
-                return entry?.refusal != nil
+                return entry?.rejection != nil
             }
         }
         task.cancel()
@@ -216,9 +217,7 @@ import Testing
         #expect(await task.value.body.get() == true)
     }
 
-    @Test func `requests that are released while their group is cancelled are lost or cancelled`()
-        async
-    {
+    @Test func `requests released during cancelling are lost or cancelled`() async {
         let (handle, queue) = (Handle(), DispatchQueue(label: "queue", attributes: .concurrent))
         for _ in 0..<500 {
             let group = RequestGroup(opening: "group", options: [.tolerant])
@@ -245,15 +244,34 @@ import Testing
 
 private final class Handle: Sendable {}
 
-/// An observer that lets the deadline pass when a request enters, and blocks when it leaves.
+/// An observer that lets the deadline pass when a request enters, and blocks when the request leaves.
 private final class ExpiringObserver: RequestGroupObserver {
+    /// A recorder of the library, which a blocked observer does not delay.
+    final class Recorder: RequestGroupRecorder {
+        let hasLeft = DispatchSemaphore(value: 0)
+
+        func observe(_ event: RequestGroupEvent) {
+            if event.kind == .left { hasLeft.signal() }
+        }
+    }
+
     let clock = ManualClock()
+    let recorder = Recorder()
     let canReturn = DispatchSemaphore(value: 0)
+    /// A Boolean value that indicates whether the body's thread has notified this observer after the deadline.
+    let wasNotifiedByBody = Locked(false)
+    private let body = Locked(ObjectIdentifier?.none)
 
     func observe(_ event: RequestGroupEvent) {
-        if event.kind == .left { canReturn.wait() }
-        guard event.kind == .entered else { return }
-        clock.advance(by: .seconds(1))
-        while event.group?.progress.failed == 0 { Thread.sleep(forTimeInterval: 0.001) }
+        let thread = ObjectIdentifier(Thread.current)
+        switch event.kind {
+        case .entered:
+            body.withLock { $0 = thread }
+            clock.advance(by: .seconds(1))
+            recorder.hasLeft.wait()
+        case .left where body.withLock { $0 == thread }: wasNotifiedByBody.withLock { $0 = true }
+        case .left: canReturn.wait()
+        default: break
+        }
     }
 }

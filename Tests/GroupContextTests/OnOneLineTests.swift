@@ -22,9 +22,9 @@ import Testing
         #expect(harmful.onOneLine == " ")
     }
 
-    @Test func `a line break of two scalars becomes spaces (O3)`() {
+    @Test func `the line break CR LF becomes two spaces (O3)`() {
         #expect("a\r\nb".onOneLine == "a  b")
-        #expect(["a\nb", "c"].inARow() == "a b, c")
-        #expect(["a\nb", "c"].inARow(" → ") == "a b → c")
+        #expect(["a\nb", "c"].joinedOnOneLine() == "a b, c")
+        #expect(["a\nb", "c"].joinedOnOneLine(" → ") == "a b → c")
     }
 }

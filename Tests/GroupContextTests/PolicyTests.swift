@@ -1,6 +1,4 @@
-import GroupContext
 import TestSupport
-import Testing
 
 @Suite struct `Failure policies` {
     @Test func `the default policy waits for all requests, although some fail (P1)`() async throws {
@@ -15,9 +13,7 @@ import Testing
         #expect(error?.causes.map(\.label) == ["a", "b"])
     }
 
-    @Test func `failing fast cancels the rest, and reports consequences apart from the cause (P1)`()
-        async throws
-    {
+    @Test func `failing fast reports the first failure as the only cause (P1)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .failFast) { group in
                 let memberships = ["a", "b", "c"].map { group.enter($0) }
@@ -30,10 +26,118 @@ import Testing
         #expect(error?.code == .requestsFailed)
         #expect(error?.failures.map(\.label) == ["a", "b", "c"])
         #expect(error?.causes.map(\.label) == ["b"])
-        #expect(error?.echoes.map(\.label) == ["a", "c"])
+        #expect(error?.consequences.map(\.label) == ["a", "c"])
     }
 
-    @Test func `the failure of an optional request fails no group (P1)`() async throws {
+    @Test func `a group that reaches its quorum cancels the rest and succeeds (P1)`() async throws {
+        let group = try await withRequestGroup(options: .quorum(2)) { group in
+            let memberships = (0..<5).map { group.enter("\($0)") }
+            for membership in memberships {
+                membership?.onCancel { membership?.leave(throwing: ClientError("-999")) }
+            }
+            memberships[0]?.leave(throwing: ClientError("no"))
+            memberships[3]?.leave()
+            #expect(!group.isCancelled)
+            memberships[1]?.leave()
+            #expect(group.isCancelled)
+            return group
+        }
+        #expect(group.failures.map(\.label) == ["0", "2", "4"])
+        #expect(group.failures.filter(\.isCause).map(\.label) == ["0"])
+        #expect(group.progress == GroupProgress(finished: 5, failed: 3, total: 5))
+    }
+
+    @Test func `a request that is answered with success counts for a quorum (P1)`() async throws {
+        let group = try await withRequestGroup(options: .quorum(1)) { group in
+            let memberships = ["a", "b"].map { group.enter($0) }
+            memberships[1]?.onCancel { memberships[1]?.leave(throwing: CancellationError()) }
+            memberships[0]?.answer(nil) {}
+            #expect(group.isCancelled)
+            return group
+        }
+        #expect(group.failures.map(\.reason) == [.cancelled])
+    }
+
+    @Test func `an unreachable quorum cancels the requests after the body (P1)`() {
+        let group = RequestGroup(opening: "page", options: [.quorum(2)])
+        let memberships = (0..<2).map { group.enter("\($0)") }
+        memberships[1]?.onCancel { memberships[1]?.leave(throwing: ClientError("-999")) }
+        memberships[0]?.leave(throwing: ClientError("cause"))
+        #expect(!group.isCancelled)
+        group.close(bodyThrew: false)
+        #expect(group.isCancelled)
+        #expect(group.failures.map(\.label) == ["0", "1"])
+        #expect(group.failures.map(\.isCause) == [true, false])
+    }
+
+    @Test func `a group with fewer requests than its quorum fails (P1)`() async {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .quorum(2)) { $0.enter("a")?.leave() }
+        }
+        #expect(error?.code == .requestsFailed)
+        #expect(error?.failures.isEmpty == true)
+    }
+
+    @Test
+    func `a request that a callback issues after the body counts for a quorum (P1)`() async throws {
+        let late = Locked<[Membership?]>([])
+        let group = try await withRequestGroup(options: .quorum(2)) { group in
+            let login = group.enter("login")
+            Task.detached {
+                login?.answer(nil) { late.withLock { $0 = ["a", "b"].map { group.enter($0) } } }
+                for membership in late.withLock({ $0 }) { membership?.leave() }
+            }
+            return group
+        }
+        #expect(group.progress.finished - group.progress.failed >= 2)
+        #expect(group.failures.allSatisfy { !$0.isCause })
+    }
+
+    @Test func `a request issued in a captured closure counts for a quorum (P1)`() async throws {
+        try await withRequestGroup(options: .quorum(1)) { group in
+            let captured = CapturedGroup("later")
+            Task.detached { captured.run { group.enter("a")?.leave() } }
+        }
+    }
+
+    @Test func `a quorum stays reachable while a captured closure may issue requests (P1)`() {
+        let group = RequestGroup(opening: "page", options: [.quorum(1)])
+        let captured = group.run { CapturedGroup("later") }
+        group.enter("a")?.leave(throwing: ClientError("no"))
+        group.close(bodyThrew: false)
+        #expect(!group.isCancelled)
+        captured.run {}
+        #expect(group.isCancelled)
+    }
+
+    @Test(.endsInTime)
+    func `a missed quorum is reported as a failure, not as cancelled (P1)`() async {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .quorum(2)) { group in
+                group.enter("a", isOptional: true)?.leave(throwing: ClientError("no"))
+                let rest = group.enter("b")
+                rest?.onCancel { rest?.leave(throwing: CancellationError()) }
+            }
+        }
+        #expect(error?.code == .requestsFailed)
+    }
+
+    @Test func `cancelling a group before its quorum throws a CancellationError (P2)`() async {
+        await #expect(throws: CancellationError.self) {
+            try await withRequestGroup(options: .quorum(2)) { group in
+                group.enter("a")?.leave()
+                group.cancel()
+            }
+        }
+    }
+
+    @Test func `an empty group with a quorum is reported as empty (V1)`() async {
+        let events = EventRecorder()
+        _ = await withRequestGroupOutcome(options: .quorum(1), .observer(events)) {}
+        #expect(events.events.contains { $0.kind == .empty })
+    }
+
+    @Test func `an optional request's failure does not fail its group (P1)`() async throws {
         let failures = try await withRequestGroup(options: .failFast) { group in
             group.enter("analytics", isOptional: true)?.leave(throwing: ClientError("no"))
             #expect(!group.isCancelled)
@@ -44,9 +148,7 @@ import Testing
         #expect(failures.map(\.isOptional) == [true])
     }
 
-    @Test func `a tolerant group returns its value, and its failures are read from it (P1)`()
-        async throws
-    {
+    @Test func `a tolerant group returns its value and stores its failures (P1)`() async throws {
         let (group, value) = try await withRequestGroup(options: .tolerant) { group in
             group.enter("a")?.leave(throwing: ClientError("no"))
             return (group, 42)
@@ -66,7 +168,7 @@ import Testing
     @Test func `cancelling runs each cancel handler once, in issue order (P2)`() async throws {
         let order = Locked<[String]>([])
         let outcome = await withRequestGroupOutcome { group in
-            // The place of the first one is used again, by the last one.
+            // The last request reuses the memory of the first.
             let first = group.enter("left")
             let early = ["a", "b"].map { group.enter($0) }
             first?.leave()
@@ -85,31 +187,31 @@ import Testing
         #expect(outcome.failures.allSatisfy { $0.reason == .cancelled })
     }
 
-    @Test func `a cancel handler added after its request was cancelled runs at once (P2)`()
-        async throws
-    {
+    @Test func `a cancel handler added to a cancelled request runs at once (P2)`() async throws {
         let cancelled = Locked<[String]>([])
         try await withRequestGroup(options: .tolerant) { group in
-            let whole = try #require(group.enter("whole"))
-            let parts = try [false, true].map { isCancelledAlone in
-                try #require(whole.enterPart(isCancelledAlone: isCancelledAlone))
+            let outerRequest = try #require(group.enter("outerRequest"))
+            let subrequests = try [false, true].map { isCancelledAlone in
+                try #require(outerRequest.enterSubrequest(isCancelledAlone: isCancelledAlone))
             }
-            whole.cancel()
-            parts[0].onCancel { cancelled.withLock { $0.append("part") } }
-            parts[1].onCancel { cancelled.withLock { $0.append("part on its own") } }
-            whole.onCancel { cancelled.withLock { $0.append("whole") } }
-            #expect(cancelled.withLock { $0 } == ["part", "whole"])
-            whole.cancel()
-            for membership in parts + [whole] { membership.leave() }
+            outerRequest.cancel()
+            subrequests[0].onCancel { cancelled.withLock { $0.append("subrequest") } }
+            subrequests[1].onCancel {
+                cancelled.withLock { $0.append("subrequest cancelled alone") }
+            }
+            outerRequest.onCancel { cancelled.withLock { $0.append("outerRequest") } }
+            #expect(cancelled.withLock { $0 } == ["subrequest", "outerRequest"])
+            outerRequest.cancel()
+            for membership in subrequests + [outerRequest] { membership.leave() }
         }
-        #expect(cancelled.withLock { $0 } == ["part", "whole"])
+        #expect(cancelled.withLock { $0 } == ["subrequest", "outerRequest"])
     }
 
     @Test func `cancel handlers run outside any lock (P2)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let membership = group.enter("request")
             membership?.onCancel {
-                // Each of these would hang under the group's lock.
+                // Each of these calls would deadlock under the lock of the group.
                 #expect(group.isCancelled)
                 #expect(group.outstanding == ["request"])
                 group.enter("another")?.leave()
@@ -121,25 +223,10 @@ import Testing
         }
     }
 
-    @Test func `cancelling the task that awaits a group cancels the group (P2)`() async {
-        let entered = Gate()
-        let task = Task {
-            try await withRequestGroup { group in
-                let membership = group.enter("request")
-                membership?.onCancel { membership?.leave(throwing: CancellationError()) }
-                entered.open()
-            }
-        }
-        await entered.opened()
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
-    }
-
-    @Test func `a group opened in a cancelled task is cancelled from the start (P2)`() async throws
-    {
+    @Test func `a group opened in a cancelled task is cancelled at once (P2)`() async throws {
         let started = Gate()
         let task = Task {
-            await started.opened()
+            await started.waitUntilOpen()
             return try await withRequestGroup { $0.isCancelled }
         }
         task.cancel()
@@ -147,9 +234,7 @@ import Testing
         #expect(try await task.value)
     }
 
-    @Test func `cancelling a group whose requests have succeeded keeps its value (P2)`()
-        async throws
-    {
+    @Test func `a group cancelled after its last success returns its value (P2)`() async throws {
         let value = try await withRequestGroup { group in
             group.enter("request")?.leave()
             group.cancel()
@@ -166,9 +251,7 @@ import Testing
 }
 
 @Suite struct `The deadline of a group` {
-    @Test func `a deadline cancels the outstanding requests and does not wait for them (P3)`()
-        async throws
-    {
+    @Test func `a deadline cancels requests without waiting for them (P3)`() async throws {
         let clock = ManualClock()
         let cancelled = Gate()
         let kept = Locked<[Membership?]>([])
@@ -184,10 +267,10 @@ import Testing
                 kept.withLock { $0 = [slow, group.enter("silent")] }
             }
         }
-        await recorder.happened(.entered, label: "silent")
+        await recorder.waitForEvent(.entered, label: "silent")
         await clock.advanceWhenAsleep(by: .seconds(3))
         let error = await #expect(throws: RequestGroupError.self) { try await result.value }
-        await cancelled.opened()
+        await cancelled.waitUntilOpen()
         #expect(error?.code == .timedOut)
         #expect(error?.failures.map(\.label) == ["slow", "silent"])
         #expect(error?.failures.map(\.reason) == [.timedOut, .timedOut])
@@ -195,12 +278,14 @@ import Testing
         withExtendedLifetime(kept) {}
     }
 
-    @Test func `a subrequest times out with its group (P3)`() async throws {
+    @Test func `every membership is overdue after the deadline of its group (P3)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
-            let parts = [try #require(group.enter("request")), try #require(group.keepOpen())]
-            #expect(parts.map(\.isOverdue) == [false, false])
+            let memberships = [
+                try #require(group.enter("request")), try #require(group.holdHidden()),
+            ]
+            #expect(memberships.map(\.isOverdue) == [false, false])
             group.cancel(.deadline)
-            #expect(parts.map(\.isOverdue) == [true, true])
+            #expect(memberships.map(\.isOverdue) == [true, true])
         }
     }
 
@@ -209,17 +294,15 @@ import Testing
         let group = try await withRequestGroup(
             options: .timeout(.seconds(3), clock: clock)
         ) { group in
-            await clock.asleep()
+            await clock.waitUntilAsleep()
             return group
         }
-        // Its timer has been told to stop, and its sleep ends without an alarm.
-        await clock.awake()
+        // The sleep of the cancelled timer ends although the clock has not advanced.
+        await clock.waitUntilAwake()
         #expect(!group.isCancelled)
     }
 
-    @Test func `requests issued after the deadline are timed out, not waited for (P3)`()
-        async throws
-    {
+    @Test func `a request issued after the deadline times out at once (P3)`() async throws {
         let clock = ManualClock()
         let kept = Locked<Membership?>(nil)
         let error = await #expect(throws: RequestGroupError.self) {
@@ -228,7 +311,7 @@ import Testing
                 let guardian = group.enter("until the deadline")
                 guardian?.onCancel { cancelled.open() }
                 await clock.advanceWhenAsleep(by: .seconds(3))
-                await cancelled.opened()
+                await cancelled.waitUntilOpen()
                 kept.withLock { $0 = group.enter("too late") }
             }
         }

@@ -1,7 +1,5 @@
 import Dispatch
-import GroupContext
 import TestSupport
-import Testing
 
 @Suite struct `The scope of a group` {
     @Test func `the group is current in its body and nowhere after (S1)`() async throws {
@@ -11,7 +9,7 @@ import Testing
         #expect(RequestGroup.current == nil)
     }
 
-    @Test func `the group is current in child tasks and in unstructured ones (S1)`() async throws {
+    @Test func `the group is current in child tasks and in unstructured tasks (S1)`() async throws {
         try await withRequestGroup("page") {
             async let child = RequestGroup.current?.name
             #expect(await child == "page")
@@ -22,7 +20,7 @@ import Testing
             #expect(inTaskGroup == "page")
             #expect(await Task { RequestGroup.current?.name }.value == "page")
             #expect(DispatchQueue(label: "sync").sync { RequestGroup.current?.name } == "page")
-            // The two that people meet first where it does not reach.
+            // Detached tasks and dispatch queues do not inherit the group.
             #expect(await Task.detached { RequestGroup.current?.name }.value == nil)
             let onQueue = await withCheckedContinuation { continuation in
                 DispatchQueue.global().async {
@@ -33,13 +31,11 @@ import Testing
         }
     }
 
-    @Test func `a task created in synchronous code of the body stays in the group (S1)`()
-        async throws
-    {
+    @Test func `a task created synchronously in the body is in the group (S1)`() async throws {
         let gate = Gate()
         func synchronous() -> Task<String?, Never> {
             Task {
-                await gate.opened()
+                await gate.waitUntilOpen()
                 return RequestGroup.current?.name
             }
         }
@@ -48,22 +44,21 @@ import Testing
         #expect(await task.value == "page")
     }
 
-    @Test func `a task that runs already is not in the group (S1)`() async throws {
+    @Test func `a task that started before the group is not in it (S1)`() async throws {
         let (inside, done) = (Gate(), Gate())
         async let seenOutside: String? = {
-            await inside.opened()
+            await inside.waitUntilOpen()
             defer { done.open() }
             return RequestGroup.current?.name
         }()
         try await withRequestGroup("page") {
             inside.open()
-            await done.opened()
+            await done.waitUntilOpen()
         }
         #expect(await seenOutside == nil)
     }
 
-    @Test func `adding a task to a task group in a request group does not trap (S1)`() async throws
-    {
+    @Test func `a task added to an outer task group is in the request group (S1)`() async throws {
         let name = try await withThrowingTaskGroup(of: String?.self) { tasks in
             try await withRequestGroup("page") {
                 tasks.addTask { RequestGroup.current?.name }
@@ -73,19 +68,19 @@ import Testing
         #expect(name == "page")
     }
 
-    @Test func `the group is left again when the body throws (S1)`() async {
+    @Test func `a group is no longer current after its body has thrown (S1)`() async {
         await #expect(throws: ClientError.self) {
             try await withRequestGroup { throw ClientError("body") }
         }
         #expect(RequestGroup.current == nil)
     }
 
-    @Test func `the name defaults to that of the function (S1)`() async throws {
+    @Test func `a group without a given name is named after its function (S1)`() async throws {
         func loadPage() async throws -> String { try await withRequestGroup { $0.name } }
         #expect(try await loadPage() == "loadPage()")
     }
 
-    @Test func `options combine into one, the later ones winning`() async throws {
+    @Test func `a combined option overrides an earlier option`() async throws {
         func load(_ options: RequestGroupOption...) async throws -> [RequestFailure] {
             try await withRequestGroup(options: .failFast, .combining(options)) { group in
                 group.enter("request")?.leave(throwing: ClientError("no"))
@@ -106,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `a typed error passes through (S4)`() {
+    @Test func `withoutRequestGroup throws the typed error of its body (S4)`() {
         #expect(throws: ClientError("no")) {
             try withoutRequestGroup { () throws(ClientError) in throw ClientError("no") }
         }
@@ -158,10 +153,10 @@ import Testing
                 bodyReturned.open()
             }
         }
-        await bodyReturned.opened()
+        await bodyReturned.waitUntilOpen()
         captured.withLock { $0 }?()
-        // The request it issued is in the group, though the closure has ended.
-        await recorder.happened(.entered, label: "from the closure")
+        // The request from the closure is in the group, although the closure has returned.
+        await recorder.waitForEvent(.entered, label: "from the closure")
         #expect(!recorder.lines.contains("completed"))
         request.withLock { $0 }?.leave()
         try await result.value
@@ -172,7 +167,7 @@ import Testing
         )
     }
 
-    @Test func `a captured closure released without a run ends its hold (S3)`() async throws {
+    @Test func `a captured closure released unused holds no group open (S3)`() async throws {
         let captured = Locked<(@Sendable () -> Void)?>(nil)
         try await withRequestGroup { group in
             captured.withLock { $0 = CapturedGroup.capturing("load()") {} }
@@ -182,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func `a captured closure may run repeatedly (S3)`() async throws {
+    @Test func `a captured group may run several closures (S3)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup("page", options: .observer(recorder)) {
             let captured = CapturedGroup()
@@ -191,7 +186,7 @@ import Testing
         #expect(recorder.lines == ["opened", "empty", "completed"])
     }
 
-    @Test func `a capture outside any group restores that no group is current (S3)`() async throws {
+    @Test func `a capture outside any group makes no group current (S3)`() async throws {
         let captured = CapturedGroup()
         try await withRequestGroup {
             captured.run { #expect(RequestGroup.current == nil) }

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 @testable import GroupContext
 
@@ -19,7 +18,7 @@ import Testing
 
     @Test func `a stall is reported once with requests, durations and issuers (O2)`() async throws {
         try await withRequestGroup("page", options: option) { group in
-            await clock.asleep()
+            await clock.waitUntilAsleep()
             clock.advance(by: .seconds(1))
             let first = group.enter("first")
             clock.advance(by: .seconds(2))
@@ -28,18 +27,18 @@ import Testing
             clock.advance(by: .seconds(3))
             let hold = group.hold("captured in load()")
             let inner = RequestGroup(opening: "inner", options: [])
-            let keep = group.keepOpen()
+            let hidden = group.holdHidden()
             #expect(reports.isEmpty)
             clock.advance(by: .seconds(6))
-            await isReported.opened()
+            await isReported.waitUntilOpen()
             clock.advance(by: .seconds(60))
             inner.close(bodyThrew: false)
             inner.releaseParent()
             hold?.release()
-            keep?.release()
+            hidden?.release()
             second?.leave()
         }
-        await clock.awake()
+        await clock.waitUntilAwake()
         let stall = try #require(reports.first)
         #expect(reports.count == 1)
         #expect((stall.groupName, stall.age, stall.isBodyRunning) == ("page", .seconds(12), true))
@@ -54,53 +53,62 @@ import Testing
               captured in load() (6.00 s)
               inner (6.00 s)
             """
-        // Another test may block the main thread, which a further line says.
+        // If another test blocks the main thread, a further line reports that.
         #expect(stall.description.hasPrefix(expected))
     }
 
-    @Test func `a stall with one request waiting for a permit is reported on one line (O2)`()
-        async
-    {
+    @Test func `a stall with one waiting request is reported on one line (O2)`() async {
         let group = RequestGroup(opening: "page", options: [option])
         let request = group.enter("GET feed")
         request?.wait()
         group.close(bodyThrew: false)
         await clock.advanceWhenAsleep(by: .seconds(10))
-        await isReported.opened()
+        await isReported.waitUntilOpen()
         #expect(reports.map(\.isBodyRunning) == [false])
-        #expect(reports.first?.outstanding.map(\.isWaitingForSlot) == [true])
+        #expect(reports.first?.outstanding.map(\.isWaitingForPermit) == [true])
         #expect(
             reports.first?.description.hasPrefix(
                 "page (0 of 1 finished) has waited 10.0 s for "
-                    + "GET feed (10.0 s, waiting for a slot)"
+                    + "GET feed (10.0 s, waiting for a permit)"
             ) == true
         )
         request?.leave()
     }
 
-    @Test func `a stall without a named request is reported as such (O2)`() async {
+    @Test func `a stall report does not describe a started request as waiting for a permit (O2)`()
+        throws
+    {
         let group = RequestGroup(opening: "page", options: [option])
-        let keep = group.keepOpen()
+        let request = group.enter("GET feed")
+        request?.wait()
+        request?.willStart()
+        group.reportStall(to: try #require(group.configuration.stallWatch), age: .zero)
+        #expect(reports.first?.outstanding.map(\.isWaitingForPermit) == [false])
+        request?.leave()
+        group.close(bodyThrew: false)
+    }
+
+    @Test func `a stall of a group without outstanding requests is reported (O2)`() async {
+        let group = RequestGroup(opening: "page", options: [option])
+        let hold = group.holdHidden()
         group.close(bodyThrew: false)
         await clock.advanceWhenAsleep(by: .seconds(10))
-        await isReported.opened()
+        await isReported.waitUntilOpen()
         #expect(reports.first?.outstanding.isEmpty == true)
         #expect(
             reports.first?.description.hasPrefix(
                 "page (0 of 0 finished) has waited 10.0 s for an answer that is being passed on"
             ) == true
         )
-        keep?.release()
+        hold?.release()
     }
 
-    @Test func `a group that completes in time reports no stall, and ends its timer (O2)`()
-        async throws
-    {
+    @Test func `a group that completes in time reports no stall (O2)`() async throws {
         try await withRequestGroup(options: option) { group in
-            await clock.asleep()
+            await clock.waitUntilAsleep()
             group.enter("request")?.leave()
         }
-        await clock.awake()
+        await clock.waitUntilAwake()
         clock.advance(by: .seconds(60))
         #expect(reports.isEmpty)
     }
@@ -111,14 +119,12 @@ import Testing
         #expect(reports.isEmpty)
     }
 
-    @Test func `a stall is reported for its own group, not for a nested group (O2, N1)`()
-        async throws
-    {
+    @Test func `the stall of an outer group names only the inner group (O2, N1)`() async throws {
         try await withRequestGroup("outer", options: option) {
             try await withRequestGroup("inner") { inner in
                 let request = inner.enter("request")
                 await clock.advanceWhenAsleep(by: .seconds(10))
-                await isReported.opened()
+                await isReported.waitUntilOpen()
                 request?.leave()
             }
         }
@@ -126,12 +132,12 @@ import Testing
         #expect(reports.first?.outstanding.map(\.label) == ["inner"])
     }
 
-    @Test func `requests issued by a stall report do not hold the group open (O2)`() async throws {
+    @Test func `no group is current in the closure that gets a stall report (O2)`() async throws {
         let (current, isCalled) = (Locked([String?]()), Locked(false))
         let option = RequestGroupOption.onStall(after: .seconds(10), clock: clock) { _ in
             current.withLock { $0.append(RequestGroup.current?.name) }
         }
-        // Told on the thread that enters a request, where the group is the current one.
+        // The observer runs on the thread that enters a request, where the group is the current one.
         let observer = ActionObserver { event in
             guard event.kind == .entered, let group = event.group,
                 let watch = group.configuration.stallWatch
@@ -153,10 +159,10 @@ import Testing
             group.enter("first")?.answer(nil) { second = group.enter("second") }
             released = group
             await clock.advanceWhenAsleep(by: .seconds(10))
-            await isReported.opened()
+            await isReported.waitUntilOpen()
             second?.leave()
         }
-        while released != nil { await Task.yield() }
+        await yieldWhile { released != nil }
         #expect(reports.first?.outstanding.map(\.issuer?.label) == ["first"])
     }
 

@@ -1,10 +1,8 @@
 import Dispatch
-import GroupContext
 import TestSupport
-import Testing
 
 @Suite struct `Groups under stress` {
-    /// What one request of a random schedule does.
+    /// The behaviour of one request of a random schedule.
     private enum Plan: CaseIterable {
         case succeed, fail, lose, answerTwice, failThenSucceed
     }
@@ -30,7 +28,7 @@ import Testing
         #expect(lost == plans.count { $0 == .lose })
         #expect(recorder.lines.count { $0 == "completed" } == 1)
         #expect(recorder.lines.count { $0.hasPrefix("left") } == plans.count)
-        // A second answer may come after the group has completed, but observers hear of each.
+        // A second answer may come after the group has completed, but observers are notified of each.
         let twice = plans.count { $0 == .answerTwice || $0 == .failThenSucceed }
         await recorder.duplicates(twice)
     }
@@ -76,7 +74,7 @@ import Testing
         #expect(actions.withLock { $0 } >= 99 - answers.withLock { $0 })
     }
 
-    @Test func `ten thousand groups at once stay apart (N1)`() async throws {
+    @Test func `10,000 groups that run at once finish one request each (N1)`() async throws {
         let finished = try await withThrowingTaskGroup(of: Int.self) { tasks in
             for number in 0..<10_000 {
                 tasks.addTask {
@@ -142,9 +140,9 @@ import Testing
 }
 
 extension EventRecorder {
-    /// Returns when so many duplicate callbacks were reported.
+    /// Waits until `count` duplicate callbacks were reported, and checks that there are no more.
     fileprivate func duplicates(_ count: Int) async {
-        while lines.count(where: { $0.hasPrefix("duplicate") }) < count { await Task.yield() }
+        await yieldWhile { lines.count(where: { $0.hasPrefix("duplicate") }) < count }
         #expect(lines.count { $0.hasPrefix("duplicate") } == count)
     }
 }
@@ -152,8 +150,7 @@ extension EventRecorder {
 @Suite struct `Objects that a group retains` {
     private final class Probe: Sendable {}
 
-    @Test func `a completed group releases its callbacks, its memberships and itself`() async throws
-    {
+    @Test func `a completed group releases its callbacks and memberships`() async throws {
         weak var group: RequestGroup?
         weak var action: Probe?
         weak var observed: RequestGroup?
@@ -174,8 +171,8 @@ extension EventRecorder {
         }
         #expect(action == nil)
         #expect(observed == nil)
-        // The timer of the deadline has been told to stop, and lets go when it has.
-        while group != nil { await Task.yield() }
+        // The cancelled timer of the deadline releases the group after a while.
+        await yieldWhile { group != nil }
     }
 
     @Test func `failures recorded before a deadline are released outside the lock`() async throws {
@@ -201,7 +198,7 @@ extension EventRecorder {
             membership?.leave()
             membership?.leave(throwing: Asking(group, seen))
             await clock.advanceWhenAsleep(by: .seconds(1))
-            await seen.opened()
+            await seen.waitUntilOpen()
             // The membership keeps the request in the group until the deadline.
             return (group, membership)
         }
@@ -224,8 +221,9 @@ extension EventRecorder {
         #expect(recorder == nil)
     }
 
-    @Test func `a group releases its objects outside its lock`() async throws {
-        // An object whose end uses the group would hang in its lock.
+    @Test(.endsInTime)
+    func `a group releases cancel handlers and errors outside its lock`() async throws {
+        // Using the group in this deinit would deadlock if the lock of the group were held.
         final class Last: Sendable {
             let group: RequestGroup
             let seen: Gate
@@ -249,16 +247,16 @@ extension EventRecorder {
                 membership?.onCancel { withExtendedLifetime(last) {} }
             }
             membership?.leave()
-            await inAction.opened()
+            await inAction.waitUntilOpen()
             let twice = group.enter("twice")
             twice?.leave()
             twice?.leave(throwing: Carrying(last: Last(group, inError)))
-            await inError.opened()
+            await inError.waitUntilOpen()
             #expect(group.progress == GroupProgress(finished: 4, total: 4))
         }
     }
 
-    @Test func `a completed group releases the readers of its progress`() async throws {
+    @Test func `a completed group whose progress was read is released`() async throws {
         weak var group: RequestGroup?
         try await withRequestGroup { opened in
             group = opened

@@ -1,20 +1,17 @@
 import TestSupport
-import Testing
 
 @testable import GroupContext
 
 @Suite(.timeLimit(.ordinary)) struct `Task-locals of a call site` {
     @TaskLocal static var local = "none"
 
-    @Test func `captured task-locals are bound wherever the closure runs, and only there (S6)`()
-        async throws
-    {
+    @Test func `captured task-locals are bound only while the closure runs (S6)`() async throws {
         let seen = Locked([String]())
-        let locals = Self.$local.withValue("issued") { TaskLocals() }
+        let locals = Self.$local.withValue("issued") { TaskLocalSnapshot() }
         let run = { @Sendable in locals.run { seen.withLock { $0.append(Self.local) } } }
-        try await OwnThread(run).ended()
-        let again = Self.$local.withValue("issued") { TaskLocals() }
-        // Inside another task, whose own come back.
+        try await OwnThread(run).waitUntilEnded()
+        let again = Self.$local.withValue("issued") { TaskLocalSnapshot() }
+        // The closure runs in another task, whose own task-locals are restored afterwards.
         Self.$local.withValue("mine") {
             again.run { seen.withLock { $0.append(Self.local) } }
             seen.withLock { $0.append(Self.local) }
@@ -22,9 +19,9 @@ import Testing
         #expect(seen.withLock { $0 } == ["issued", "issued", "mine"])
     }
 
-    @Test func `run every closure, the first of them with the task-locals`() {
+    @Test func `a snapshot runs every closure, but only the first with the task-locals`() {
         let seen = Locked([String]())
-        let locals = Self.$local.withValue("issued") { TaskLocals() }
+        let locals = Self.$local.withValue("issued") { TaskLocalSnapshot() }
         for _ in 0..<2 { locals.run { seen.withLock { $0.append(Self.local) } } }
         #expect(seen.withLock { $0 } == ["issued", "none"])
     }
@@ -36,7 +33,7 @@ import Testing
         do {
             let object = Object()
             released = object
-            let locals = Kept.$object.withValue(object) { TaskLocals() }
+            let locals = Kept.$object.withValue(object) { TaskLocalSnapshot() }
             withExtendedLifetime(locals) {}
         }
         #expect(released == nil)

@@ -1,16 +1,15 @@
 import TestSupport
-import Testing
 
 @testable import GroupContext
 
-/// The examples of W3C Trace Context, level 1, and what its text says of each part of the header.
+/// The examples of W3C Trace Context, level 1, and the rules for each part of the header.
 @Suite struct `The header traceparent` {
     @Test(arguments: [
         ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", true),
         ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00", false),
         ("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", true),
     ])
-    func `the examples of the specification are read, and written as they were (O4)`(
+    func `the examples of the specification are parsed and written unchanged (O4)`(
         header: String,
         isSampled: Bool
     ) throws {
@@ -22,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // A later version may have more, after a dash.
+        // A later version may have more parts, after a dash.
         "cc-12345678901234567890123456789012-1234567890123456-01",
         "cc-12345678901234567890123456789012-1234567890123456-01-what-the-future-will-be-like",
         "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-",
@@ -48,7 +47,7 @@ import Testing
 
     @Test(arguments: [
         "", "00", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7",
-        // The version ff is forbidden, and each digit is one of a small letter.
+        // The version ff is forbidden, and hexadecimal digits are lower case.
         "ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
         "0-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
         ".0-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
@@ -57,7 +56,7 @@ import Testing
         "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-0A",
         "00-4bf92f3577b34da6a3ce929d0e0e473g-00f067aa0ba902b7-01",
         "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902bé-01",
-        // All zeros is no trace, and no span.
+        // IDs of only zeros are invalid.
         "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
         "00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01",
         // Parts that are too short, too long, or in another order.
@@ -66,16 +65,16 @@ import Testing
         "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b-01",
         "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-1",
         "00_4bf92f3577b34da6a3ce929d0e0e4736_00f067aa0ba902b7_01",
-        // The first version ends here, and a later one goes on with a dash.
+        // Version 00 has no further parts; a later version separates them by a dash.
         "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-",
         "00-12345678901234567890123456789012-1234567890123456-01-what-the-future-will-be-like",
         "cc-12345678901234567890123456789012-1234567890123456-01.what",
     ])
-    func `a header that the specification calls invalid is none (O4)`(header: String) {
+    func `a header that the specification calls invalid is rejected (O4)`(header: String) {
         #expect(TraceParent(header) == nil)
     }
 
-    @Test func `a state that no header field can have is left out (O4)`() throws {
+    @Test func `a trace state that is invalid as a header value is ignored (O4)`() throws {
         let header = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         #expect(TraceParent(header, state: "congo=t61rcWkgMzE")?.state == "congo=t61rcWkgMzE")
         for state in ["", "a=b\r\nSet-Cookie: c", "ä=1", "a=\u{0}"] {
@@ -85,7 +84,7 @@ import Testing
 }
 
 @Suite struct `The identity of a group and its requests` {
-    @Test func `each has an identity of its own, all in the trace of the outermost (O4)`() throws {
+    @Test func `each group and each request of a trace has its own identity (O4)`() throws {
         let outer = RequestGroup(opening: "outer", options: [.detached])
         let (a, b) = (outer.enter("a"), outer.enter("b"))
         let (inner, detached) = outer.run {
@@ -113,7 +112,7 @@ import Testing
         group.close(bodyThrew: false)
     }
 
-    @Test func `event, issuer and request have the same identity (O4)`() async throws {
+    @Test func `a request has the same identity in events and as an issuer (O4)`() async throws {
         let events = EventRecorder()
         try await withRequestGroup("page", options: .observer(events)) { group in
             let a = try #require(group.enter("a"))
@@ -121,16 +120,16 @@ import Testing
             let id = a.id
             a.leave()
             a.leave()
-            let told = events.events
-            #expect(told.filter { $0.label == "a" }.map(\.requestID) == [id, id, id])
-            #expect(told.first { $0.label == "b" }?.issuer?.id == id)
-            #expect(Set(told.map(\.groupID)) == [group.id])
-            #expect(Set(told.map(\.traceID)) == [group.traceID])
-            #expect(told.first { $0.kind == .opened }?.requestID == nil)
+            let recorded = events.events
+            #expect(recorded.filter { $0.label == "a" }.map(\.requestID) == [id, id, id])
+            #expect(recorded.first { $0.label == "b" }?.issuer?.id == id)
+            #expect(Set(recorded.map(\.groupID)) == [group.id])
+            #expect(Set(recorded.map(\.traceID)) == [group.traceID])
+            #expect(recorded.first { $0.kind == .opened }?.requestID == nil)
         }
     }
 
-    @Test func `a group continues the trace that the app names (O4)`() async throws {
+    @Test func `a group and its nested groups continue the given trace (O4)`() async throws {
         let parent = try #require(
             TraceParent("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
         )
@@ -141,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `groups nested deeper than the stack is have a trace (O4)`() {
+    @Test func `reading the trace of 20,000 nested groups does not overflow the stack (O4)`() {
         var groups = [RequestGroup(opening: "outermost", options: [])]
         for _ in 0..<20_000 {
             groups.append(groups[groups.count - 1].run { RequestGroup(opening: "", options: []) })

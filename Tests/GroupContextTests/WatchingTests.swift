@@ -1,12 +1,8 @@
 import Dispatch
-import GroupContext
 import TestSupport
-import Testing
 
-@Suite struct `Watching a group` {
-    @Test func `progress is called with each change, in order, and ends complete (O1)`()
-        async throws
-    {
+@Suite struct `Observing a group` {
+    @Test func `the progress closure is called for each change, in order (O1)`() async throws {
         let seen = Locked<[GroupProgress]>([])
         try await withRequestGroup(
             options: .tolerant,
@@ -27,9 +23,7 @@ import Testing
         #expect(progress.last?.outstanding == 0)
     }
 
-    @Test func `progress updates begin with the current state, and end after the last (O1)`()
-        async throws
-    {
+    @Test func `progress updates begin with the current state (O1)`() async throws {
         let reader = Locked<Task<[GroupProgress], Never>?>(nil)
         try await withRequestGroup { group in
             group.enter("before")?.leave()
@@ -46,7 +40,7 @@ import Testing
         #expect(last == GroupProgress(finished: 2, failed: 0, total: 2))
     }
 
-    @Test func `progress updates of a completed group are its last state (O1)`() async throws {
+    @Test func `a completed group has one progress update, its last state (O1)`() async throws {
         let group = try await withRequestGroup { group in
             group.enter("request")?.leave()
             return group
@@ -56,9 +50,7 @@ import Testing
         #expect(seen == [GroupProgress(finished: 1, failed: 0, total: 1)])
     }
 
-    @Test func `observers are notified of every event in order, with request and outcome (O2)`()
-        async throws
-    {
+    @Test func `observers are notified of each event, in order (O2)`() async throws {
         let recorder = EventRecorder()
         let group = try await withRequestGroup(
             "page",
@@ -118,7 +110,7 @@ import Testing
         #expect(another.lines == recorder.lines)
     }
 
-    @Test func `equal observers that are values are each notified (O2)`() async throws {
+    @Test func `two observers that are values of one type are both notified (O2)`() async throws {
         struct Relay: RequestGroupObserver {
             let recorder: EventRecorder
             func observe(_ event: RequestGroupEvent) { recorder.observe(event) }
@@ -177,9 +169,7 @@ import Testing
 }
 
 @Suite struct `Descriptions of a group` {
-    @Test func `an error names the group, how it ended and each failure, causes first`()
-        async throws
-    {
+    @Test func `an error's description names its group and failures, causes first`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("home page", options: .failFast) { group in
                 let memberships = ["GET /feed", "GET /user"].map { group.enter($0) }
@@ -196,17 +186,17 @@ import Testing
         )
     }
 
-    @Test func `a printed error names its type, not its values (O3)`() {
+    @Test func `a failure's description shows the type of its error, not values (O3)`() {
         enum Problem: Error {
             case offline
-            case refused(token: String)
+            case rejected(token: String)
         }
         struct Response: Error { let body = "secret" }
         func printed(_ error: any Error) -> String {
             "\(RequestFailure(label: "GET /feed", index: 0, error: error, reason: .failed))"
         }
         #expect(printed(Problem.offline) == "#0 GET /feed: Problem.offline")
-        #expect(printed(Problem.refused(token: "secret")) == "#0 GET /feed: Problem.refused")
+        #expect(printed(Problem.rejected(token: "secret")) == "#0 GET /feed: Problem.rejected")
         #expect(printed(Response()) == "#0 GET /feed: Response")
         #expect(printed(CancellationError()) == "#0 GET /feed: CancellationError")
         let nested = RequestGroupError(

@@ -1,14 +1,11 @@
 import Dispatch
 import Foundation
 import TestSupport
-import Testing
 
 @testable import GroupContext
 
 @Suite(.timeLimit(.ordinary)) struct `Threads for blocking code` {
-    @Test func `a deadline waits for no cancel handler, even if all worker threads are blocked`()
-        async throws
-    {
+    @Test func `a deadline waits for no cancel handler, even if all threads block`() async throws {
         let groups = WorkerThreads.userCode.limit + 8
         let release = DispatchSemaphore(value: 0)
         let kept = Locked([Membership]())
@@ -32,7 +29,7 @@ import Testing
                     timedOut.withLock { $0 += count }
                 }
             }
-            // All complete, though none of the cancel handlers has returned.
+            // All tasks complete, although none of the cancel handlers has returned.
             await tasks.waitForAll()
         }
         #expect(timedOut.withLock { $0 } == groups)
@@ -41,7 +38,7 @@ import Testing
         kept.withLock { $0 = [] }
     }
 
-    @Test func `worker threads perform any amount of work`() async {
+    @Test func `worker threads run each of 1,000 closures once`() async {
         let (done, numbers) = (Journal(), Locked([Int]()))
         for number in 0..<1_000 {
             WorkerThreads.userCode.run {
@@ -54,7 +51,7 @@ import Testing
     }
 }
 
-/// How often something has happened.
+/// A counter of events.
 private final class Journal: Sendable {
     private let state = Locked((count: 0, awaited: Int.max))
     private let isReached = Gate()
@@ -73,6 +70,6 @@ private final class Journal: Sendable {
             return state.count >= count
         }
         if isReached { self.isReached.open() }
-        await self.isReached.opened()
+        await self.isReached.waitUntilOpen()
     }
 }

@@ -2,15 +2,14 @@
 
 import PackageDescription
 
-// What the root package cannot test without other packages: a real HTTP server, and real clients
-// that are not ours.
+// Tests that need other packages: a real HTTP server, and third-party clients.
 //
 //     swift test --package-path Tests/Integration
 let package = Package(
     name: "IntegrationTests",
     platforms: [
-        // The server and the `Mutex` of the Synchronization module set this floor, which is not
-        // that of the library.
+        // The server and the `Mutex` of the Synchronization module require this version, which is later than the
+        // library's.
         .macOS(.v15)
     ],
     dependencies: [
@@ -21,11 +20,10 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.1"),
     ],
     targets: [
-        // What a session does, written down, whichever session it is.
+        // Transcripts of the callbacks of a session, bare or wrapped.
         .target(name: "Transcripts"),
-        // One file that calls every method of a session, compiled twice: the entry points of
-        // `WrappedEntryPoints` are a symbolic link to those of `BareEntryPoints`, so the two cannot
-        // differ in a byte. What does differ is `Session.swift`, which says what a session is.
+        // A file that calls every method of a session, compiled twice: the entry points of `WrappedEntryPoints` are a
+        // symbolic link to those of `BareEntryPoints`. Only `Session.swift`, which defines the session type, differs.
         .target(name: "BareEntryPoints", dependencies: ["Transcripts"]),
         .target(
             name: "WrappedEntryPoints",
@@ -34,13 +32,13 @@ let package = Package(
                 .product(name: "Interception", package: "swift-request-groups"),
             ]
         ),
-        // A program that Foundation may end: `URLSessionCrashTests` runs it and counts how often.
+        // A program that Foundation may crash: `URLSessionCrashTests` runs it and counts the crashes.
         .executableTarget(
             name: "EndingSessions",
             dependencies: [.product(name: "Interception", package: "swift-request-groups")]
         ),
-        // What `swift package wrap-client` writes for clients that are not ours: in a target of its own, as
-        // the tests below have wrappers by hand. `scripts/wrappers --write Tests/Integration` writes it.
+        // The output of `swift package wrap-client` for third-party clients, in a separate target because the tests
+        // below have manual wrappers. `scripts/wrappers --write Tests/Integration` writes it.
         .target(
             name: "WrittenWrappers",
             dependencies: [
@@ -50,7 +48,7 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]
         ),
-        // Its server is that of the tests below.
+        // Its server is a symbolic link to the server of the tests below.
         .testTarget(
             name: "WrittenWrapperTests",
             dependencies: [
@@ -80,14 +78,14 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The same as in the root package, where each is explained.
+// The root package explains these features.
 let upcomingFeatures = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
     "NonisolatedNonsendingByDefault", "InferIsolatedConformances",
 ]
 
 for target in package.targets {
-    // A file that is compiled twice cannot import what only one of its modules has or shows.
+    // A file that is compiled twice cannot import a module or declaration that only one of its modules has.
     let isCompiledTwice = target.name.hasSuffix("EntryPoints")
     let features = upcomingFeatures.filter { !(isCompiledTwice && $0.contains("Import")) }
     target.swiftSettings = features.map { .enableUpcomingFeature($0) }

@@ -14,12 +14,12 @@ struct BareSender: RequestSender {
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
+    ) -> CancelHandle {
         client.get(
             request.path,
             success: { completion(.success(LoadedResponse(text: $0))) },
             failure: { completion(.failure($0)) }
         )
-        return SentRequest { [client, cancel] in cancel(client.takeAll(request.path).first) }
+        return CancelHandle { [client, cancel] in cancel(client.takeAll(request.path).first) }
     }
 }

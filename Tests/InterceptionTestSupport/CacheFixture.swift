@@ -40,6 +40,13 @@ final class CacheFixture: Sendable {
         )
     }
 
+    /// Returns a cache with a response to `request()`.
+    func filledCache(_ body: String = "body") throws -> ResponseCache {
+        let cache = cache()
+        cache.store(try loaded(body), for: try request())
+        return cache
+    }
+
     func cacheOfAll(
         configure: (inout ResponseCache.Configuration) -> Void = { _ in }
     ) -> ResponseCache {
@@ -106,6 +113,12 @@ func loaded(
 }
 
 extension ResponseCache {
+    /// Stores a response from the URL.
+    func fill(_ url: URL, with body: String) throws {
+        let response = try loaded(body, url: url.absoluteString)
+        #expect(store(response, for: URLRequest(url: url)) == .stored)
+    }
+
     func body(
         for request: URLRequest,
         allowingExpired: Bool = false

@@ -12,7 +12,7 @@ class DelegateRecorder: NSObject, URLSessionTaskDelegate,
     // Safe: the class and its subclasses have only constant, Sendable properties.
     @unchecked Sendable
 {
-    let told = Journal<String>()
+    let calls = Journal<String>()
     /// The errors of the tasks that have ended.
     let errors = Journal<(any Error)?>()
     /// The outstanding requests of the current group at the end of each task.
@@ -27,13 +27,13 @@ class DelegateRecorder: NSObject, URLSessionTaskDelegate,
 
     fileprivate func note(_ event: String, of task: URLSessionTask) {
         let path = task.originalRequest?.url?.path.dropFirst() ?? "nothing"
-        told.append("\(event) of \(path) in \(Self.groupName)")
+        calls.append("\(event) of \(path) in \(Self.groupName)")
     }
 
     private static var groupName: String { RequestGroup.current?.name ?? "none" }
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-        told.append("invalid in \(Self.groupName)")
+        calls.append("invalid in \(Self.groupName)")
     }
 
     func urlSession(
@@ -104,7 +104,7 @@ enum DelegateKind: CaseIterable, Sendable {
     case task, data, download, dataAndDownload
 
     /// A Boolean value that indicates whether the delegate implements the methods for responses and data.
-    var hearsOfData: Bool { self == .data || self == .dataAndDownload }
+    var receivesData: Bool { self == .data || self == .dataAndDownload }
 
     func recorder(
         onEnd: @escaping @Sendable (URLSessionTask) -> Void = { _ in }
@@ -120,9 +120,9 @@ enum DelegateKind: CaseIterable, Sendable {
 
 /// A session delegate without methods for tasks.
 final class PlainDelegate: NSObject, URLSessionDelegate, Sendable {
-    let told = Journal<String>()
+    let calls = Journal<String>()
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-        told.append("invalid")
+        calls.append("invalid")
     }
 }

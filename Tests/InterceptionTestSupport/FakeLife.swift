@@ -17,8 +17,8 @@ struct FakeLife: CustomStringConvertible {
     }
 
     struct Record {
-        let told: [String]
-        let toldOutside: [String]
+        let calls: [String]
+        let callsOutside: [String]
         let ends: [String]
         let exceptions: [String]
         /// The owner of the task's delegate when the task is resumed: the user or the library.
@@ -32,7 +32,7 @@ struct FakeLife: CustomStringConvertible {
     let taskDelegate: Setting
     let taskImplements: Bool
     let taskHearsEnd: Bool
-    let isOwn: Bool
+    let isBare: Bool
     let hasHandler: Bool
     let isInGroup: Bool
 
@@ -52,7 +52,7 @@ struct FakeLife: CustomStringConvertible {
                         taskDelegate: setting,
                         taskImplements: choice(2),
                         taskHearsEnd: choice(3),
-                        isOwn: choice(4),
+                        isBare: choice(4),
                         hasHandler: choice(5),
                         isInGroup: choice(6)
                     )
@@ -73,7 +73,7 @@ struct FakeLife: CustomStringConvertible {
     var description: String {
         let session = "session \(sessionDelegate) \(sessionImplements) \(sessionHearsEnd)"
         let task = "task \(taskDelegate) \(taskImplements) \(taskHearsEnd)"
-        return "\(method), \(session), \(task), own \(isOwn), handler \(hasHandler), "
+        return "\(method), \(session), \(task), own \(isBare), handler \(hasHandler), "
             + "group \(isInGroup)"
     }
 
@@ -84,7 +84,7 @@ struct FakeLife: CustomStringConvertible {
     // MARK: Expected results
 
     /// A Boolean value that indicates whether the user sets a delegate after the task has entered its group.
-    private var isReplaced: Bool { isOwn && taskDelegate == .late }
+    private var isReplaced: Bool { isBare && taskDelegate == .late }
 
     /// A Boolean value that indicates whether no delegate of the library is notified of the task's end.
     var isLost: Bool {
@@ -95,7 +95,7 @@ struct FakeLife: CustomStringConvertible {
     var mayBecome: Bool { isInGroup && !hasHandler && !isReplaced }
 
     /// A Boolean value that indicates whether a method may be called before the task enters its group.
-    var isLate: Bool { isInGroup && !isOwn && taskDelegate != .early }
+    var isLate: Bool { isInGroup && !isBare && taskDelegate != .early }
 
     /// Returns whether a call of the user's delegate may be outside the group, because no proxy precedes it.
     func mayBeOutside(_ event: String) -> Bool {
@@ -146,11 +146,11 @@ struct FakeLife: CustomStringConvertible {
         let wrapper = isWrapped ? FakeWrapper(sessionUser, routing, log) : nil
         let session = wrapper?.session ?? FakeSession(sessionUser)
         var task =
-            wrapper?.makeTask(isOwn: isOwn, isInGroup: isInGroup, hasHandler: hasHandler)
+            wrapper?.makeTask(isBare: isBare, isInGroup: isInGroup, hasHandler: hasHandler)
             ?? session.makeTask(hasHandler: hasHandler)
         if taskDelegate == .late { task.set(taskUser) }
         if resumedBefore { task.resume() }
-        if let wrapper, isInGroup, !isOwn { wrapper.resume(task) } else { task.resume() }
+        if let wrapper, isInGroup, !isBare { wrapper.resume(task) } else { task.resume() }
         let delegate = task.delegate.map { $0 === taskUser ? "task" : "ours" }
         switch change {
         case .download(let hasDelegate, let isSame):
@@ -164,8 +164,8 @@ struct FakeLife: CustomStringConvertible {
             session.end(task)
         }
         return Record(
-            told: log.told,
-            toldOutside: log.toldOutside,
+            calls: log.calls,
+            callsOutside: log.callsOutside,
             ends: log.ends,
             exceptions: session.exceptions,
             delegateWhenResumed: delegate

@@ -25,7 +25,7 @@ final class FakeSession {
     func makeTask(hasHandler: Bool = false) -> FakeTask {
         taskCount += 1
         let task = FakeTask(identifier: taskCount, session: self, hasHandler: hasHandler)
-        if let delegate, delegate.implements(.created) { delegate.hear(.created, of: task) }
+        if let delegate, delegate.implements(.created) { delegate.handle(.created, of: task) }
         return task
     }
 
@@ -41,7 +41,7 @@ final class FakeSession {
         }
         let delegates = [method.isAboutSession ? nil : task.delegate, delegate].compactMap { $0 }
         task.other = other
-        delegates.first { $0.implements(method) }?.hear(method, of: task)
+        delegates.first { $0.implements(method) }?.handle(method, of: task)
         task.other = nil
     }
 
@@ -121,7 +121,7 @@ final class FakeTask {
 
 protocol FakeDelegate: AnyObject {
     func implements(_ method: DelegateMethod) -> Bool
-    func hear(_ method: DelegateMethod, of task: FakeTask)
+    func handle(_ method: DelegateMethod, of task: FakeTask)
 }
 
 /// A delegate that implements some methods, and records their calls.
@@ -141,7 +141,7 @@ final class FakeUserDelegate: FakeDelegate {
         methods.contains(method) || onCreation != nil && method == .created
     }
 
-    func hear(_ method: DelegateMethod, of task: FakeTask) {
+    func handle(_ method: DelegateMethod, of task: FakeTask) {
         if method == .created { onCreation?(task) }
         guard methods.contains(method) else { return }
         log.note("\(name): \(method)", of: method)
@@ -151,16 +151,16 @@ final class FakeUserDelegate: FakeDelegate {
 /// A record of delegate calls, and of requests that have left the group.
 final class FakeLog {
     /// The calls, in order, each with its delegate.
-    private(set) var told: [String] = []
+    private(set) var calls: [String] = []
     /// The calls for a task outside its group.
-    private(set) var toldOutside: [String] = []
+    private(set) var callsOutside: [String] = []
     /// The endings of the group's requests, in order.
     private(set) var ends: [String] = []
     private var isInGroup = false
 
     fileprivate func note(_ event: String, of method: DelegateMethod) {
-        told.append(event)
-        if method.isOfTask, !isInGroup { toldOutside.append(event) }
+        calls.append(event)
+        if method.isOfTask, !isInGroup { callsOutside.append(event) }
     }
 
     func inGroup(_ body: () -> Void) {
@@ -170,6 +170,6 @@ final class FakeLog {
     }
 
     func noteEnd(_ end: String) {
-        ends.append(told.isEmpty ? end : "\(end) after \(told[told.count - 1])")
+        ends.append(calls.isEmpty ? end : "\(end) after \(calls[calls.count - 1])")
     }
 }

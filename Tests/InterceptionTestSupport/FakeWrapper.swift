@@ -16,31 +16,31 @@ final class FakeWrapper {
         proxy?.wrapper = self
     }
 
-    func makeTask(isOwn: Bool, isInGroup: Bool = true, hasHandler: Bool = false) -> FakeTask {
+    func makeTask(isBare: Bool, isInGroup: Bool = true, hasHandler: Bool = false) -> FakeTask {
         let task = session.makeTask(hasHandler: hasHandler)
         task.handler = { [weak self, identifier = task.identifier] in
             self?.leave(identifier, "answered")
         }
-        if isOwn, isInGroup { enter(task, isOwn: true) }
+        if isBare, isInGroup { enter(task, isBare: true) }
         return task
     }
 
     func resume(_ task: FakeTask) {
-        enter(task, isOwn: false)
+        enter(task, isBare: false)
         task.resume()
     }
 
-    private func enter(_ task: FakeTask, isOwn: Bool) {
+    private func enter(_ task: FakeTask, isBare: Bool) {
         members.insert(task.identifier)
         let state = DelegateRouting.TaskState(
             progress: task.progress,
             delegate: task.delegate.map(Self.state) ?? .none,
             hasHandler: task.hasHandler,
-            isOwn: isOwn
+            isBare: isBare
         )
         switch routing.step(for: state) {
         case .nothing: break
-        case .standBefore:
+        case .setProxy:
             task.set(
                 FakeProxy(
                     task.delegate,
@@ -59,7 +59,7 @@ final class FakeWrapper {
         of delegate: any FakeDelegate
     ) -> DelegateRouting.TaskState.Delegate {
         if delegate is any FakeWatching { return .ours }
-        return delegate.implements(.ended) ? .hearingEnd : .leavingEnd
+        return delegate.implements(.ended) ? .receivingEnd : .leavingEnd
     }
 
     fileprivate func leave(_ identifier: Int, _ how: String) {
@@ -106,39 +106,39 @@ final class FakeProxy: FakeWatching {
             method,
             at: place,
             isImplemented: delegate?.implements(method) == true,
-            isLeft: sessionDelegate?.implements(method) == true
+            sessionImplements: sessionDelegate?.implements(method) == true
         )
     }
 
-    func hear(_ method: DelegateMethod, of task: FakeTask) {
+    func handle(_ method: DelegateMethod, of task: FakeTask) {
         guard let wrapper else { return }
         let receiver = wrapper.routing.receiver(
             of: method,
             at: place,
             isImplemented: delegate?.implements(method) == true,
-            isLeft: sessionDelegate?.implements(method) == true
+            sessionImplements: sessionDelegate?.implements(method) == true
         )
-        let told: (any FakeDelegate)? =
+        let target: (any FakeDelegate)? =
             switch receiver {
             case .delegate: delegate
             case .sessionDelegate: sessionDelegate
-            case .nobody: nil
+            case .noReceiver: nil
             }
         switch method.meaning {
-        case .aside: told?.hear(method, of: task)
-        case .part: run(task, wrapper) { told?.hear(method, of: task) }
+        case .unrelated: target?.handle(method, of: task)
+        case .inGroup: run(task, wrapper) { target?.handle(method, of: task) }
         case .end:
-            run(task, wrapper) { told?.hear(method, of: task) }
+            run(task, wrapper) { target?.handle(method, of: task) }
             wrapper.leave(task.identifier, "ended")
-        case .goesOn:
+        case .continues:
             guard let other = task.other else { return }
             if wrapper.members.remove(task.identifier) != nil {
                 wrapper.members.insert(other.identifier)
             }
             let inherited = other.delegate as? any FakeWatching
             inherited?.watch?.task = other
-            run(other, wrapper) { told?.hear(method, of: task) }
-            if !wrapper.routing.hearsEnd(ofDownloadThat: inherited is FakeProxy) {
+            run(other, wrapper) { target?.handle(method, of: task) }
+            if !wrapper.routing.receivesEnd(ofDownloadThat: inherited is FakeProxy) {
                 wrapper.leave(other.identifier, "untracked")
             }
         }
@@ -158,7 +158,7 @@ private final class FakeWatchedDelegate: FakeWatching {
     }
 
     func implements(_ method: DelegateMethod) -> Bool { false }
-    func hear(_ method: DelegateMethod, of task: FakeTask) {}
+    func handle(_ method: DelegateMethod, of task: FakeTask) {}
 }
 
 /// An object that only a task's delegate retains, so that its release shows that the delegate was replaced.
@@ -177,7 +177,7 @@ final class FakeWatch {
             let delegate = task.delegate
             if delegate is any FakeWatching { return }
             let takesEnd = delegate?.implements(.ended) == true
-            if !wrapper.routing.hearsEnd(afterReplacementThat: takesEnd) {
+            if !wrapper.routing.receivesEnd(afterReplacementThat: takesEnd) {
                 wrapper.leave(task.identifier, "untracked")
             }
         }

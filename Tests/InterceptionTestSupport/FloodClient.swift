@@ -1,6 +1,7 @@
 import GroupContext
 import Interception
 import TestSupport
+import Testing
 
 /// A callback client for very many requests, which answers when the test says so, oldest first.
 final class FloodClient: Sendable {
@@ -46,7 +47,7 @@ final class FloodClient: Sendable {
     }
 
     func full() async {
-        await isFull.opened()
+        await isFull.waitUntilOpen()
     }
 
     /// Answers every request on the calling thread, including requests that the callbacks issue.

@@ -41,10 +41,6 @@ final class HandleClient: Sendable {
 
     let started = Journal<String>()
 
-    var paths: [String] { handles.withLock { $0.map(\.path) } }
-
-    var newest: Handle? { handles.withLock { $0.last } }
-
     func load(
         _ path: String,
         completion: @escaping (Result<String, ClientError>) -> Void

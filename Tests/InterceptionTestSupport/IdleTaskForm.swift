@@ -64,4 +64,13 @@ enum IdleTaskForm: String, CaseIterable, Sendable {
         default: return make(session, url).own
         }
     }
+
+    /// Creates a wrapped task, or a bare session task.
+    func make(
+        _ session: InterceptingClient<URLSession>,
+        _ url: URL,
+        isBare: Bool
+    ) -> any StartableTask {
+        isBare ? makeOwn(session, url) : make(session, url)
+    }
 }

@@ -1,11 +1,13 @@
 import GroupContext
+import TestSupport
+import Testing
 
 /// A record of events from any thread, for which a test can wait.
 final class Journal<Element: Sendable>: Sendable {
     private struct Waiter {
         let id: Int
         let isMet: @Sendable ([Element]) -> Bool
-        let continuation: CheckedContinuation<Void, Never>
+        let gate = Gate()
     }
 
     private struct State {
@@ -25,42 +27,46 @@ final class Journal<Element: Sendable>: Sendable {
             state.waiters.removeAll { waiter in met.contains { $0.id == waiter.id } }
             return met
         }
-        for waiter in met { waiter.continuation.resume() }
+        for waiter in met { waiter.gate.open() }
     }
 
     /// Waits for a number of entries and returns them; returns early if the test is cancelled.
-    func first(_ count: Int) async -> [Element] {
-        await Array(entries { $0.count >= count }.prefix(count))
+    func waitForFirst(
+        _ count: Int,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async -> [Element] {
+        await Array(
+            waitForEntries(sourceLocation: sourceLocation) { $0.count >= count }.prefix(count)
+        )
     }
 
     /// Waits until the entries meet a condition and returns them; returns early if the test is cancelled.
-    func entries(when isMet: @escaping @Sendable ([Element]) -> Bool) async -> [Element] {
-        let id = state.withLock { state in
+    func waitForEntries(
+        sourceLocation: SourceLocation = #_sourceLocation,
+        where isMet: @escaping @Sendable ([Element]) -> Bool
+    ) async -> [Element] {
+        let waiter = state.withLock { state in
             state.nextID += 1
-            return state.nextID
+            let waiter = Waiter(id: state.nextID, isMet: isMet)
+            if isMet(state.entries) {
+                waiter.gate.open()
+            } else {
+                state.waiters.append(waiter)
+            }
+            return waiter
         }
         await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if isMet(state.entries) || Task.isCancelled { return true }
-                    state.waiters.append(Waiter(id: id, isMet: isMet, continuation: continuation))
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
+            await waiter.gate.waitUntilOpen(sourceLocation: sourceLocation)
         } onCancel: {
-            let cancelled = state.withLock { state in
-                defer { state.waiters.removeAll { $0.id == id } }
-                return state.waiters.first { $0.id == id }
-            }
-            cancelled?.continuation.resume()
+            waiter.gate.open()
         }
+        state.withLock { $0.waiters.removeAll { $0.id == waiter.id } }
         return entries
     }
 }
 
 extension Journal where Element: Equatable {
-    func contains(_ element: Element) async {
-        _ = await entries { $0.contains(element) }
+    func waitFor(_ element: Element, sourceLocation: SourceLocation = #_sourceLocation) async {
+        _ = await waitForEntries(sourceLocation: sourceLocation) { $0.contains(element) }
     }
 }

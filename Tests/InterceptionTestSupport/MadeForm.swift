@@ -7,21 +7,31 @@ import FoundationNetworking
 #endif
 
 /// A task form with a task that the test has created.
-struct MadeForm<Task: URLSessionTask>: HandledTaskForm {
+struct MadeForm<Task: URLSessionTask>: LoadableForm {
     let task: Task
-    var keep: @Sendable (@escaping TaskHandler<Data>) -> Void = { _ in }
+    /// Receives the handler of the task.
+    private let receiveHandler: @Sendable (@escaping DataHandler) -> Void
+    private let completion: DataHandler?
+
+    init(
+        task: Task,
+        keep: @escaping @Sendable (@escaping DataHandler) -> Void = { _ in },
+        completion: DataHandler? = nil
+    ) {
+        (self.task, receiveHandler, self.completion) = (task, keep, completion)
+    }
 
     var name: RequestName { .text("request") }
-    var piped: URLRequest? { nil }
+    var handler: TaskHandler? { if let completion { .data(completion) } else { nil } }
 
-    func make(in session: URLSession, _ piped: URLRequest?) -> Task { task }
-
-    func make(
-        in session: URLSession,
-        _ piped: URLRequest?,
-        _ handler: @escaping TaskHandler<Data>
-    ) -> Task {
-        keep(handler)
+    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
+        if let handler = end.dataHandler(or: completion) { receiveHandler(handler) }
         return task
     }
+
+    #if canImport(FoundationNetworking)
+    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse) {
+        throw URLError(.unsupportedURL)
+    }
+    #endif
 }

@@ -1,7 +1,6 @@
 import Interception
 
 extension InterceptingClient<ManualClient> {
-    /// Wraps the client's method, as a user would.
     func get(
         _ path: String,
         isOptional: Bool = false,

@@ -16,7 +16,7 @@ struct PathSender: RequestSender {
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
+    ) -> CancelHandle {
         let (client, path) = (client, request.path)
         let cancel = { @Sendable in
             for call in client.takeAll(path) { call.fail("cancelled") }
@@ -34,7 +34,7 @@ struct PathSender: RequestSender {
                 failure: call.wrap(.failure(fail))
             )
         }
-        return SentRequest(cancel: cancel)
+        return CancelHandle(cancel: cancel)
     }
 }
 
@@ -46,11 +46,11 @@ struct HandleSender: RequestSender {
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
+    ) -> CancelHandle {
         let handle = InterceptingClient(client).load(request.path) {
             completion($0.map { LoadedResponse(text: $0) }.mapError { $0 })
         }
-        return SentRequest(handle) { HandleClient.Handle.cancel($0) }
+        return CancelHandle(handle) { HandleClient.Handle.cancel($0) }
     }
 }
 

@@ -16,3 +16,14 @@ final class ReleaseNotice: RequestGroupObserver {
 
     func observe(_ event: RequestGroupEvent) {}
 }
+
+/// Runs an action when it is released.
+final class ReleaseAction: Sendable {
+    private let action: @Sendable () -> Void
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = action
+    }
+
+    deinit { action() }
+}

@@ -8,11 +8,11 @@ final class RequestLog: RequestObserver {
         self.steps = steps
     }
 
-    func requestWillStart(_ request: ObservedRequest) {
+    func requestWillStart(_ request: RequestSnapshot) {
         steps.append("started \(request)")
     }
 
-    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+    func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
         let result =
             switch outcome.result {
             case .success(let response): "\(response)"

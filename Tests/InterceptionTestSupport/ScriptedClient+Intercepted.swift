@@ -1,7 +1,6 @@
 import Interception
 
 extension InterceptingClient<ScriptedClient<String>> {
-    /// Wraps the client's method, as a user would.
     func get(
         _ path: String,
         success: ((String) -> Void)? = nil,
@@ -16,8 +15,8 @@ extension InterceptingClient<ScriptedClient<String>> {
     func load(
         _ path: String,
         completion: @escaping (Result<String, any Error>) -> Void
-    ) -> ScriptedRequest {
-        let cancel = { @Sendable (request: ScriptedRequest) in request.cancel() }
+    ) -> ScriptedHandle {
+        let cancel = { @Sendable (request: ScriptedHandle) in request.cancel() }
         return intercept("LOAD \(path)", .completion(completion), cancel: cancel) {
             base.send(path, completion: $0)
         }

@@ -1,6 +1,7 @@
 import Foundation
-import Interception
 import Testing
+
+@testable import Interception
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -34,10 +35,11 @@ final class StubServer: Sendable {
     deinit {
         Self.servers.withLock { $0[host] = nil }
         // On Linux a session and a task that was never resumed retain each other. Invalidate asynchronously: it waits
-        // for the queue of the session, on which this deinit may run.
+        // for the queue of the session, on which this deinit may run. Respect reservations: a request that was
+        // cancelled may be about to create its task, which ends the process if the session is invalid.
         let sessions = sessions.withLock { $0 }
         DispatchQueue.global().async {
-            for session in sessions { session.invalidateAndCancel() }
+            for session in sessions { TaskReservation.invalidateAndCancel(session) }
         }
     }
 
@@ -79,6 +81,20 @@ final class StubServer: Sendable {
         _ check: HTTPStatusCheck? = nil
     ) -> InterceptingClient<URLSession> {
         session(delegate: nil, pipeline: pipeline, statusCheck: check)
+    }
+
+    /// A wrapper of a session whose delegate is not wrapped.
+    func foreignSession(
+        delegate: any URLSessionDelegate,
+        settings: InterceptionSettings = InterceptionSettings(),
+        pipeline: RequestPipeline? = nil
+    ) -> InterceptingClient<URLSession> {
+        let session = URLSession(
+            configuration: Self.configuration,
+            delegate: delegate,
+            delegateQueue: nil
+        )
+        return InterceptingClient(ended(session), settings: settings, pipeline: pipeline)
     }
 
     /// Returns the session, which is invalidated after the test.
@@ -125,12 +141,16 @@ final class StubServer: Sendable {
         try await take(path).fail(error)
     }
 
-    private func take(_ path: String) async throws -> StubURLProtocol {
-        await arrived.contains(path)
+    /// Waits for the request, and removes it.
+    func take(
+        _ path: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> StubURLProtocol {
+        await arrived.waitFor(path, sourceLocation: sourceLocation)
         let request = waiting.withLock { waiting in
             waiting.firstIndex { Self.path(of: $0) == path }.map { waiting.remove(at: $0) }
         }
-        return try #require(request, "“\(path)” is not waiting.")
+        return try #require(request, "“\(path)” is not waiting.", sourceLocation: sourceLocation)
     }
 
     private static func path(of request: URLProtocol) -> String {

@@ -74,6 +74,16 @@ enum TaskMethod: String, CaseIterable, Sendable {
         }
     }
 
+    /// Creates a wrapped task, or a bare session task.
+    func make(
+        _ session: InterceptingClient<URLSession>,
+        _ url: URL,
+        _ answers: Journal<String>,
+        isBare: Bool
+    ) -> any StartableTask {
+        isBare ? makeOwn(session, url, answers) : make(session, url, answers)
+    }
+
     private static func handler<Value>(
         _ answers: Journal<String>,
         describe: @escaping @Sendable (Value) -> String

@@ -12,12 +12,12 @@ struct UncancellableSender: RequestSender {
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
+    ) -> CancelHandle {
         InterceptingClient(client).get(
             request.path,
             success: { completion(.success(LoadedResponse(text: $0))) },
             failure: { completion(.failure($0)) }
         )
-        return SentRequest {}
+        return CancelHandle {}
     }
 }

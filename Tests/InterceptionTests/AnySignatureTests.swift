@@ -1,18 +1,13 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-/// Callbacks that no role fits, in the form of `intercept` that takes none.
+/// Callbacks that fit no role, in the form of `intercept` that takes no roles.
 @Suite struct `Callbacks of any signature` {
     private let catalogue = Catalogue()
     private let seen = Journal<String>()
     private var network: InterceptingClient<Catalogue> { InterceptingClient(catalogue) }
 
     @Test(arguments: [true, false])
-    func `six values arrive in the group, and the closure finds the error (I1, I5)`(
+    func `a callback of six values runs in the group, and its error fails the request (I1, I5)`(
         isGrouped: Bool
     ) async throws {
         let done: Catalogue.Image = { data, _, _, isLast, url, error in
@@ -33,20 +28,8 @@ import Testing
         #expect(seen.entries == ["2 true cat true \(isGrouped ? "page" : "none")"])
     }
 
-    @Test func `a rejected request calls the closure for rejections (I3, I5)`() async {
-        let outcome = await withRequestGroupOutcome { group in
-            group.cancel()
-            network.image("cat") { data, _, _, _, _, error in
-                seen.append("\(data.count) \(error is CancellationError)")
-            }
-        }
-        #expect(seen.entries == ["0 true"])
-        #expect(outcome.failures.map(\.reason) == [.cancelled])
-    }
-
-    @Test func `a callback that returns a value runs once, and ends its request (I5, M1)`()
-        async throws
-    {
+    @Test
+    func `a callback that returns a value runs once and ends its request (I5, M1)`() async throws {
         try await withRequestGroup { group in
             network.vote("a") { count in
                 seen.append("\(count)")
@@ -59,36 +42,11 @@ import Testing
         #expect(!catalogue.votes(1))
         #expect(seen.entries == ["2"])
     }
-
-    @Test func `answer runs a callback in the group, and then the request leaves (M1)`()
-        async throws
-    {
-        let names = Journal<[String]>()
-        let failures = try await withRequestGroup("page", options: .tolerant) { group in
-            for status in [200, 404] {
-                network.intercept("\(status)") { call in
-                    call.answer(status < 400 ? nil : ClientError("\(status)")) {
-                        names.append([RequestGroup.current?.name ?? "none"] + group.outstanding)
-                    }
-                }
-            }
-            return group.failures
-        }
-        #expect(names.entries == [["page", "200"], ["page", "404"]])
-        #expect(failures.map(\.label) == ["404"])
-    }
-
-    @Test func `answer outside a group only calls (S5)`() {
-        network.intercept { call in
-            call.answer(ClientError("no")) { seen.append(RequestGroup.current?.name ?? "none") }
-        }
-        #expect(seen.entries == ["none"])
-    }
 }
 
 /// A client of unusual signatures, which keeps its callbacks until it answers.
 private final class Catalogue: @unchecked Sendable {
-    // Safe: one test at a time, on one thread at a time.
+    // Safe: each test uses it on one thread at a time.
     typealias Image = (Data, URL?, Int, Bool, String, (any Error)?) -> Void
     private var images: [(String, Image)] = []
     private var vote: ((Int) -> Bool)?
@@ -110,8 +68,7 @@ private final class Catalogue: @unchecked Sendable {
 
 extension InterceptingClient<Catalogue> {
     fileprivate func image(_ name: String, done: @escaping Catalogue.Image) {
-        let reject = { (error: any Error) in done(Data(), nil, 0, true, name, error) }
-        intercept("image", onRejection: reject) { call in
+        intercept("image") { call in
             base.image(name) { data, url, index, isLast, name, error in
                 call.answer(error) { done(data, url, index, isLast, name, error) }
             }

@@ -1,14 +1,4 @@
-import Dispatch
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Cancelling batches` {
@@ -17,12 +7,11 @@ struct `Cancelling batches` {
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
     static let cancelled = "CancellationError"
 
-    @Test func `cancelling a running request leaves the others of the batch running`() async throws
-    {
+    @Test func `cancelling one request of a batch leaves the others running`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
         let batch = try session.batch(["a", "b", "c"].map(server.request))
-        await server.arrived.contains("b")
+        await server.arrived.waitFor("b")
         batch.cancel(at: 1)
         batch.cancel(at: 1)
         try await server.answer("a")
@@ -32,18 +21,6 @@ struct `Cancelling batches` {
         #expect(results.error?.failures.map(\.index) == [1])
         batch.cancel(at: 1)
         #expect(await batch.results().texts == results.texts)
-    }
-
-    @Test func `cancelling a waiting request of a batch never sends it`() async throws {
-        let server = StubServer()
-        let session = InterceptingClient(server.session())
-        let batch = try session.batch(["a", "b", "c"].map(server.request), options: .limit(1))
-        await session.knowsItsTasks()
-        batch.cancel(at: 1)
-        try await server.answer("a")
-        try await server.answer("c")
-        #expect(await batch.results().texts == ["ok", Self.cancelled, "ok"])
-        #expect(server.arrived.entries == ["a", "c"])
     }
 
     @Test func `a completion can cancel a later request of its batch`() async throws {
@@ -57,7 +34,7 @@ struct `Cancelling batches` {
         }
         let batch = session.batch(plans, options: .limit(1))
         known.withLock { $0 = batch }
-        await session.knowsItsTasks()
+        await session.waitUntilTasksAreRegistered()
         try await server.answer("a")
         try await server.answer("c")
         #expect(await batch.results().texts == ["ok", Self.cancelled, "ok"])
@@ -65,7 +42,7 @@ struct `Cancelling batches` {
         known.withLock { $0 = nil }
     }
 
-    @Test func `cancelling a request before its batch starts never sends it`() async throws {
+    @Test func `a request that is cancelled before its batch starts is never sent`() async throws {
         let group = try await withRequestGroup(options: .limit(1), .tolerant) { group in
             InterceptingClient(client).get("first")
             let batch = sender.batch(requests)
@@ -81,20 +58,7 @@ struct `Cancelling batches` {
         #expect(group.progress == GroupProgress(finished: 2, failed: 1, total: 2))
     }
 
-    @Test func `cancelling an ended request of a batch has no effect`() async throws {
-        let batch = sender.batch(requests)
-        try client.succeed("a")
-        batch.cancel(at: 0)
-        try client.succeed("b")
-        try client.succeed("c")
-        batch.cancel(at: 2)
-        #expect(await batch.results().texts == ["ok", "ok", "ok"])
-    }
-
-    @Test
-    func `cancelling one request of a fail-fast batch is a consequence and cancels no other (P2)`()
-        async throws
-    {
+    @Test func `cancelling one request of a fail-fast batch spares the others (P2)`() async throws {
         let batch = sender.batch(requests, options: .failFast)
         batch.cancel(at: 0)
         try client.succeed("b")
@@ -102,7 +66,7 @@ struct `Cancelling batches` {
         let results = await batch.results()
         #expect(results.texts == [Self.cancelled, "ok", "ok"])
         #expect(results.error?.causes.isEmpty == true)
-        #expect(results.error?.echoes.map(\.index) == [0])
+        #expect(results.error?.consequences.map(\.index) == [0])
         #expect(throws: CancellationError.self) { try results.values() }
     }
 
@@ -115,40 +79,32 @@ struct `Cancelling batches` {
         #expect(client.started.entries == ["a", "b"])
     }
 
-    @Test func `cancelling a batch ends running requests and never sends waiting ones`()
+    @Test func `a batch that can no longer reach its quorum cancels its other requests (P1)`()
         async throws
     {
-        let server = StubServer()
-        let session = InterceptingClient(server.session())
-        let batch = try session.batch(["a", "b", "c"].map(server.request), options: .limit(2))
-        await session.knowsItsTasks()
-        _ = await server.arrived.first(2)
-        batch.cancel()
-        batch.cancel()
+        let batch = UncancellableSender(client: client).batch(requests, options: .quorum(2))
+        try client.fail("a")
+        #expect(!batch.group.isCancelled)
+        try client.fail("b")
+        #expect(batch.group.isCancelled)
+        try client.fail("c")
         let results = await batch.results()
-        #expect(results.texts == Array(repeating: Self.cancelled, count: 3))
-        #expect(results.error?.code == .cancelled)
-        #expect(results.error?.echoes.map(\.index) == [0, 1, 2])
-        #expect(Set(server.arrived.entries) == ["a", "b"])
+        #expect(results.error?.code == .requestsFailed)
+        #expect(results.error?.causes.map(\.index) == [0, 1])
     }
 
-    @Test func `cancelling a batch that waits for permits of the enclosing group sends nothing`()
-        async throws
-    {
-        let answers = Journal<[String]>()
-        let queue = DispatchQueue(label: "reports")
-        try await withRequestGroup(options: .limit(1), .tolerant) {
-            InterceptingClient(client).get("first")
-            let batch = sender.batch(requests, queue: queue) { answers.append($0.texts) }
-            batch.cancel()
-            let refused = "CancellationError"
-            #expect(await answers.first(1) == [[refused, refused, refused]])
-            try client.succeed("first")
-        }
-        #expect(client.started.entries == ["first"])
+    @Test func `cancelling a batch rejects its waiting requests at once (P2)`() async throws {
+        let own = Journal<String>()
+        let plans = requests.map { RequestPlan($0).onCompletion { own.append($0.text) } }
+        let batch = UncancellableSender(client: client).batch(plans, options: .limit(1))
+        batch.cancel()
+        #expect(await own.waitForFirst(2) == [Self.cancelled, Self.cancelled])
+        #expect(client.started.entries == ["a"])
+        try client.succeed("a")
+        #expect(await batch.results().texts == ["ok", Self.cancelled, Self.cancelled])
     }
 
-    @Test func `all: own completions, progress and completion are called`() async throws {
+    @Test func `cancelling a batch calls all completions and the progress closure`() async throws {
         let own = Journal<String>()
         let progress = Journal<Int>()
         let ends = Journal<[String]>()
@@ -160,57 +116,23 @@ struct `Cancelling batches` {
             ends.append(results.texts)
         }
         batch.cancel()
-        let echoes = [Self.cancelled, Self.cancelled, Self.cancelled]
-        #expect(await ends.first(1) == [echoes])
+        let results = [Self.cancelled, Self.cancelled, Self.cancelled]
+        #expect(await ends.waitForFirst(1) == [results])
         #expect(progress.entries == [1, 2, 3])
-        #expect(own.entries == echoes)
+        #expect(own.entries == results)
     }
 
-    @Test func `the task that awaits the results cancels the batch`() async throws {
-        let batch = sender.batch(requests)
-        let task = Task { await batch.results() }
-        try client.succeed("b")
-        task.cancel()
-        #expect(await task.value.texts == [Self.cancelled, "ok", Self.cancelled])
-        #expect(batch.group.isCancelled)
-    }
-
-    @Test func `a task that is cancelled after the end gets the results`() async throws {
+    @Test
+    func `a task that is cancelled after the end of its batch gets the results`() async throws {
         let batch = sender.batch(requests)
         for path in ["a", "b", "c"] { try client.succeed(path) }
         let gate = Gate()
         let task = Task {
-            await gate.opened()
+            await gate.waitUntilOpen()
             return await batch.results()
         }
         task.cancel()
         gate.open()
         #expect(await task.value.texts == ["ok", "ok", "ok"])
-    }
-
-    @Test func `cancelling the enclosing group cancels the batch`() async throws {
-        let batches = Journal<RequestBatch<LoadedResponse>>()
-        let outcome = await withRequestGroupOutcome { group in
-            batches.append(sender.batch(requests, name: "batch"))
-            group.cancel()
-        }
-        #expect(outcome.error is CancellationError)
-        #expect(outcome.failures.map(\.label) == ["batch"])
-        #expect(
-            await batches.entries.first?.results().texts == [
-                Self.cancelled, Self.cancelled, Self.cancelled,
-            ]
-        )
-    }
-
-    @Test func `a cancelled group lets no batch begin`() async throws {
-        let group = try await withRequestGroup(options: .tolerant) { group in
-            group.cancel()
-            let results = await sender.batch(requests).results()
-            #expect(results.texts == Array(repeating: "CancellationError", count: 3))
-            return group
-        }
-        #expect(client.started.entries.isEmpty)
-        #expect(group.progress == GroupProgress(finished: 1, failed: 1, total: 1))
     }
 }

@@ -1,19 +1,10 @@
-import Dispatch
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Limits of batches` {
     let client = ManualClient()
     var sender: PathSender { PathSender(client: client) }
+    @TaskLocal static var value = "none"
 
     @Test(arguments: [1, 3])
     func `a limited batch starts its requests in order, never more than its limit (P4)`(
@@ -24,10 +15,10 @@ struct `Limits of batches` {
         let paths = (0..<12).map { "\($0)" }
         let batch = try session.batch(paths.map(server.request), options: .limit(limit))
         for (answered, path) in paths.enumerated() {
-            _ = await server.arrived.first(min(answered + limit, paths.count))
-            await session.knowsItsTasks()
+            _ = await server.arrived.waitForFirst(min(answered + limit, paths.count))
+            await session.waitUntilTasksAreRegistered()
             #expect(server.arrived.entries.count == min(answered + limit, paths.count))
-            // One after the other: who arrives first of those who may is the server's affair.
+            // Answers one request at a time, because the server may receive concurrent requests in any order.
             try await server.answer(path, with: path)
             _ = await batch.group.progressUpdates.first { $0.finished > answered }
         }
@@ -36,32 +27,37 @@ struct `Limits of batches` {
         #expect(Set(server.arrived.entries) == Set(paths))
     }
 
-    @Test func `a serial batch issues one request when the one before has ended`() async throws {
-        let batch = sender.batch(["a", "b", "c"].map(URLRequest.init(path:)), options: .limit(1))
-        #expect(client.started.entries == ["a"])
-        try client.fail("a")
-        #expect(client.started.entries == ["a", "b"])
-        try client.succeed("b")
-        #expect(client.started.entries == ["a", "b", "c"])
-        try client.succeed("c")
-        #expect(await batch.results().texts == ["no", "ok", "ok"])
-    }
-
-    @Test @MainActor func `a serial batch blocks no thread, not even the main thread (P4)`()
+    @Test func `a batch returns after issuing only as many requests as its limit allows (P4)`()
         async throws
     {
-        let ends = Journal<[String]>()
-        let requests = ["a", "b", "c"].map(URLRequest.init(path:))
-        let immediate = PathSender(
-            client: ManualClient { call in
-                DispatchQueue.main.async { call.succeed(call.path) }
-            }
-        )
-        immediate.batch(requests, options: .limit(1)) { ends.append($0.texts) }
-        #expect(await ends.first(1) == [["a", "b", "c"]])
+        let requests = Array(repeating: URLRequest(path: "a"), count: 1_000)
+        let batch = sender.batch(requests, options: .limit(3))
+        #expect(client.started.entries.count == 3)
+        #expect(batch.group.progress.total == 3)
+        try client.succeed("a")
+        #expect(client.started.entries.count == 4)
+        batch.cancel()
+        #expect(await batch.results().count { $0.reportedFailure != nil } == 999)
+        #expect(client.started.entries.count == 4)
     }
 
-    @Test func `a limit holds for plans of several requests as a whole`() async throws {
+    @Test func `a request delayed by its batch starts with the task-locals of the call site (S6)`()
+        async throws
+    {
+        let (values, queue) = (Journal<String>(), DispatchQueue(label: "answers"))
+        let client = ManualClient { call in
+            values.append(Self.value)
+            queue.async { call.succeed() }
+        }
+        let requests = Array(repeating: URLRequest(path: "a"), count: 5)
+        let batch = Self.$value.withValue("issued") {
+            PathSender(client: client).batch(requests, options: .limit(2))
+        }
+        #expect(await batch.results().texts == Array(repeating: "ok", count: 5))
+        #expect(values.entries == Array(repeating: "issued", count: 5))
+    }
+
+    @Test func `the limit of a batch counts a plan of several requests once`() async throws {
         let plans = ["a", "b", "c"].map { path in
             RequestPlan(URLRequest(path: path)).then { _ in URLRequest(path: path + "2") }
         }
@@ -78,9 +74,7 @@ struct `Limits of batches` {
         #expect(await batch.results().texts == ["first", "second", "third"])
     }
 
-    @Test func `a batch in a serial group waits for its turn, and its requests do not`()
-        async throws
-    {
+    @Test func `a batch in a serial group needs one permit for all requests`() async throws {
         let network = InterceptingClient(client)
         try await withRequestGroup(options: .limit(1)) {
             network.get("before")
@@ -95,30 +89,5 @@ struct `Limits of batches` {
             try client.succeed("after")
             _ = try await batch.results().values()
         }
-    }
-
-    @Test func `the deadline of a limited group reaches a batch that waits in it`() async throws {
-        let clock = ManualClock()
-        let texts = Journal<[String]>()
-        let queue = DispatchQueue(label: "reports")
-        withRequestGroup(options: .limit(1), .timeout(.seconds(1), clock: clock), queue: queue) {
-            InterceptingClient(client).get("first")
-            sender.batch(["a", "b"].map(URLRequest.init(path:)), queue: queue) {
-                texts.append($0.texts)
-            }
-        } success: {
-            Issue.record("Nobody has answered.")
-        } failure: { failures in
-            texts.append(failures.map(\.reason.description))
-        }
-        await clock.advanceWhenAsleep(by: .seconds(1))
-        let entries = await texts.first(2)
-        #expect(
-            Set(entries) == [
-                ["timed out", "timed out"], ["RequestTimeoutError", "RequestTimeoutError"],
-            ]
-        )
-        #expect(client.started.entries == ["first"])
-        try client.succeed("first")
     }
 }

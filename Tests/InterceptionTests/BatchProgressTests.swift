@@ -1,14 +1,5 @@
-import Dispatch
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Progress of batches` {
@@ -16,8 +7,8 @@ struct `Progress of batches` {
     let queue = DispatchQueue(label: "reports")
     var sender: PathSender { PathSender(client: client) }
 
-    @Test func `the progress of a batch is called once for each request, in order, with the total`()
-        async throws
+    @Test
+    func `the progress closure of a batch is called once for each request, in order`() async throws
     {
         let calls = Journal<BatchProgress>()
         let ended = Gate()
@@ -31,7 +22,7 @@ struct `Progress of batches` {
         DispatchQueue.concurrentPerform(iterations: answers.count) { index in
             if index % 5 == 0 { answers[index].fail() } else { answers[index].succeed("12") }
         }
-        await ended.opened()
+        await ended.waitUntilOpen()
         let entries = calls.entries
         #expect(entries.map(\.finished) == Array(1...50))
         #expect(entries.allSatisfy { $0.total == 50 })
@@ -45,18 +36,8 @@ struct `Progress of batches` {
         #expect(entries.last?.description == "50/50 finished, 10 failed")
     }
 
-    @Test func `a request that is answered inside the call counts too`() async throws {
-        let calls = Journal<String>()
-        let sender = PathSender(client: ManualClient { $0.succeed() })
-        sender.batch(["a", "b"].map(URLRequest.init(path:)), queue: queue) { progress in
-            calls.append("\(progress)")
-        } completion: { _ in
-            calls.append("end")
-        }
-        #expect(await calls.first(3) == ["1/2 finished", "2/2 finished", "end"])
-    }
-
-    @Test func `progress of bodies in pieces only grows, and ends complete`() async throws {
+    @Test
+    func `received bytes never decrease, and expected bytes equal them at the end`() async throws {
         let counting = CountingSender(sender: sender)
         let batch = counting.batch(["a", "b", "c"].map(URLRequest.init(path:)))
         #expect(batch.progress.receivedBytes == 0)
@@ -67,7 +48,7 @@ struct `Progress of batches` {
         counting.counts.withLock { $0["c"] = (2, 5) }
         #expect(batch.progress.receivedBytes == 15)
         #expect(batch.progress.expectedBytes == 1_009)
-        // Decompressed, it is longer than what had been announced.
+        // The decompressed body is longer than its announced length.
         try client.succeed("a", with: "decompressed")
         #expect(batch.progress.receivedBytes == 24)
         #expect(batch.progress.expectedBytes == 1_017)
@@ -80,7 +61,7 @@ struct `Progress of batches` {
         #expect(end.expectedBytes == end.receivedBytes)
     }
 
-    @Test func `the byte counts of a session are those of the bodies`() async throws {
+    @Test func `a batch of a session counts the bytes of the response bodies`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
         let batch = try session.batch(["a", "b"].map(server.request))
@@ -95,7 +76,7 @@ struct `Progress of batches` {
     }
 }
 
-/// Says of each request how much of its body has come.
+/// A sender that reports the received bytes of each request.
 private final class CountingSender: RequestSender {
     let counts = Locked([String: (received: Int64, expected: Int64?)]())
     private let sender: PathSender
@@ -107,16 +88,13 @@ private final class CountingSender: RequestSender {
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
+    ) -> CancelHandle {
         let path = request.path
         let sent = sender.send(request, completion: completion)
         let byteCount = { @Sendable [counts] in
             let count = counts.withLock { $0[path] }
-            return ByteCount(
-                received: count?.received ?? 0,
-                expected: count.flatMap(\.expected)
-            )
+            return ByteCount(received: count?.received ?? 0, expected: count.flatMap(\.expected))
         }
-        return SentRequest(byteCount: byteCount, tryCancelling: sent.tryCancelling)
+        return CancelHandle(byteCount: byteCount, tryCancelling: sent.tryCancelling)
     }
 }

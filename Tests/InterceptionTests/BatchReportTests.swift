@@ -1,16 +1,6 @@
-import Dispatch
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// Where and when a batch reports, and what it keeps.
+/// The queue and the time of a batch's reports, and the objects that it retains.
 @Suite(.timeLimit(.ordinary))
 struct `Reports of batches` {
     let client = ManualClient()
@@ -18,7 +8,7 @@ struct `Reports of batches` {
     var sender: PathSender { PathSender(client: client) }
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
 
-    @Test @MainActor func `progress and completion are called on the main actor`() async throws {
+    @Test @MainActor func `a batch calls progress and completion on the main actor`() async throws {
         let events = Journal<String>()
         let main = QueueMark(.main)
         sender.batch(requests) { progress in
@@ -31,19 +21,21 @@ struct `Reports of batches` {
         for path in ["a", "b", "c"] { try client.succeed(path) }
         #expect(events.entries.isEmpty)
         #expect(
-            await events.first(4) == ["1 true", "2 true", "3 true", #"["ok", "ok", "ok"] true"#]
+            await events.waitForFirst(4) == [
+                "1 true", "2 true", "3 true", #"["ok", "ok", "ok"] true"#,
+            ]
         )
     }
 
-    @Test func `a single closure after the call is the completion`() async throws {
+    @Test func `the single trailing closure of a batch is its completion`() async throws {
         let ends = Journal<Int>()
         sender.batch(requests) { ends.append($0.count) }
         sender.batch(requests, queue: queue) { ends.append($0.count) }
         for call in client.takeAll() { call.succeed() }
-        #expect(await ends.first(2) == [3, 3])
+        #expect(await ends.waitForFirst(2) == [3, 3])
     }
 
-    @Test func `progress and completion are called on the given queue`() async throws {
+    @Test func `a batch calls progress and completion on the given queue`() async throws {
         let mark = QueueMark()
         let places = Journal<Bool>()
         sender.batch(requests, queue: mark.queue) { _ in
@@ -52,40 +44,10 @@ struct `Reports of batches` {
             places.append(mark.isCurrent)
         }
         for path in ["a", "b", "c"] { try client.succeed(path) }
-        #expect(await places.first(4) == [true, true, true, true])
+        #expect(await places.waitForFirst(4) == [true, true, true, true])
     }
 
-    @Test func `a batch without references completes`() async throws {
-        let ends = Journal<[String]>()
-        sender.batch(requests, queue: queue) { ends.append($0.texts) }
-        for path in ["c", "b", "a"] { try client.succeed(path, with: path) }
-        #expect(await ends.first(1) == [["a", "b", "c"]])
-    }
-
-    @Test func `an ended batch releases its callbacks`() async throws {
-        let living = LiveCount()
-        let ended = Gate()
-        let batch = watched(by: living, ended)
-        #expect(living.value == 3)
-        for path in ["a", "b", "c"] { try client.succeed(path) }
-        await ended.opened()
-        await drained(queue)
-        #expect(living.value == 0)
-        #expect(await batch.results().texts == ["ok", "ok", "ok"])
-    }
-
-    private func watched(by living: LiveCount, _ ended: Gate) -> RequestBatch<LoadedResponse> {
-        let (own, progress, completion) = (living.token(), living.token(), living.token())
-        let plans = requests.map { RequestPlan($0).onCompletion { _ in own.touch() } }
-        return sender.batch(plans, queue: queue) { _ in
-            progress.touch()
-        } completion: { _ in
-            completion.touch()
-            ended.open()
-        }
-    }
-
-    @Test func `a batch releases the requests that missed the deadline`() async throws {
+    @Test func `a batch releases the requests that missed its deadline`() async throws {
         let clock = ManualClock()
         let keeping = KeepingSender(sender: sender, living: LiveCount())
         let batch = keeping.batch(requests, options: .timeout(.seconds(1), clock: clock))
@@ -93,19 +55,20 @@ struct `Reports of batches` {
         #expect(keeping.living.value == 2)
         await clock.advanceWhenAsleep(by: .seconds(1))
         #expect(await batch.results().count == 3)
-        // The thread of the deadline may still have the last request in its hands.
-        while keeping.living.value > 0 { await Task.yield() }
+        // The thread of the deadline may still retain the last request.
+        await yieldWhile { keeping.living.value > 0 }
         withExtendedLifetime(batch) {}
     }
 
-    @Test func `callbacks may call anything of the batch and of its group`() async throws {
+    @Test
+    func `callbacks of a batch may call every method of the batch and its group`() async throws {
         let known = Locked<RequestBatch<LoadedResponse>?>(nil)
         let calls = Journal<String>()
         let callEverything = { @Sendable (caller: String) in
             guard let batch = known.withLock({ $0 }) else { return }
             _ = (batch.progress, batch.group.progress, batch.group.failures, "\(batch.group)")
             _ = (batch.group.outstanding, batch.group.isCancelled)
-            // From the progress of the group this would never end.
+            // In the progress closure of the group, entering would call that closure again, without end.
             if caller != "group" { batch.group.enter("another", isOptional: true)?.leave() }
             batch.cancel(at: 2)
             if caller != "own" { batch.cancel() }
@@ -124,24 +87,26 @@ struct `Reports of batches` {
         }
         known.withLock { $0 = batch }
         for path in ["a", "b"] { for call in client.takeAll(path) { call.succeed() } }
-        await calls.contains("completion")
+        await calls.waitFor("completion")
         #expect(Set(calls.entries) == ["own", "group", "progress", "completion"])
         #expect(await batch.results()[2].text == "CancellationError")
         known.withLock { $0 = nil }
     }
 }
 
-/// Sends requests whose handles keep something.
-private struct KeepingSender: RequestSender {
-    let sender: PathSender
+/// A sender whose handles retain a token.
+struct KeepingSender: RequestSender {
+    let sender: any RequestSender
     let living: LiveCount
 
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
-        let token = living.token()
-        sender.send(request, completion: completion)
-        return SentRequest { token.touch() }
+    ) -> CancelHandle {
+        let (token, sent) = (living.token(), sender.send(request, completion: completion))
+        return CancelHandle {
+            token.touch()
+            sent.cancel()
+        }
     }
 }

@@ -1,16 +1,7 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.ordinary))
-struct `The results of a batch in words` {
+struct `Descriptions of batch results` {
     private func results(
         _ answers: [Result<String, any Error>]
     ) async -> BatchResults<LoadedResponse> {
@@ -21,19 +12,14 @@ struct `The results of a batch in words` {
             case .failure(let error): stubs.answer(.url("/\(index)"), with: .failure(error))
             }
         }
-        let session = InterceptingClient(
-            URLSession.shared,
-            pipeline: RequestPipeline(stubs: stubs)
-        )
+        let session = InterceptingClient(URLSession.shared, pipeline: RequestPipeline(stubs: stubs))
         let requests = answers.indices.compactMap { index in
             URL(string: "https://api.test/\(index)?token=secret").map { URLRequest(url: $0) }
         }
         return await session.batch(requests).results()
     }
 
-    @Test func `the description counts successes and names errors, and shows no answer (O3)`()
-        async throws
-    {
+    @Test func `the description of batch results shows errors but no answers (O3)`() async throws {
         let failure = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "secret"])
         let results = await results([
             .success("secret"), .failure(failure), .failure(NSError(domain: "net", code: 7)),
@@ -48,12 +34,12 @@ struct `The results of a batch in words` {
         #expect("\([results])" == "[\(results)]")
     }
 
-    @Test func `the description has one line if nothing failed`() async {
+    @Test func `the description of batch results without a failure has one line`() async {
         #expect("\(await results([.success("a"), .success("b")]))" == "2 of 2 succeeded")
         #expect("\(await results([]))" == "0 of 0 succeeded")
     }
 
-    @Test func `the description names the first twenty of many failures`() async {
+    @Test func `the description of batch results names the first twenty failures`() async {
         let failed = Result<String, any Error>.failure(URLError(.timedOut))
         let lines = "\(await results(Array(repeating: failed, count: 30)))".split(separator: "\n")
         #expect(lines.count == 22)

@@ -1,18 +1,10 @@
-import Dispatch
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Guarantee P3: no user code delays a deadline.
-@Suite(.timeLimit(.ordinary)) struct `A deadline while user code blocks` {
-    /// What a task awaits.
+///
+/// The tests run one after the other, because some block the threads of cancel handlers in all other tests.
+@Suite(.serialized, .timeLimit(.ordinary), .endsInTime) struct `A deadline while user code blocks` {
+    /// The ways in which a task awaits a request.
     enum Form: CaseIterable {
         case reply, waitingReply, operation, waitingOperation, plan, waitingPlan, batch
         case batchInOperation
@@ -21,7 +13,7 @@ import FoundationNetworking
 
         var isSent: Bool { [.plan, .batch, .batchInOperation].contains(self) }
 
-        /// The label of its request.
+        /// The label of the awaited request.
         var label: String {
             switch self {
             case .reply, .waitingReply, .operation, .waitingOperation: "\(self)"
@@ -33,9 +25,7 @@ import FoundationNetworking
     }
 
     /// The user code that blocks.
-    enum Blocker: CaseIterable {
-        case observer, handler, allWorkers
-    }
+    enum Blocker: CaseIterable { case observer, handler, allWorkers }
 
     let client = ManualClient()
     let clock = ManualClock()
@@ -47,7 +37,7 @@ import FoundationNetworking
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
     @Test(arguments: Form.allCases, Blocker.allCases)
-    func `a deadline resumes awaiting code while user code blocks`(
+    func `a deadline resumes awaiting code while user code blocks (P3)`(
         form: Form,
         blocker: Blocker
     ) async {
@@ -63,26 +53,26 @@ import FoundationNetworking
                 if blocker == .handler { call.onCancel { canReturn.wait() } }
             }
             Task.detached {
-                await recorder.happened(form.isWaiting ? .waiting : .entered, label: form.label)
-                if form.isSent { _ = await sender.sent.first(1) }
+                await recorder.waitForEvent(form.isWaiting ? .waiting : .entered, label: form.label)
+                if form.isSent { _ = await sender.sent.waitForFirst(1) }
                 await clock.advanceWhenAsleep(by: .seconds(1))
             }
             await perform(form)
         }
-        // Returns only once the awaited request has ended, and while user code is still blocked.
+        // The group has completed after its requests have ended, and while user code is still blocked.
         #expect(outcome.failures.map(\.reason) == [.timedOut, .timedOut])
         observer.release()
         for _ in 0...blocked { canReturn.signal() }
-        // A plan that has started is cancelled in its client, too, if later.
-        if form.isSent { _ = await sender.cancelled.first(1) }
+        // A plan that has started is also cancelled in its client, later.
+        if form.isSent { _ = await sender.cancelled.waitForFirst(1) }
     }
 
-    @Test func `a deadline ends a plan while the completion of another blocks`() async {
+    @Test func `a deadline ends a plan while the completion of another plan blocks`() async {
         _ = await withRequestGroupOutcome(options: .timeout(.seconds(1), clock: clock)) {
             let plan = RequestPlan(sender.request).onCompletion { _ in canReturn.wait() }
             async let blocked = try? sender.perform(plan)
             async let other = try? sender.perform(sender.request)
-            _ = await sender.sent.first(2)
+            _ = await sender.sent.waitForFirst(2)
             await clock.advanceWhenAsleep(by: .seconds(1))
             _ = await other
             canReturn.signal()
@@ -90,7 +80,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `cancelling a group cancels operations before a cancel handler blocks`() async {
+    @Test func `a blocked cancel handler does not delay the cancelling of operations`() async {
         _ = await withRequestGroupOutcome { group in
             network.intercept("first") { call in
                 client.get("first", success: call.wrap(.success { _ in }), failure: nil)
@@ -100,7 +90,7 @@ import FoundationNetworking
                 isReady.open()
                 try await Task.sleep(for: .seconds(86_400))
             }
-            await isReady.opened()
+            await isReady.waitUntilOpen()
             let canceller = Thread { group.cancel() }
             canceller.start()
             _ = await operation
@@ -110,12 +100,11 @@ import FoundationNetworking
     }
 
     @Test(arguments: Blocker.allCases)
-    func `frees the permit of a limiter that other groups share`(blocker: Blocker) async {
+    func `a deadline frees the permit of a shared limiter while user code blocks (P3)`(
+        blocker: Blocker
+    ) async {
         let limiter = RequestLimiter(limit: 1)
-        let network = InterceptingClient(
-            client,
-            settings: InterceptionSettings { $0.limiter = limiter }
-        )
+        let network = InterceptingClient(client) { $0.limiter = limiter }
         let blocked = blocker == .allWorkers ? blockAllWorkers() : 0
         _ = await withRequestGroupOutcome(
             options: .timeout(.seconds(1), clock: clock),
@@ -128,15 +117,15 @@ import FoundationNetworking
             withoutRequestGroup { network.get("second", success: nil, failure: nil) }
             Task.detached { await clock.advanceWhenAsleep(by: .seconds(1)) }
         }
-        #expect(await client.started.first(2) == ["first", "second"])
+        #expect(await client.started.waitForFirst(2) == ["first", "second"])
         observer.release()
         for _ in 0...blocked { canReturn.signal() }
     }
 
-    /// Blocks every thread that runs cancel handlers and observers, and returns how many these are.
+    /// Blocks every thread for cancel handlers and observers, and returns the number of these threads.
     private func blockAllWorkers() -> Int {
         let workers = WorkerThreads.userCode
-        // A closure that finds no thread yet comes before all that are added later.
+        // A closure that waits for a thread runs before all closures that are added later.
         for _ in 0..<workers.limit { workers.run { canReturn.wait() } }
         return workers.limit
     }
@@ -169,7 +158,7 @@ extension Locked {
     }
 }
 
-/// A sender that keeps each request, and answers none.
+/// A sender that retains each request, and never answers.
 final class SilentSender: RequestSender, RequestIntercepting {
     let sent = Journal<Void>()
     let cancelled = Journal<Void>()
@@ -181,9 +170,9 @@ final class SilentSender: RequestSender, RequestIntercepting {
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
+    ) -> CancelHandle {
         kept.withLock { $0.append { completion(.failure(CancellationError())) } }
         sent.append(())
-        return SentRequest { [cancelled] in cancelled.append(()) }
+        return CancelHandle { [cancelled] in cancelled.append(()) }
     }
 }

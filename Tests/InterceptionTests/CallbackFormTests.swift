@@ -1,62 +1,37 @@
-import Dispatch
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 @Suite struct `The callback form of a group` {
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `the completion is called once, when the last request has left (C1)`() async throws {
-        let ends = Journal<Int>()
-        let main = QueueMark(.main)
-        let group = withRequestGroup {
-            network.get("a")
-            network.get("b")
-            return 42
-        } completion: { result in
-            #expect(main.isCurrent)
-            ends.append((try? result.get()) ?? 0)
-        }
-        #expect(group.outstanding == ["GET a", "GET b"])
-        try client.succeed("b")
-        #expect(ends.entries.isEmpty)
-        #expect(group.outstanding == ["GET a"])
-        try client.succeed("a")
-        #expect(await ends.first(1) == [42])
-        group.cancel()
-        await drained(.main)
-        #expect(ends.entries == [42])
-    }
-
-    @Test @MainActor func `an empty group completes later, never within the call (C1)`() async {
+    @Test
+    @MainActor func `an empty group completes after withRequestGroup has returned (C1)`() async {
         let order = Journal<String>()
         withRequestGroup {
         } completion: { _ in
             order.append("completed")
         }
         order.append("returned")
-        #expect(await order.first(2) == ["returned", "completed"])
+        #expect(await order.waitForFirst(2) == ["returned", "completed"])
     }
 
-    @Test func `a request that was answered on the spot completes the group later (C1)`() async {
+    @Test
+    func `a group with a cached answer completes after withRequestGroup returns (C1)`() async {
         let queue = DispatchQueue(label: "suspended")
         queue.suspend()
         let cached = InterceptingClient(ManualClient { $0.succeed() })
-        let ends = Journal<Bool>()
+        let order = Journal<String>()
         withRequestGroup(queue: queue) {
             cached.get("a")
         } completion: { _ in
-            ends.append(true)
+            order.append("completed")
         }
-        #expect(ends.entries.isEmpty)
+        order.append("returned")
         queue.resume()
-        #expect(await ends.first(1) == [true])
+        #expect(await order.waitForFirst(2) == ["returned", "completed"])
     }
 
-    @Test func `the completion is called on the queue that was chosen (C1)`() async {
+    @Test func `the completion of a group is called on the given queue (C1)`() async {
         let mark = QueueMark()
         let ends = Journal<Bool>()
         withRequestGroup(queue: mark.queue) {
@@ -67,12 +42,12 @@ import Testing
         } success: {
             ends.append(mark.isCurrent)
         } failure: { _ in
-            Issue.record("An empty group cannot fail.")
+            Issue.record("The empty group failed.")
         }
-        #expect(await ends.first(2) == [true, true])
+        #expect(await ends.waitForFirst(2) == [true, true])
     }
 
-    @Test func `success is called if every request succeeded (C1)`() async throws {
+    @Test func `the success closure is called if every request succeeded (C1)`() async throws {
         let ends = Journal<String>()
         let main = QueueMark(.main)
         withRequestGroup {
@@ -83,14 +58,12 @@ import Testing
             ends.append("failure")
         }
         try client.succeed("a")
-        #expect(await ends.first(1) == ["success"])
-        await drained(.main)
+        #expect(await ends.waitForFirst(1) == ["success"])
+        await waitUntilDrained(DispatchQueue.main)
         #expect(ends.entries == ["success"])
     }
 
-    @Test func `failure gets every failure in the order of issue, with label and error (C2)`()
-        async throws
-    {
+    @Test func `the failure closure gets all failures in the order of issue (C2)`() async throws {
         let ends = Journal<[RequestFailure]>()
         let main = QueueMark(.main)
         withRequestGroup {
@@ -103,32 +76,13 @@ import Testing
         }
         for path in ["d", "b", "a"] { try client.fail(path, with: path) }
         try client.succeed("c")
-        let failures = try #require(await ends.first(1).first)
+        let failures = try #require(await ends.waitForFirst(1).first)
         #expect(failures.map(\.label) == ["GET a", "GET b", "GET d"])
         #expect(failures.map { $0.error as? ClientError } == ["a", "b", "d"].map { .init($0) })
         #expect(failures.map(\.index) == [0, 1, 3])
     }
 
-    @Test func `the completion gets one error with every failure (C2)`() async throws {
-        let ends = Journal<(any Error)?>()
-        withRequestGroup("page") {
-            network.get("a")
-            network.get("b")
-        } completion: { result in
-            ends.append(result.reportedFailure)
-        }
-        try client.fail("b")
-        try client.fail("a")
-        let error = try #require(await ends.first(1).first as? RequestGroupError)
-        #expect(error.failures.map(\.label) == ["GET a", "GET b"])
-        #expect(error.groupName == "page")
-        #expect(error.code == .requestsFailed)
-    }
-
-    @Test
-    func `a body that throws cancels the outstanding requests, and its error is reported (C3)`()
-        async throws
-    {
+    @Test func `a body that throws cancels its requests and reports its error (C3)`() async throws {
         let ends = Journal<(any Error)?>()
         let group = withRequestGroup {
             network.get("a")
@@ -138,14 +92,14 @@ import Testing
         }
         #expect(group.isCancelled)
         #expect(group.outstanding == ["GET a"])
-        await drained(.main)
+        await waitUntilDrained(DispatchQueue.main)
         #expect(ends.entries.isEmpty)
         try client.fail("a")
-        #expect(await ends.first(1).first as? ClientError == ClientError("body"))
+        #expect(await ends.waitForFirst(1).first as? ClientError == ClientError("body"))
     }
 
-    @Test func `the completion runs in the enclosing group, which waits for it (C4)`() async throws
-    {
+    @Test
+    func `the completion runs in the enclosing group, which waits for it (C4)`() async throws {
         let queue = DispatchQueue(label: "suspended")
         queue.suspend()
         let names = Journal<String?>()
@@ -160,37 +114,28 @@ import Testing
             try client.succeed("a")
             #expect(outer.outstanding == ["inner"])
             queue.resume()
-            _ = await names.first(2)
-            await drained(queue)
+            _ = await names.waitForFirst(2)
+            await waitUntilDrained(queue)
             #expect(outer.outstanding == ["GET b"])
             try client.succeed("b")
         }
         #expect(names.entries == ["outer", #"["inner", "GET b"]"#])
     }
 
-    @Test func `without an enclosing group the completion runs in no group (C4)`() async {
-        let names = Journal<String?>()
-        withRequestGroup("alone") {
-        } completion: { _ in
-            names.append(RequestGroup.current?.name)
-        }
-        #expect(await names.first(1) == [nil])
-    }
-
-    @Test func `the completion of a group may open the next one (C4)`() async {
-        let names = Journal<String>()
-        withRequestGroup("1") {
-        } completion: { _ in
-            names.append("1")
-            withRequestGroup("2") {
+    @Test func `the enclosing group does not wait for a detached group (N4)`() async throws {
+        let (ends, queue) = (Journal<String>(), DispatchQueue(label: "completions"))
+        withRequestGroup("outer", queue: queue) {
+            let inner = withRequestGroup("inner", options: .detached, queue: queue) {
+                network.get("a")
             } completion: { _ in
-                names.append("2")
-                withRequestGroup("3") {
-                } completion: { _ in
-                    names.append("3")
-                }
+                ends.append("inner in \(RequestGroup.current?.name ?? "none")")
             }
+            #expect(inner.parent == nil)
+        } completion: { _ in
+            ends.append("outer")
         }
-        #expect(await names.first(3) == ["1", "2", "3"])
+        #expect(await ends.waitForFirst(1) == ["outer"])
+        try client.succeed("a")
+        #expect(await ends.waitForFirst(2) == ["outer", "inner in none"])
     }
 }

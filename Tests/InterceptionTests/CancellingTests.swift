@@ -1,19 +1,12 @@
 #if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-/// Requests that are cancelled at every moment of their lives, in processes of their own, which a crash
-/// would end.
+/// Requests that are cancelled at every moment between creation and end.
 ///
-/// With optimisation too, as `scripts/check release` runs them; on a real server in IntegrationTests.
-/// One after the other: each keeps one of the few threads that tasks share.
+/// Each test runs in a new process, so that a crash fails this test only. The tests run one after the other, because
+/// each blocks one of the few threads that all tasks share.
 @Suite(.serialized, .timeLimit(.ordinary)) struct `Cancelling at every moment` {
-    @Test func `a session without listeners survives cancelling (P2)`() async {
+    @Test func `cancelling requests to an unreachable server never crashes (P2)`() async {
         await #expect(processExitsWith: .success) {
             let session = InterceptingClient(URLSession(configuration: .ephemeral))
             try await cancelAtEveryMoment(
@@ -23,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `a session with immediate answers survives cancelling (P2)`() async {
+    @Test func `cancelling requests that are answered at once never crashes (P2)`() async {
         await #expect(processExitsWith: .success) {
             let server = StubServer(isAnswering: true)
             let session = InterceptingClient(URLSession(configuration: StubServer.configuration))
@@ -31,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a session without answers survives cancelling (P2)`() async {
+    @Test func `cancelling requests that are never answered never crashes (P2)`() async {
         await #expect(processExitsWith: .success) {
             let server = StubServer()
             let session = InterceptingClient(URLSession(configuration: StubServer.configuration))
@@ -39,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a session with a delegate survives cancelling (P2)`() async {
+    @Test func `cancelling requests of a session with a delegate never crashes (P2)`() async {
         await #expect(processExitsWith: .success) {
             let server = StubServer(isAnswering: true)
             let session = server.session(delegate: DataDelegateRecorder())
@@ -53,7 +46,7 @@ private func cancelAtEveryMoment(
     _ url: URL
 ) async throws {
     await CancelledMoments(session: session, request: URLRequest(url: url)).run(seeds: 0..<60)
-    // At once: what is still under way when a process ends is not leaked.
+    // Exits at once, so that unfinished work is not reported as a leak.
     _exit(EXIT_SUCCESS)
 }
 #endif

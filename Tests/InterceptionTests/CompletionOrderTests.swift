@@ -1,8 +1,3 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 @Suite struct `Every completion order` {
@@ -39,10 +34,7 @@ import Testing
     }
 
     @Test(arguments: zip(1...6, [1, 2, 6, 24, 120, 720]))
-    func `n requests issued together have n! orders`(
-        count: Int,
-        expected: Int
-    ) throws {
+    func `n requests issued together have n! orders`(count: Int, expected: Int) throws {
         let labels = (0..<count).map { "\($0)" }
         let orders = try orders { client in for label in labels { client.send(label) { _ in } } }
         #expect(orders.count == expected)
@@ -50,27 +42,17 @@ import Testing
         #expect(orders.first == labels)
     }
 
-    @Test func `a chain has one order`() throws {
+    @Test func `a chain of requests has exactly one completion order`() throws {
         func follow(_ step: Int, _ client: ScriptedClient<String>) {
             if step < 50 { client.send("\(step)") { _ in follow(step + 1, client) } }
         }
         #expect(try orders { follow(0, $0) } == [(0..<50).map { "\($0)" }])
     }
 
-    @Test func `a follow-up can be answered in any place after it was issued`() throws {
-        let orders = try orders { client in
-            client.send("a") { _ in client.send("c") { _ in } }
-            client.send("b") { _ in }
-        }
-        #expect(orders == [["a", "b", "c"], ["a", "c", "b"], ["b", "a", "c"]])
-    }
-
     @Test(arguments: 1...20)
-    func `a forest of follow-ups has one order for each linear extension`(
-        seed: UInt64
-    ) throws {
+    func `a forest of follow-ups has one order for each linear extension`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        // The request that issues each, which comes before it; or none.
+        // The earlier request whose callback issues this request; `nil` for none.
         let parents = (0..<6).map { request -> Int? in
             let parent = Int.random(in: -1..<request, using: &random)
             return parent < 0 ? nil : parent
@@ -99,14 +81,14 @@ import Testing
     // MARK: - Answers
 
     @Test(arguments: 1...4)
-    func `Each request gets each answer in each order`(count: Int) throws {
+    func `each request gets each answer in each order`(count: Int) throws {
         let orders = try orders(.success("ok"), .failure(ClientError("no"))) { client in
             for label in 1...count { client.send("\(label)") { _ in } }
         }
         #expect(orders.count == (1...count).reduce(1) { $0 * $1 * 2 })
     }
 
-    @Test func `a request issued after a failure is in the orders with that failure`() throws {
+    @Test func `a request issued after a failure is only in orders with that failure`() throws {
         let orders = try orders(.success("ok"), .failure(ClientError("no"))) { client in
             client.send("a") { result in
                 if (try? result.get()) == nil { client.send("retry") { _ in } }
@@ -115,7 +97,7 @@ import Testing
         #expect(orders == [["a"], ["a (failed)", "retry"], ["a (failed)", "retry (failed)"]])
     }
 
-    @Test func `the requests of a label get only the answers prepared for it`() throws {
+    @Test func `requests get only the answers that were prepared for their label`() throws {
         let orders = try orders { client in
             client.prepare("a", with: .success("1"), .dropped, .success("1").then(.success("2")))
             client.send("a") { _ in }
@@ -124,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: zip(1...4, [2, 5, 16, 65]))
-    func `Each request is also answered before its method returns, if that is asked for`(
+    func `with includingAtOnce each request is also answered during its call`(
         count: Int,
         expected: Int
     ) throws {
@@ -135,22 +117,18 @@ import Testing
         #expect(orders.last == (1...count).map { "\($0) (at once)" })
     }
 
-    @Test func `A request without an answer is an error, too, where it might be answered at once`()
-        throws
-    {
-        let error = try #require(
-            #expect(throws: CompletionOrderError.self) {
-                try withEveryCompletionOrder(includingAtOnce: true) {
-                    (client: ScriptedClient<String>) in
-                    client.send("a") { _ in }
-                    try client.answerAll()
-                }
+    @Test func `withEveryCompletionOrder throws if a request has no answer`() throws {
+        let error = #expect(throws: CompletionOrderError.self) {
+            try withEveryCompletionOrder(includingAtOnce: true) {
+                (client: ScriptedClient<String>) in
+                client.send("a") { _ in }
+                try client.answerAll()
             }
-        )
-        #expect((error.underlying as? ScriptedClientError)?.code == .noAnswer)
+        }
+        #expect((error?.underlying as? ScriptedClientError)?.code == .noAnswer)
     }
 
-    @Test func `A request that the body alone can answer is left to it`() throws {
+    @Test func `a request without prepared answers can be answered by the body`() throws {
         var orders: [[String]] = []
         try withEveryCompletionOrder(answers: .success("ok"), includingAtOnce: true) { client in
             client.prepare("a")
@@ -165,36 +143,32 @@ import Testing
 
     // MARK: - Errors
 
-    @Test func `an error of the body names the order in which it was thrown`() throws {
-        let error = try #require(
-            #expect(throws: CompletionOrderError.self) {
-                try withEveryCompletionOrder(answers: .success("ok")) { client in
-                    var last = ""
-                    for label in ["a", "b", "c"] { client.send(label) { _ in last = label } }
-                    try client.answerAll()
-                    if last == "a" { throw ClientError("wrong") }
-                }
+    @Test func `the error of withEveryCompletionOrder names the order of the failed run`() throws {
+        let error = #expect(throws: CompletionOrderError.self) {
+            try withEveryCompletionOrder(answers: .success("ok")) { client in
+                var last = ""
+                for label in ["a", "b", "c"] { client.send(label) { _ in last = label } }
+                try client.answerAll()
+                if last == "a" { throw ClientError("wrong") }
             }
-        )
-        #expect(error.code == .bodyThrew)
-        #expect(error.order == ["b", "c", "a"])
-        #expect(error.orderCount == 4)
-        #expect(error.underlying as? ClientError == ClientError("wrong"))
-        #expect("\(error)" == "order 4 (b → c → a): the body threw: ClientError")
-        #expect(error.localizedDescription == error.description)
+        }
+        #expect(error?.code == .bodyThrew)
+        #expect(error?.order == ["b", "c", "a"])
+        #expect(error?.orderCount == 4)
+        #expect(error?.underlying as? ClientError == ClientError("wrong"))
+        #expect(error?.description == "order 4 (b → c → a): the body threw: ClientError")
+        #expect(error?.localizedDescription == error?.description)
     }
 
-    @Test func `a body that issues no request with the client is an error`() throws {
-        let error = try #require(
-            #expect(throws: CompletionOrderError.self) {
-                try withEveryCompletionOrder(answers: .success("ok")) { try $0.answerAll() }
-            }
-        )
-        #expect(error.code == .noRequests)
-        #expect("\(error)" == "order 1: the body issued no request with the client")
+    @Test func `withEveryCompletionOrder throws if the body issues no request`() throws {
+        let error = #expect(throws: CompletionOrderError.self) {
+            try withEveryCompletionOrder(answers: .success("ok")) { try $0.answerAll() }
+        }
+        #expect(error?.code == .noRequests)
+        #expect(error?.description == "order 1: the body issued no request with the client")
     }
 
-    @Test func `More orders than allowed are an error, never passed over`() throws {
+    @Test func `withEveryCompletionOrder throws if there are too many orders`() throws {
         func run(maximum: Int) throws -> Int {
             try withEveryCompletionOrder(answers: .success("ok"), maximumOrders: maximum) {
                 client in
@@ -203,68 +177,52 @@ import Testing
             }
         }
         #expect(try run(maximum: 24) == 24)
-        let error = try #require(
-            #expect(throws: CompletionOrderError.self) { try run(maximum: 23) }
-        )
-        #expect(error.code == .tooManyOrders)
-        #expect(error.orderCount == 23)
-        #expect("\(error)" == "order 23: there are more orders than allowed")
+        let error = #expect(throws: CompletionOrderError.self) { try run(maximum: 23) }
+        #expect(error?.code == .tooManyOrders)
+        #expect(error?.orderCount == 23)
+        #expect(error?.description == "order 23: there are more orders than allowed")
     }
 
-    @Test func `Requests that the body leaves are an error`() throws {
-        let error = try #require(
-            #expect(throws: CompletionOrderError.self) {
-                try withEveryCompletionOrder(answers: .success("ok")) { client in
-                    client.send("a") { _ in client.send("b") { _ in } }
-                    try client.answerNext()
-                }
+    @Test func `withEveryCompletionOrder throws if a request is left unanswered`() throws {
+        let error = #expect(throws: CompletionOrderError.self) {
+            try withEveryCompletionOrder(answers: .success("ok")) { client in
+                client.send("a") { _ in client.send("b") { _ in } }
+                try client.answerNext()
             }
-        )
-        #expect(error.code == .leftRequests)
-        #expect(error.order == ["a"])
-        #expect(error.outstanding == ["b"])
-        #expect("\(error)" == "order 1 (a): the body left requests without an answer: b")
+        }
+        #expect(error?.code == .leftRequests)
+        #expect(error?.order == ["a"])
+        #expect(error?.outstanding == ["b"])
+        #expect(error?.description == "order 1 (a): the body left requests without an answer: b")
     }
 
     @Test(arguments: ["other label", "one more", "one less", "hidden", "at once"])
-    func `A body that does not issue the same requests again is found out`(way: String) throws {
+    func `withEveryCompletionOrder throws if a later run issues other requests`(way: String) throws
+    {
         var runs = 0
-        let error = try #require(
-            #expect(throws: CompletionOrderError.self) {
-                try withEveryCompletionOrder(
-                    answers: .success("ok"),
-                    includingAtOnce: way == "at once"
-                ) { client in
-                    runs += 1
-                    client.send(way == "at once" ? "a\(runs)" : "a") { _ in }
-                    switch (way, runs) {
-                    case ("other label", 2): client.send("c") { _ in }
-                    case ("one less", 2): break
-                    default: client.send("b") { _ in }
-                    }
-                    if way == "one more", runs == 2 { client.send("c") { _ in } }
-                    if way == "hidden", runs == 2 { client.dropAll() }
-                    try client.answerAll()
+        let error = #expect(throws: CompletionOrderError.self) {
+            try withEveryCompletionOrder(
+                answers: .success("ok"),
+                includingAtOnce: way == "at once"
+            ) { client in
+                runs += 1
+                client.send(way == "at once" ? "a\(runs)" : "a") { _ in }
+                switch (way, runs) {
+                case ("other label", 2): client.send("c") { _ in }
+                case ("one less", 2): break
+                default: client.send("b") { _ in }
                 }
-            }
-        )
-        #expect(error.code == .notRepeatable)
-        #expect(runs == 2)
-        #expect(error.order == (way == "hidden" ? ["a (dropped)", "b (dropped)"] : []))
-    }
-
-    @Test func `A body may issue the same requests in another order when it runs again`() throws {
-        var runs = 0
-        let orders = try orders { client in
-            runs += 1
-            for label in runs.isMultiple(of: 2) ? ["a", "b", "c"] : ["c", "a", "b"] {
-                client.send(label) { _ in }
+                if way == "one more", runs == 2 { client.send("c") { _ in } }
+                if way == "hidden", runs == 2 { client.dropAll() }
+                try client.answerAll()
             }
         }
-        #expect(orders.count == 6)
+        #expect(error?.code == .notRepeatable)
+        #expect(runs == 2)
+        #expect(error?.order == (way == "hidden" ? ["a (dropped)", "b (dropped)"] : []))
     }
 
-    @Test func `a body may change its order where requests are also answered at once`() throws {
+    @Test func `a body may reorder requests even if some are answered in their calls`() throws {
         var runs = 0
         var seen: Set<String> = []
         let count = try withEveryCompletionOrder(
@@ -279,19 +237,19 @@ import Testing
             try client.answerAll()
             seen.insert(client.order.filter { !$0.contains("at once") }.description)
         }
-        // Both later: two orders with four pairs of answers. One at once: with two answers, and the
-        // other with two. Both at once: four pairs.
+        // No request answered in its call: two orders, each with four pairs of answers. One of the two requests: four
+        // pairs each. Both requests: four pairs.
         #expect(count == 2 * 4 + 2 * 4 + 4)
         #expect(seen.count == 8 + 4 + 1)
     }
 
-    @Test func `requests of equal labels are distinguished`() throws {
+    @Test func `requests of equal labels are distinguished by numbers`() throws {
         let orders = try orders { client in for _ in 1...3 { client.send("a") { _ in } } }
         #expect(orders.count == 6)
         #expect(orders.last == ["a #3", "a #2", "a"])
     }
 
-    @Test func `A client that outlives its run disturbs no other`() throws {
+    @Test func `a client that outlives its run has no effect on later runs of the body`() throws {
         var old: ScriptedClient<String>?
         let orders = try orders { client in
             old?.send("late 1") { _ in }
@@ -304,7 +262,7 @@ import Testing
         #expect(orders == [["a", "b"], ["b", "a"]])
     }
 
-    @Test func `a run releases all its objects`() throws {
+    @Test func `each run of the body releases its callbacks before the next run`() throws {
         let living = LiveCount()
         try withEveryCompletionOrder(answers: .success("ok"), .dropped) { client in
             #expect(living.value == 0)

@@ -1,48 +1,23 @@
-import Dispatch
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary)) struct `A deadline after the group was cancelled` {
+@Suite(.timeLimit(.ordinary)) struct `Deadlines of groups` {
     let client = ManualClient()
     let clock = ManualClock()
 
-    @Test func `a timeout that no clock can measure is none (P3)`() async throws {
+    @Test func `a timeout beyond the range of clocks starts no timer (P3)`() async throws {
         let (never, stalled) = (Duration.seconds(Int64.max), Gate())
         let stall = RequestGroupOption.onStall(after: never) { _ in stalled.open() }
         try await withRequestGroup(options: .timeout(never), stall) { group in
-            // Whether the timers trap shows only when they have run.
+            // A timer with this duration would trap only after it has started to run.
             for _ in 0..<100 { await Task.yield() }
             #expect(!group.isCancelled && !stalled.isOpen)
             group.enter("request")?.leave()
         }
     }
 
-    @Test func `a deadline resumes a caller that awaits a reply (P3)`() async throws {
-        let replies = Locked<[AwaitedReply<Int>]>([])
-        let network = InterceptingClient(client)
-        let error = await #expect(throws: RequestTimeoutError.self) {
-            try await withRequestGroup(options: .failFast, .timeout(.seconds(1), clock: clock)) {
-                let isIssued = Gate()
-                async let deaf: Int = network.awaitReply("deaf") { reply in
-                    replies.withLock { $0.append(reply) }
-                    isIssued.open()
-                }
-                await isIssued.opened()
-                RequestGroup.current?.enter("failing")?.leave(throwing: ClientError("no"))
-                await clock.advanceWhenAsleep(by: .seconds(1))
-                _ = try await deaf
-            }
-        }
-        #expect(error?.label == "deaf")
-        replies.withLock { $0 = [] }
-    }
-
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
     @Test(arguments: [true, false])
-    func `a caller that awaits a reply gets the timeout, not the cancellation (P3)`(
+    func `at the deadline an awaiting caller gets a timeout, not a cancellation (P3)`(
         hasAnswer: Bool
     ) async throws {
         let replies = Locked<[AwaitedReply<Int>]>([])
@@ -51,30 +26,38 @@ import Testing
             options: .tolerant,
             .timeout(.seconds(1), clock: clock)
         ) { group in
-            let isIssued = Gate()
-            let answer = Task {
-                try await network.awaitReply("request") { reply in
-                    replies.withLock { $0.append(reply) }
-                    // Answers on the thread that cancels, or drops its callbacks there.
-                    reply.onCancel(reply) {
-                        if hasAnswer { $0.failure(CancellationError()) }
-                        replies.withLock { $0 = [] }
+            let (firstIsIssued, secondIsIssued) = (Gate(), Gate())
+            let first = Task {
+                // Continues on the thread of the deadline, which has not resumed the second caller yet.
+                try await InlineExecutor().run {
+                    _ = try? await network.awaitReply("first") { reply in
+                        replies.withLock { $0.append(reply) }
+                        firstIsIssued.open()
                     }
-                    isIssued.open()
+                    // The client answers the second request, or drops its callbacks.
+                    let reply = replies.withLock { $0.popLast() }
+                    if hasAnswer { reply?.failure(CancellationError()) }
                 }
             }
-            await isIssued.opened()
-            await clock.advanceWhenAsleep(by: .seconds(1))
-            let error = await #expect(throws: RequestTimeoutError.self) {
-                try await answer.value
+            await firstIsIssued.waitUntilOpen()
+            let second = Task {
+                try await network.awaitReply("second") { reply in
+                    replies.withLock { $0.append(reply) }
+                    secondIsIssued.open()
+                }
             }
-            #expect(error?.label == "request")
+            await secondIsIssued.waitUntilOpen()
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            let error = await #expect(throws: RequestTimeoutError.self) { try await second.value }
+            #expect(error?.label == "second")
+            try await first.value
+            replies.withLock { $0 = [] }
             return group
         }
-        #expect(group.failures.map(\.reason) == [.timedOut])
+        #expect(group.failures.map(\.reason) == [.timedOut, .timedOut])
     }
 
-    @Test func `a deadline ends nested groups (P3)`() async throws {
+    @Test func `the deadline of a cancelled group ends its nested groups (P3)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(
                 options: .failFast,
@@ -91,11 +74,9 @@ import Testing
         #expect(error?.failures.map(\.reason) == [.timedOut])
     }
 
-    @Test func `a deadline on another thread ends requests that are being rejected (P2, P3)`()
-        async throws
-    {
+    @Test func `a deadline ends requests that are being rejected (P2, P3)`() async throws {
         let (isCancelling, isExpired) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let refusals = Journal<String>()
+        let rejections = Journal<String>()
         let network = InterceptingClient(client)
         let clock = clock
         try await withRequestGroup(
@@ -108,7 +89,7 @@ import Testing
                 isCancelling.signal()
                 isExpired.wait()
             }
-            network.get("waiting", failure: { _ in refusals.append("waiting") })
+            network.get("waiting", failure: { _ in rejections.append("waiting") })
             let canceller = DispatchQueue(label: "canceller")
             canceller.async { group.cancel() }
             await withCheckedContinuation { continuation in
@@ -118,17 +99,16 @@ import Testing
                 }
             }
             await clock.advanceWhenAsleep(by: .seconds(1))
-            while group.outstanding.count > 0 { await Task.yield() }
+            await yieldWhile { group.outstanding.count > 0 }
             isExpired.signal()
-            await refusals.contains("waiting")
+            await rejections.waitFor("waiting")
             withExtendedLifetime(slow) {}
         }
         #expect(client.started.entries.isEmpty)
     }
 
-    @Test func `an answer that was recorded before it is not reported as timed out (C2)`()
-        async throws
-    {
+    @Test
+    func `a request that waits for finally keeps its answer at the deadline (C2)`() async throws {
         let kept = Journal<@Sendable () -> Void>()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
@@ -157,7 +137,8 @@ import Testing
         #expect(error?.failures.first?.error as? ClientError == ClientError("recorded"))
     }
 
-    @Test func `a slow cancel handler does not delay waiting code (P3)`() async throws {
+    @Test
+    func `a slow cancel handler does not delay completion at the deadline (P3)`() async throws {
         let isCompleted = DispatchSemaphore(value: 0)
         let ended = Gate()
         let group = withRequestGroup(
@@ -165,7 +146,7 @@ import Testing
             queue: .global()
         ) {
             RequestGroup.current?.enter("request").map { membership in
-                // Blocks until the group has completed: who waited for it would hang.
+                // Blocks until the group has completed, so waiting for this handler would deadlock.
                 membership.onCancel {
                     isCompleted.wait()
                     withExtendedLifetime(membership) {}
@@ -176,14 +157,14 @@ import Testing
             isCompleted.signal()
         }
         await clock.advanceWhenAsleep(by: .seconds(1))
-        await ended.opened()
+        await ended.waitUntilOpen()
         #expect(group.failures.map(\.reason) == [.timedOut])
     }
 }
 
-@Suite(.timeLimit(.ordinary)) struct `Where a waiting request starts and is rejected` {
-    @Test func `rejections need no main queue (P5)`() async throws {
-        // The main thread may be waiting for the worker that blocks.
+@Suite(.timeLimit(.ordinary)) struct `Rejected, waiting and lost requests` {
+    @Test func `rejecting in withBlockingRequestGroup needs no main queue (P5)`() async throws {
+        // The main thread may be waiting for the blocked worker.
         let client = ManualClient { $0.path == "failing" ? $0.fail() : () }
         let network = InterceptingClient(client)
         let places = Journal<Bool>()
@@ -192,7 +173,7 @@ import Testing
                 let main = QueueMark(.main)
                 _ = try? withBlockingRequestGroup(options: .failFast) { group in
                     group.cancel()
-                    network.get("refused", failure: { _ in places.append(main.isCurrent) })
+                    network.get("rejected", failure: { _ in places.append(main.isCurrent) })
                 }
                 continuation.resume()
             }
@@ -200,36 +181,7 @@ import Testing
         #expect(places.entries == [false])
     }
 
-    @Test func `a request issued on an actor starts there (P4)`() async throws {
-        actor Service: RequestIntercepting {
-            nonisolated let interceptionSettings = InterceptionSettings {
-                $0.limiter = RequestLimiter(limit: 1)
-                $0.queue = DispatchQueue(label: "not the actor")
-            }
-            private(set) var started: [String] = []
-            private var pending: [() -> Void] = []
-
-            func get(_ path: String) {
-                intercept(path) { call in
-                    self.assertIsolated()
-                    self.started.append(path)
-                    self.pending.append(call.wrap(.finally {}))
-                }
-            }
-
-            func answer() { pending.removeFirst()() }
-            func hasStarted(_ count: Int) -> Bool { started.count == count }
-        }
-        let service = Service()
-        await service.get("first")
-        await service.get("second")
-        await service.answer()
-        while await !service.hasStarted(2) { await Task.yield() }
-        await service.answer()
-        #expect(await service.started == ["first", "second"])
-    }
-
-    @Test func `a membership entered by hand counts under the limit (P4)`() async throws {
+    @Test func `a request entered by hand counts toward the limit (P4)`() async throws {
         let client = ManualClient()
         try await withRequestGroup(options: .limit(1)) { group in
             let membership = group.enter("by hand")
@@ -241,10 +193,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a progress callback that outlives the others does not hide that they are lost (M3)`()
-        async throws
-    {
+    @Test func `a retained progress callback does not hide a lost request (M3)`() async throws {
         let kept = Journal<@Sendable (Int) -> Void>()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup {
@@ -258,7 +207,7 @@ import Testing
         for callback in kept.entries { callback(1) }
     }
 
-    @Test func `an error of the library has a localized description`() {
+    @Test func `a LostCallbackError has a localized description`() {
         let lost: any Error = LostCallbackError(label: "GET /feed")
         #expect(lost.localizedDescription.hasPrefix("GET /feed: every callback"))
     }

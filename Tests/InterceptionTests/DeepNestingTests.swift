@@ -1,19 +1,14 @@
-import Dispatch
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-/// Groups nested deeper than a stack is, on the stack that threads have on Apple's systems.
+/// Groups that are nested so deeply that a recursion over them uses much stack.
 @Suite struct `Deeply nested groups` {
-    enum End: CaseIterable, Sendable {
-        case cancel, deadline, failFast
-    }
+    enum End: CaseIterable, Sendable { case cancel, deadline, failFast }
 
-    // One inside the other, 1,500 were too deep.
-    private let depth = 5_000
-    private let stackSize = 512 << 10
+    private let depth = 1_500
+    // A recursive implementation used 512 KiB.
+    private let limit = 64 << 10 as UInt
+    private let stack = StackGauge()
+    private let queue = DispatchQueue(label: "completions")
 
     @Test(arguments: End.allCases)
     func `cancelling deeply nested groups uses constant stack (P2)`(_ end: End) async throws {
@@ -22,48 +17,53 @@ import Testing
             end == .deadline ? .timeout(.seconds(1), clock: clock) : .failFast
         ])
         let nested = nest(options, innermost: .observer(recorder)) { completed.open() }
-        nested.inside?.onCancel { nested.inside?.leave(throwing: CancellationError()) }
-        try await OwnThread(stackSize: stackSize) {
+        nested.inside?.onCancel { [stack] in
+            stack.note()
+            nested.inside?.leave(throwing: CancellationError())
+        }
+        let used = try await stack.run {
             switch end {
             case .cancel: nested.outside?.group.cancel()
             case .failFast: nested.outside?.leave(throwing: ClientError("no"))
             case .deadline: break
             }
         }
-        .ended()
+        #expect(used < limit)
         if end == .deadline { await clock.advanceWhenAsleep(by: .seconds(1)) }
         nested.outside?.leave()
-        await recorder.happened(.completed)
-        await completed.opened()
+        await recorder.waitForEvent(.completed)
+        await completed.waitUntilOpen()
         #expect(nested.inside?.group.isCancelled == true)
     }
 
-    @Test func `releasing deeply nested groups uses constant stack`() async throws {
-        let (completed, released) = (Gate(), Journal<String>())
-        let innermost = Locked<RequestGroup?>(nil)
+    @Test func `releasing deeply nested groups uses constant stack (P2)`() async throws {
+        let (completed, innermost) = (Gate(), Locked<RequestGroup?>(nil))
         do {
-            let nested = nest(.observer(ReleaseNotice(released))) { completed.open() }
+            // Only the outermost group retains its progress closure.
+            let probe = StackGauge.Probe(stack)
+            let nested = nest(.onProgress { _ in withExtendedLifetime(probe) {} }) {
+                completed.open()
+            }
             innermost.withLock { $0 = nested.inside?.group }
             nested.inside?.leave()
             nested.outside?.leave()
         }
-        await completed.opened()
-        try await OwnThread(stackSize: stackSize) {
-            // The last that keeps them all.
+        await completed.waitUntilOpen()
+        await waitUntilDrained(queue)
+        let used = try await stack.run {
+            // The last reference to all of these groups.
             let last = innermost.withLock { $0.take() }
             withExtendedLifetime(last) {}
         }
-        .ended()
-        #expect(await released.first(1) == ["released"])
+        #expect(used < limit)
     }
 
-    /// Opens groups in each other, with a request in the outermost and one in the innermost.
+    /// Opens groups in each other, with a request in the outermost group and another in the innermost.
     private func nest(
         _ options: RequestGroupOption,
         innermost: RequestGroupOption = .combining([]),
         completion: @escaping @Sendable () -> Void
     ) -> (outside: Membership?, inside: Membership?) {
-        let queue = DispatchQueue(label: "completions")
         var (current, requests) = (CapturedGroup?.none, [Membership?]())
         for level in 1...depth {
             let options = level == 1 ? options : level == depth ? innermost : .combining([])

@@ -1,13 +1,9 @@
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 @Suite struct `Requests that report to a delegate` {
-    /// Writes down what it is told, in which group, and who is in it.
+    /// A delegate that records its calls, with the current group and its outstanding requests.
     final class Screen: Downloader.Delegate {
-        let told = Journal<String>()
+        let calls = Journal<String>()
         let onFinish: @Sendable (String) -> Void
 
         init(onFinish: @escaping @Sendable (String) -> Void = { _ in }) {
@@ -16,8 +12,8 @@ import Testing
 
         private func note(_ event: String) {
             let group = RequestGroup.current
-            let outstanding = group?.outstanding.joined(separator: ", ") ?? "nobody"
-            told.append("\(event) in \(group?.name ?? "none"): \(outstanding)")
+            let outstanding = group?.outstanding.joined(separator: ", ") ?? "nothing"
+            calls.append("\(event) in \(group?.name ?? "none"): \(outstanding)")
         }
 
         func downloader(_ downloader: Downloader, didReceive count: Int, of name: String) -> Bool {
@@ -39,42 +35,10 @@ import Testing
         network = GroupedDownloader(delegate: screen)
     }
 
-    /// Calls the client as one does that knows nothing of groups.
-    private func outside(_ body: () -> Void) {
-        withoutRequestGroup { body() }
-    }
+    /// Runs the closure outside any group, where a client calls its delegate.
+    private func outside(_ body: () -> Void) { withoutRequestGroup { body() } }
 
-    @Test func `a request enters before it is started, and leaves after its last method (M1)`()
-        async throws
-    {
-        try await withRequestGroup("page") { group in
-            network.download("a")
-            #expect(group.outstanding == ["download a"])
-            outside { client.receive(1, of: "a") }
-            #expect(group.outstanding == ["download a"])
-            outside { client.finish("a") }
-            #expect(group.outstanding.isEmpty)
-            #expect(group.progress == GroupProgress(finished: 1, total: 1))
-        }
-        let expected = ["1 of a in page: download a", "end of a in page: download a"]
-        #expect(screen.told.entries == expected)
-    }
-
-    @Test func `the group fails with the error that the delegate gets (M1)`() async throws {
-        let failures = try await withRequestGroup("page", options: .tolerant) { group in
-            for name in ["a", "b"] { network.download(name) }
-            outside {
-                client.finish("b", ClientError("no b"))
-                client.finish("a")
-            }
-            return group
-        }
-        .failures
-        #expect(failures.map(\.label) == ["download b"])
-        #expect(failures.map { $0.error as? ClientError } == [ClientError("no b")])
-    }
-
-    @Test func `the result of a delegate method reaches the client (I1)`() async throws {
+    @Test func `the value that a delegate method returns reaches the client (I1)`() async throws {
         try await withRequestGroup {
             network.download("a")
             outside {
@@ -86,52 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a request that ends twice leaves once, and the delegate gets both calls (M2)`()
-        async throws
-    {
-        let group = try await withRequestGroup("page") { group in
-            for name in ["a", "b"] { network.download(name) }
-            outside {
-                client.finish("a")
-                client.finish("a", ClientError("again"))
-            }
-            #expect(group.outstanding == ["download b"])
-            outside { client.finish("b") }
-            return group
-        }
-        #expect(group.failures.map(\.label) == [])
-        #expect(group.progress == GroupProgress(finished: 2, total: 2))
-        #expect(screen.told.entries.map { $0.prefix(4) } == ["end ", "Clie", "end "])
-    }
-
-    @Test func `a request that is removed leaves as lost (M3)`() async throws {
-        let failures = try await withRequestGroup(options: .tolerant) { group in
-            for name in ["a", "b"] { network.download(name) }
-            network.calls.remove("a")
-            #expect(group.outstanding == ["download b"])
-            outside { client.finish("b") }
-            return group
-        }
-        .failures
-        #expect(failures.map(\.label) == ["download a"])
-        #expect(failures.map(\.reason) == [.lostCallback])
-    }
-
-    @Test func `all requests that are removed leave as lost (M3)`() async throws {
-        let failures = try await withRequestGroup(options: .tolerant) { group in
-            for name in ["a", "b"] { network.download(name) }
-            network.calls.removeAll()
-            #expect(group.outstanding.isEmpty)
-            outside { client.finish("a") }
-            return group
-        }
-        .failures
-        #expect(failures.map(\.label) == ["download a", "download b"])
-        #expect(failures.map(\.reason) == [.lostCallback, .lostCallback])
-    }
-
-    @Test func `releasing the object that registered requests ends them as lost (M3)`() async throws
-    {
+    @Test func `releasing DelegatedCalls ends its requests as lost (M3)`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             do {
                 let network = GroupedDownloader(delegate: screen)
@@ -145,7 +64,7 @@ import Testing
         #expect(failures.map(\.reason) == [.lostCallback])
     }
 
-    /// One request of a name in each of two groups, the first in “one”.
+    /// Issues one request with the same name in each of two groups, the first in “one”.
     private func inTwoGroups(
         _ body: (_ one: RequestGroup, _ two: RequestGroup) async throws -> Void
     ) async throws {
@@ -158,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `the first request of a name that was issued ends first (M1)`() async throws {
+    @Test func `of two requests with one name, the first issued ends first (M1)`() async throws {
         try await inTwoGroups { one, two in
             outside {
                 client.receive(1, of: "a")
@@ -177,12 +96,12 @@ import Testing
         let second = "\(ClientError("second")) of a in two: download a"
         let expected = [
             "1 of a in one: download a", "end of a in one: download a",
-            "2 of a in two: download a", second, "end of a in none: nobody",
+            "2 of a in two: download a", second, "end of a in none: nothing",
         ]
-        #expect(screen.told.entries == expected)
+        #expect(screen.calls.entries == expected)
     }
 
-    @Test func `many requests of one name end one after the other (M1)`() async throws {
+    @Test func `each end reported for a shared name ends one request (M1)`() async throws {
         let group = try await withRequestGroup { group in
             for _ in 1...20 { network.download("a") }
             for count in (0..<20).reversed() {
@@ -194,7 +113,7 @@ import Testing
         #expect(group.progress == GroupProgress(finished: 20, total: 20))
     }
 
-    @Test func `removing a name removes its last request (M3)`() async throws {
+    @Test func `removing a name ends the last request of that name as lost (M3)`() async throws {
         try await inTwoGroups { one, two in
             network.calls.remove("a")
             #expect(two.failures.map(\.reason) == [.lostCallback])
@@ -205,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `all requests of one name are removed with the others (M3)`() async throws {
+    @Test func `removing all requests ends every request of a shared name (M3)`() async throws {
         try await inTwoGroups { one, two in
             network.calls.removeAll()
             #expect(one.failures.map(\.reason) == [.lostCallback])
@@ -213,7 +132,8 @@ import Testing
         }
     }
 
-    @Test func `renaming moves the first request of a name behind those of the new name (M1)`()
+    @Test
+    func `a request renamed to a name in use ends after the other request of that name (M1)`()
         async throws
     {
         try await inTwoGroups { one, two in
@@ -231,9 +151,8 @@ import Testing
         }
     }
 
-    @Test func `a request that is inserted where another ends is the next of its name (M2)`()
-        async throws
-    {
+    @Test
+    func `a request issued at the end of a request of the same name ends next (M2)`() async throws {
         let issued = Locked<(@Sendable () -> Void)?>(nil)
         let screen = Screen { _ in issued.withLock { $0.take() }?() }
         let network = GroupedDownloader(delegate: screen)
@@ -247,7 +166,7 @@ import Testing
         withExtendedLifetime(screen) {}
     }
 
-    @Test func `an owner of delegate and client is released (M3)`() async {
+    @Test func `an object that owns both delegate and client is released (M3)`() async {
         final class Page: Sendable {
             let screen = Screen()
             let network: GroupedDownloader
@@ -269,81 +188,7 @@ import Testing
         #expect(released.entries == ["released"])
     }
 
-    @Test func `a rejected request is reported to the delegate, and never started (I3)`()
-        async throws
-    {
-        let told = Journal<Void>()
-        let screen = Screen { _ in told.append(()) }
-        let network = GroupedDownloader(delegate: screen)
-        try await withRequestGroup(options: .tolerant) { group in
-            group.cancel()
-            network.download("a")
-        }
-        _ = await told.first(1)
-        #expect(network.downloader.started.isEmpty)
-        withExtendedLifetime(screen) {}
-    }
-
-    @Test func `cancelling the group cancels the running requests of the client (P2)`() async throws
-    {
-        let failures = try await withRequestGroup(options: .tolerant) { group in
-            for name in ["a", "b"] { network.download(name) }
-            outside { client.finish("a") }
-            group.cancel()
-            #expect(group.outstanding.isEmpty)
-            return group
-        }
-        .failures
-        #expect(failures.map(\.label) == ["download b"])
-        #expect(failures.map { $0.error as? ClientError } == [ClientError("cancelled")])
-    }
-
-    @Test func `a request issued by the delegate joins the group (S2)`() async throws {
-        let issued = Locked<(@Sendable () -> Void)?>(nil)
-        let screen = Screen { name in
-            if name == "a" { issued.withLock { $0 }?() }
-        }
-        let network = GroupedDownloader(delegate: screen)
-        issued.withLock { $0 = { network.download("b") } }
-        let group = try await withRequestGroup("page") { group in
-            network.download("a")
-            outside { network.downloader.finish("a") }
-            #expect(group.outstanding == ["download b"])
-            outside { network.downloader.finish("b") }
-            return group
-        }
-        #expect(group.progress == GroupProgress(finished: 2, total: 2))
-        issued.withLock { $0 = nil }
-        withExtendedLifetime(screen) {}
-    }
-
-    @Test func `requests of equal names in two groups are distinguished (N1)`() async throws {
-        try await withRequestGroup("one") { one in
-            network.download("a")
-            try await withRequestGroup("two", options: .detached) { two in
-                network.download("b")
-                outside { client.finish("a") }
-                #expect(one.outstanding.isEmpty)
-                #expect(two.outstanding == ["download b"])
-                outside { client.finish("b") }
-            }
-        }
-        let expected = ["end of a in one: download a", "end of b in two: download b"]
-        #expect(screen.told.entries == expected)
-    }
-
-    @Test func `outside any group the delegate gets the same calls (S5)`() async throws {
-        network.download("a")
-        client.receive(1, of: "a")
-        try await withRequestGroup("page") { group in
-            client.finish("a")
-            #expect(group.progress.total == 0)
-        }
-        #expect(screen.told.entries == ["1 of a in none: nobody", "end of a in page: "])
-        #expect(client.started == ["a"])
-    }
-
-    @Test func `a renamed request continues (M1)`() async throws {
+    @Test func `a renamed request ends under its new name only (M1)`() async throws {
         try await withRequestGroup("page") { group in
             network.download("a")
             network.calls.move("a", to: "b")
@@ -352,8 +197,8 @@ import Testing
             outside { client.finish("b") }
             #expect(group.outstanding.isEmpty)
         }
-        let expected = ["end of a in none: nobody", "end of b in page: download a"]
-        #expect(screen.told.entries == expected)
+        let expected = ["end of a in none: nothing", "end of b in page: download a"]
+        #expect(screen.calls.entries == expected)
     }
 
     @Test func `renaming an unknown request has no effect (M3)`() async throws {
@@ -363,23 +208,5 @@ import Testing
             #expect(group.outstanding == ["download b"])
             outside { client.finish("b") }
         }
-    }
-
-    @Test func `a request that its client does not cancel ends at the deadline (P2)`()
-        async throws
-    {
-        let clock = ManualClock()
-        let client = Downloader(reportsCancelling: false)
-        let network = GroupedDownloader(delegate: screen, downloader: client)
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
-                network.download("a")
-                await clock.advanceWhenAsleep(by: .seconds(1))
-            }
-        }
-        #expect(error?.failures.map(\.reason) == [.timedOut])
-        // Too late, and as ever for the delegate.
-        client.finish("a")
-        #expect(screen.told.entries.count == 1)
     }
 }

@@ -1,61 +1,13 @@
-import Dispatch
-import GroupContext
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 @Suite struct `Methods that return a handle` {
     let handles = HandleClient()
     var network: InterceptingClient<HandleClient> { InterceptingClient(handles) }
 
-    @Test func `the handle of the client is returned (I1)`() async throws {
-        let outside = network.load("a") { _ in }
-        #expect(outside === handles.newest)
-        try await withRequestGroup {
-            let inside = network.load("b") { _ in }
-            #expect(inside === handles.newest)
-            handles.answer("b")
-        }
-    }
-
-    @Test func `cancelling the group cancels each outstanding handle once (P2)`() async throws {
-        let outcome = await withRequestGroupOutcome { group in
-            let (answered, outstanding) = (
-                network.load("a") { _ in }, network.load("b") { _ in }
-            )
-            handles.answer("a")
-            group.cancel()
-            group.cancel()
-            #expect(answered.cancelCount == 0)
-            #expect(outstanding.cancelCount == 1)
-        }
-        #expect(outcome.error is CancellationError)
-        #expect(outcome.failures.map(\.label) == ["LOAD b"])
-        #expect(outcome.failures.map(\.reason) == [.cancelled])
-    }
-
-    @Test
-    func `in a cancelled group a request with a handle is started and cancelled at once (I3)`()
-        async throws
-    {
-        let answers = Journal<Result<String, ClientError>>()
-        try await withRequestGroup(options: .tolerant) { group in
-            group.cancel()
-            let handle = network.load("a") { answers.append($0) }
-            #expect(handle.cancelCount == 1)
-        }
-        #expect(answers.entries == [.failure(ClientError("-999"))])
-    }
-
-    @Test func `a handle is cancelled on the queue that the wrapper names (P2)`() async throws {
+    @Test func `a handle is cancelled on the queue of the client's settings (P2)`() async throws {
         let mark = QueueMark()
         let places = Journal<Bool>()
-        let network = InterceptingClient(
-            handles,
-            settings: InterceptionSettings { $0.queue = mark.queue }
-        )
+        let network = InterceptingClient(handles) { $0.queue = mark.queue }
         let cancel: @Sendable (HandleClient.Handle) -> Void = { handle in
             places.append(mark.isCurrent)
             HandleClient.Handle.cancel(handle)
@@ -70,12 +22,10 @@ import Testing
         #expect(places.entries == [true])
     }
 
-    @Test func `cancelling a request whose handle was released notifies observers (P2)`()
-        async throws
-    {
-        let (recorder, strays) = (EventRecorder(), Journal<StrayRequest>())
+    @Test func `cancelling a request whose handle was released is reported (P2)`() async throws {
+        let (recorder, reports) = (EventRecorder(), Journal<UngroupedRequestReport>())
         var settings = InterceptionSettings()
-        settings.onStray = { strays.append($0) }
+        settings.onUngroupedRequest = { reports.append($0) }
         let network = InterceptingClient(ForgetfulClient(), settings: settings)
         try await withRequestGroup("page", options: .tolerant, .observer(recorder)) { group in
             network.load("a") { _ in }
@@ -87,55 +37,59 @@ import Testing
         }
         #expect(recorder.lines.filter { $0.hasPrefix("lost") } == ["lost handle a"])
         #if DEBUG
-        #expect(strays.entries.map(\.label) == ["a"])
-        #expect(strays.entries.map(\.reason) == [.lostHandle])
-        #expect("\(strays.entries[0])".contains("holdsHandle: true"))
+        #expect(reports.entries.map(\.label) == ["a"])
+        #expect(reports.entries.map(\.reason) == [.lostHandle])
+        #expect("\(reports.entries[0])".contains("holdsHandle: true"))
         #else
-        #expect(strays.entries.isEmpty)
+        #expect(reports.entries.isEmpty)
         #endif
     }
 
-    @Test func `a deadline of a request whose handle was released notifies observers (P2, P3)`()
+    @Test func `cancelling a step of a plan whose handle was released is reported (P2, O2)`()
         async throws
     {
+        let recorder = EventRecorder()
+        try await withRequestGroup(options: .tolerant, .observer(recorder)) { group in
+            let sender = ForgetfulSender()
+            sender.perform(URLRequest(path: "a")) { _ in }
+            group.cancel()
+            try sender.client.fail("a")
+        }
+        #expect(recorder.lines.filter { $0.hasPrefix("lost") } == ["lost handle GET a"])
+    }
+
+    @Test func `cancelling an awaited request whose handle was released is reported (P2, O2)`()
+        async throws
+    {
+        let (recorder, client) = (EventRecorder(), ManualClient())
+        try await withRequestGroup(options: .tolerant, .observer(recorder)) { group in
+            async let text: String? = try? InterceptingClient(client).awaitReply("a") { reply in
+                reply.onCancel(ForgetfulClient.Handle()) { _ in }
+                client.get("a", success: reply.success, failure: reply.failure)
+            }
+            await client.started.waitFor("a")
+            group.cancel()
+            try client.fail("a")
+            _ = await text
+        }
+        #expect(recorder.lines.filter { $0.hasPrefix("lost") } == ["lost handle a"])
+    }
+
+    @Test
+    func `a deadline that cannot cancel a released handle is reported (P2, P3)`() async throws {
         let (recorder, clock) = (EventRecorder(), ManualClock())
         let network = InterceptingClient(ForgetfulClient())
         let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
         try await withRequestGroup(options: .tolerant, timeout, .observer(recorder)) {
             network.load("a") { _ in }
             await clock.advanceWhenAsleep(by: .seconds(1))
-            await recorder.happened(.lostHandle, label: "a")
+            await recorder.waitForEvent(.lostHandle, label: "a")
         }
         network.base.answer("a")
         #expect(recorder.lines.filter { $0.hasPrefix("lost") } == ["lost handle a"])
     }
 
-    @Test func `the group cancels a handle that only the group retains (P2)`() async throws {
-        let (recorder, cancelled) = (EventRecorder(), Journal<String>())
-        let network = InterceptingClient(ForgetfulClient())
-        try await withRequestGroup(options: .tolerant, .observer(recorder)) { group in
-            network.load("a", holdsHandle: true, cancelled) { _ in }
-            group.cancel()
-            network.base.answer("a")
-        }
-        #expect(cancelled.entries == ["a"])
-        #expect(!recorder.lines.contains("lost handle a"))
-    }
-
-    @Test func `the group holds the handle weakly, so that a lost callback is noticed (M3)`()
-        async throws
-    {
-        let failures = try await withRequestGroup(options: .tolerant) { group in
-            _ = network.load("a") { _ in }
-            #expect(group.outstanding == ["LOAD a"])
-            handles.lose("a")
-            #expect(group.outstanding.isEmpty)
-            return group.failures
-        }
-        #expect(failures.map(\.reason) == [.lostCallback])
-    }
-
-    @Test func `an optional handle is cancelled, and held weakly too (P2)`() async throws {
+    @Test func `an optional handle is cancelled, but not retained (P2)`() async throws {
         let cancelled = Journal<Bool>()
         let failures = try await withRequestGroup(options: .tolerant) { group in
             for path in ["kept", "lost"] {
@@ -162,7 +116,8 @@ import Testing
         #expect(cancelled.entries == [true])
     }
 
-    @Test func `a handle behind a protocol is cancelled, and held weakly too (P2)`() async throws {
+    @Test
+    func `a handle of a protocol type is cancelled, but not retained (P2)`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             let cancel: @Sendable (any Cancellable) -> Void = { $0.stop() }
             for path in ["kept", "lost"] {
@@ -179,7 +134,7 @@ import Testing
         #expect(failures.map(\.reason) == [.cancelled, .lostCallback])
     }
 
-    @Test func `a handle that is a value is retained (P2)`() async throws {
+    @Test func `a group retains a handle that is a value, and cancels it (P2)`() async throws {
         let client = ManualClient()
         let cancelled = Journal<Int>()
         let cancel: @Sendable (Int) -> Void = { number in
@@ -197,9 +152,7 @@ import Testing
         #expect(cancelled.entries == [42])
     }
 
-    @Test func `a client that has answered before it returns the handle is not cancelled (M4)`()
-        async throws
-    {
+    @Test func `a request answered before its method returns is not cancelled (M4)`() async throws {
         let cancelled = Journal<Int>()
         let cancel: @Sendable (Int) -> Void = { cancelled.append($0) }
         try await withRequestGroup(options: .tolerant) { group in
@@ -213,25 +166,18 @@ import Testing
     }
 }
 
-private protocol Cancellable: AnyObject {
-    func stop()
-}
+private protocol Cancellable: AnyObject { func stop() }
 
 extension HandleClient.Handle: Cancellable {
-    fileprivate func stop() {
-        Self.cancel(self)
-    }
+    fileprivate func stop() { Self.cancel(self) }
 }
 
-/// A client whose handles nobody keeps but its caller.
+/// A client whose handles are retained only by its caller.
 private final class ForgetfulClient: Sendable {
-    final class Handle: Sendable {
-        let path: String
-        init(_ path: String) { self.path = path }
-    }
+    final class Handle: Sendable {}
 
     private struct Pending: @unchecked Sendable {
-        // Safe: handed from the caller to whoever answers, as clients do.
+        // Safe: the callback moves from the caller to the answering thread, and is called once.
         let completion: (Result<String, ClientError>) -> Void
     }
 
@@ -243,7 +189,7 @@ private final class ForgetfulClient: Sendable {
     ) -> Handle {
         let pending = Pending(completion: completion)
         self.pending.withLock { $0[path] = pending }
-        return Handle(path)
+        return Handle()
     }
 
     func answer(_ path: String) {
@@ -251,16 +197,25 @@ private final class ForgetfulClient: Sendable {
     }
 }
 
+/// A sender whose handles are released at once.
+private struct ForgetfulSender: RequestSender {
+    let client = ManualClient()
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> CancelHandle {
+        _ = BareSender(client: client).send(request, completion: completion)
+        return CancelHandle(ForgetfulClient.Handle()) { _ in }
+    }
+}
+
 extension InterceptingClient<ForgetfulClient> {
     fileprivate func load(
         _ path: String,
-        holdsHandle: Bool = false,
-        _ cancelled: Journal<String>? = nil,
         completion: @escaping (Result<String, ClientError>) -> Void
     ) {
-        let cancel: @Sendable (ForgetfulClient.Handle) -> Void = { cancelled?.append($0.path) }
-        intercept(path, .completion(completion), cancel: cancel, holdsHandle: holdsHandle) {
-            base.load(path, completion: $0)
-        }
+        let cancel: @Sendable (ForgetfulClient.Handle) -> Void = { _ in }
+        intercept(path, .completion(completion), cancel: cancel) { base.load(path, completion: $0) }
     }
 }

@@ -1,16 +1,11 @@
-import Dispatch
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-/// A method of a client that calls another intercepted method of the same client.
+/// Methods of a client that call other intercepted methods of the same client.
 @Suite(.timeLimit(.ordinary)) struct `Methods of a client that call each other` {
     typealias Form = NestingClient.Form
     typealias AsyncForm = NestingClient.AsyncForm
 
-    /// Each form around each other.
+    /// Each form inside each form.
     static let pairs = Form.allCases.flatMap { outer in Form.allCases.map { [outer, $0] } }
     static let asynchronous: [[AsyncForm]] = [
         [.operation], [.reply], [.operation, .operation], [.operation, .reply],
@@ -34,7 +29,9 @@ import Testing
     }
 
     @Test(arguments: pairs)
-    func `fail once, as the outer one (M7)`(_ forms: [Form]) async throws {
+    func `nested calls that fail are one failure, of the outer request (M7)`(
+        _ forms: [Form]
+    ) async throws {
         let recorder = EventRecorder()
         let outcome = await withRequestGroupOutcome(options: .observer(recorder)) {
             client.get("a", through: forms) { _ in }
@@ -46,7 +43,9 @@ import Testing
     }
 
     @Test(arguments: pairs)
-    func `a duplicate answer of nested calls is notified once (M7)`(_ forms: [Form]) async throws {
+    func `observers are notified once of a second answer to nested calls (M7)`(
+        _ forms: [Form]
+    ) async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) {
             client.get("a", through: forms) { _ in }
@@ -62,7 +61,9 @@ import Testing
     }
 
     @Test(arguments: pairs)
-    func `nested calls do not wait for a permit that they hold (M7)`(_ forms: [Form]) async throws {
+    func `a nested call does not wait for the permit that its outer call holds (M7)`(
+        _ forms: [Form]
+    ) async throws {
         for (limit, options) in [
             (nil, RequestGroupOption.limit(1)), (1, .combining([])), (1, .limit(1)),
         ] {
@@ -70,7 +71,7 @@ import Testing
             let group = try await withRequestGroup(options: options) { group in
                 client.get("a", through: forms) { _ in }
                 client.get("b", through: forms) { _ in }
-                // What cannot wait starts.
+                // A request with a handle cannot wait, so both start.
                 if forms[0] != .handle {
                     #expect(client.base.started.entries == ["a"])
                 }
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: pairs)
-    func `outside any group nested calls do not wait for a permit that they hold (M7)`(
+    func `outside any group a nested call does not wait for the permit of its outer call (M7)`(
         _ forms: [Form]
     ) throws {
         let client = NestingClient(limiter: RequestLimiter(limit: 1))
@@ -119,10 +120,8 @@ import Testing
     }
 
     @Test(arguments: Form.allCases)
-    func `a request issued in a callback is no subrequest (M7, S2)`(
-        _ form: Form
-    ) async throws {
-        // Answered at once, and so in a callback that runs while the request is being handed over.
+    func `a request issued in a callback is no subrequest (M7, S2)`(_ form: Form) async throws {
+        // The client answers at once, so the callback runs during the client's call.
         let client = NestingClient(ManualClient { $0.succeed($0.path) })
         let group = try await withRequestGroup { group in
             client.get("a", through: [form, form]) { _ in
@@ -148,9 +147,7 @@ import Testing
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `two wrappers of one object are one client, and of two objects two (M7)`()
-        async throws
-    {
+    @Test func `two wrappers of one object are one client (M7)`() async throws {
         let (base, other) = (ManualClient(), ManualClient())
         let first = InterceptingClient(base)
         for (second, count) in [(InterceptingClient(base), 1), (InterceptingClient(other), 2)] {
@@ -182,14 +179,11 @@ import Testing
             #expect(outer.outstanding == ["request", "inner"])
             try client.base.succeed("b")
             try client.base.succeed("a")
-            #expect(await answers.first(3) == ["none", "inner", "outer"])
+            #expect(await answers.waitForFirst(3) == ["none", "inner", "outer"])
         }
     }
 
-    @Test
-    func `the group waits for a subrequest that continues after its request was answered (M7)`()
-        async throws
-    {
+    @Test func `a group waits for a subrequest of an answered request (M7)`() async throws {
         let recorder = EventRecorder()
         let group = withRequestGroup(options: .observer(recorder), queue: .global()) {
             client.intercept("outer") { call in
@@ -206,15 +200,14 @@ import Testing
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `a request issued after the operation has ended is no subrequest (M7)`()
-        async throws
-    {
+    @Test
+    func `a request issued after its operation has ended is no subrequest (M7)`() async throws {
         let client = NestingClient(ManualClient { $0.succeed($0.path) })
         let isOver = Gate()
         let group = try await withRequestGroup { group in
             let later = try await client.intercept("operation") {
                 Task {
-                    await isOver.opened()
+                    await isOver.waitUntilOpen()
                     client.get("a", through: [.callbacks]) { _ in }
                 }
             }
@@ -226,18 +219,6 @@ import Testing
     }
 
     // MARK: - Cancelling
-
-    @Test func `cancelling the group cancels a subrequest through its own handle (M7, P2)`()
-        async throws
-    {
-        _ = await withRequestGroupOutcome { group in
-            client.get("a", through: [.completion, .handle]) { _ in }
-            group.cancel()
-            group.cancel()
-            try client.base.fail("a")
-        }
-        #expect(client.cancelled.entries == ["1"])
-    }
 
     @Test func `only the outermost of nested handles is cancelled (M7, P2)`() async throws {
         _ = await withRequestGroupOutcome { group in
@@ -254,9 +235,9 @@ import Testing
     ) async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let value = Task { try await client.value("a", through: [form], then: [.handle]) }
-            await client.base.started.contains("a")
+            await client.base.started.waitFor("a")
             value.cancel()
-            await client.cancelled.contains("1")
+            await client.cancelled.waitFor("1")
             try client.base.fail("a")
             await #expect(throws: ClientError.self) { try await value.value }
             #expect(group.failures.map(\.reason) == [.cancelled])
@@ -264,9 +245,7 @@ import Testing
         #expect(client.cancelled.entries == ["1"])
     }
 
-    @Test func `a subrequest of a cancelled request starts and is cancelled at once (M7, P2)`()
-        async throws
-    {
+    @Test func `a subrequest of a cancelled request is cancelled at once (M7, P2)`() async throws {
         _ = await withRequestGroupOutcome { group in
             client.intercept("outer") { call in
                 group.cancel()

@@ -1,54 +1,34 @@
-import Dispatch
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Guarantees P2 and P3 for the requests that a task awaits.
 @Suite(.timeLimit(.ordinary)) struct `Awaited requests that are cancelled` {
-    /// How a task awaits a request.
-    enum Form: CaseIterable {
-        case reply, replyInGroup, operation, plan, batch
-    }
+    /// The ways in which a task awaits a request.
+    enum Form: CaseIterable { case reply, replyInGroup, operation, plan, batch }
 
-    /// A cancel handler that waits until the cancelled task has used the lock of its status.
+    /// A cancel handler that blocks until the test releases it.
     final class Handler: Sendable {
         let isIssued = Gate()
         let isRunning = Gate()
         let canReturn = DispatchSemaphore(value: 0)
         let reply = Locked(AwaitedReply<Int>?.none)
+        let canceller = Canceller()
 
         func run() {
             isRunning.open()
-            canReturn.wait()
+            if !canceller.isRunning() { canReturn.wait() }
         }
     }
 
-    @Test(arguments: Form.allCases)
-    func `a cancel handler runs while the cancelled task goes on`(form: Form) async {
+    @Test(.endsInTime, arguments: Form.allCases)
+    func `cancelling a task does not wait for a cancel handler (P2)`(form: Form) async {
         let handler = Handler()
-        let task = Task {
-            async let other: Void = {
-                // A child task, which is cancelled under the lock of its parent.
-                await handler.isRunning.opened()
-                await withTaskCancellationHandler {
-                } onCancel: {
-                }
-                handler.canReturn.signal()
-            }()
-            await perform(form, handler)
-            await other
-        }
-        await handler.isIssued.opened()
-        task.cancel()
+        let task = Task { await perform(form, handler) }
+        await handler.isIssued.waitUntilOpen()
+        handler.canceller.cancel(task)
+        await handler.isRunning.waitUntilOpen()
+        handler.canReturn.signal()
         await task.value
-        #expect(handler.isRunning.isOpen)
+        #expect(!handler.canceller.hasRunUserCode)
     }
 
     private func perform(_ form: Form, _ handler: Handler) async {
@@ -65,7 +45,7 @@ import FoundationNetworking
                     part?.onCancel(handler.run)
                     defer { part?.leave() }
                     handler.isIssued.open()
-                    await handler.isRunning.opened()
+                    await handler.isRunning.waitUntilOpen()
                     throw CancellationError()
                 }
             }
@@ -86,9 +66,7 @@ import FoundationNetworking
         handler.reply.withLock { $0 = nil }
     }
 
-    @Test func `an answer at the deadline is the outcome of both group and caller, or of neither`()
-        async
-    {
+    @Test func `an answer at the deadline counts for both group and caller or neither`() async {
         let queue = DispatchQueue(label: "client", attributes: .concurrent)
         let network = InterceptingClient(())
         for round in 0..<200 {
@@ -98,13 +76,13 @@ import FoundationNetworking
                 options: .timeout(.seconds(1), clock: clock)
             ) {
                 Task.detached {
-                    await isIssued.opened()
+                    await isIssued.waitUntilOpen()
                     await clock.advanceWhenAsleep(by: .seconds(1))
                 }
                 let answer: Int? = try? await network.awaitReply("request") { reply in
                     isIssued.open()
                     queue.async {
-                        // Spreads the answers over the moments around the deadline.
+                        // Spreads the answers over the time around the deadline.
                         for _ in 0..<(round * 20) { _ = clock.now }
                         reply.success(1)
                     }
@@ -120,14 +98,17 @@ import FoundationNetworking
         isInTime: Bool
     ) async {
         let (clock, replies) = (ManualClock(), Journal<AwaitedReply<Int>>())
-        let outcome = await withRequestGroupOutcome(options: .timeout(.seconds(1), clock: clock)) {
-            group in
+        let recorder = EventRecorder()
+        let outcome = await withRequestGroupOutcome(
+            options: .timeout(.seconds(1), clock: clock),
+            .observer(recorder)
+        ) {
             Task.detached {
-                let reply = await replies.first(1)[0]
+                let reply = await replies.waitForFirst(1)[0]
                 if isInTime { reply.success(1) }
                 await clock.advanceWhenAsleep(by: .seconds(1))
                 if !isInTime {
-                    while group.failures.isEmpty { await Task.yield() }
+                    await recorder.waitForEvent(.left)
                     reply.success(1)
                 }
             }
@@ -146,9 +127,9 @@ private struct HandlerSender: RequestSender {
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
+    ) -> CancelHandle {
         handler.isIssued.open()
-        return SentRequest {
+        return CancelHandle {
             handler.run()
             completion(.failure(CancellationError()))
         }

@@ -1,62 +1,9 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// What is cancelled ends in one way, whatever is cancelled, when, and by whom.
 @Suite(.timeLimit(.ordinary))
 struct `Cancelled plans` {
-    typealias Kind = `Plans as members`.Kind
-    typealias HabitSender = `Plans as members`.HabitSender
-
-    /// How far a plan has come when it is cancelled.
-    enum Moment: CaseIterable {
-        case waiting, inFlight
-    }
-
-    @Test(arguments: Kind.allCases, Moment.allCases)
-    func `the group cancels: a CancellationError (P2)`(kind: Kind, moment: Moment) async throws {
-        let (client, ends) = (ManualClient(), Journal<String>())
-        let options: [RequestGroupOption] = moment == .waiting ? [.limit(1)] : []
-        try await withRequestGroup(options: .tolerant, .combining(options)) { group in
-            let other = group.enter("other")
-            let sender = HabitSender(client: client, habit: .ignores)
-            kind.perform("a", through: sender) { ends.append($0.name) }
-            #expect(client.started.entries.isEmpty == (moment == .waiting))
-            group.cancel()
-            #expect(await ends.first(1) == ["CancellationError"])
-            other?.leave()
-        }
-        #expect(client.started.entries.isEmpty == (moment == .waiting))
-    }
-
-    @Test(arguments: Kind.allCases, Moment.allCases)
-    func `the task that awaits it cancels: a CancellationError`(
-        kind: Kind,
-        moment: Moment
-    ) async throws {
-        let client = ManualClient()
-        let sender = HabitSender(client: client, habit: .ignores)
-        let options: [RequestGroupOption] = moment == .waiting ? [.limit(1)] : []
-        try await withRequestGroup(options: .tolerant, .combining(options)) { group in
-            let other = group.enter("other")
-            let task = Task { try await kind.result("a", through: sender) }
-            while group.outstanding.count < 2 { await Task.yield() }
-            if moment == .inFlight { await client.started.contains("a") }
-            task.cancel()
-            await #expect(throws: CancellationError.self) { try await task.value }
-            other?.leave()
-        }
-    }
-
     @Test(arguments: ["answers", "answers as cancelled", "drops"])
-    func `a cancelled plan ends as cancelled if its client fails or is silent`(
+    func `a cancelled plan ends as cancelled if its client fails or drops the request`(
         client habit: String
     ) async throws {
         let (client, ends) = (ManualClient(), Journal<String>())
@@ -72,7 +19,7 @@ struct `Cancelled plans` {
         #expect(ends.entries == ["CancellationError"])
     }
 
-    @Test func `a cancelled plan that the client answers has its answer`() async throws {
+    @Test func `a cancelled plan whose client still succeeds ends with the answer`() async throws {
         let (client, ends) = (ManualClient(), Journal<String>())
         let sent = BareSender(client: client) { $0?.succeed("late") }
             .perform(RequestPlan(URLRequest(path: "a"))) { ends.append($0.text) }
@@ -85,7 +32,7 @@ struct `Cancelled plans` {
         let (client, cancels) = (ManualClient(), Journal<String>())
         let sender = BareSender(client: client) { call in
             cancels.append("cancelled")
-            // It answers later, if at all.
+            // The client answers later, if at all.
             withExtendedLifetime(call) {}
         }
         let mediator = ServiceMediator(
@@ -123,13 +70,11 @@ struct `Cancelled plans` {
         #expect(cancels.entries.isEmpty)
     }
 
-    @Test func `a batch that is cancelled throws a CancellationError, unless a request has failed`()
-        async throws
-    {
+    @Test func `a cancelled batch throws a CancellationError without a failure`() async throws {
         for hasFailed in [false, true] {
             let client = ManualClient()
             let requests = ["a", "b"].map(URLRequest.init(path:))
-            let batch = HabitSender(client: client, habit: .ignores).batch(requests)
+            let batch = BareSender(client: client) { $0?.fail("cancelled") }.batch(requests)
             if hasFailed { try client.fail("a") }
             batch.cancel()
             let results = await batch.results()
@@ -138,8 +83,4 @@ struct `Cancelled plans` {
             #expect(error is CancellationError == !hasFailed)
         }
     }
-}
-
-extension Result {
-    fileprivate var name: String { reportedFailure.map { "\(type(of: $0))" } ?? "success" }
 }

@@ -1,10 +1,5 @@
-// What is cancelled by one closure is made in another.
+// `prepare` takes several closures.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
-
-import GroupContext
-import Interception
-import TestSupport
-import Testing
 
 @testable import InterceptionTestSupport
 
@@ -40,10 +35,9 @@ import Testing
         _ label: String,
         priority: RequestPriority? = nil,
         success: @escaping (String) -> Void = { _ in },
-        failure: @escaping (any Error) -> Void = { _ in },
-        through network: InterceptingClient<Maker>? = nil
+        failure: @escaping (any Error) -> Void = { _ in }
     ) -> PreparedCall<Maker.Item> {
-        (network ?? self.network).prepare(
+        network.prepare(
             label,
             priority: priority,
             start: Maker.Item.start,
@@ -59,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `the request enters when it is started, not when it is created (M1)`() async throws {
+    @Test func `a request enters when it is started, not when it is created (M1)`() async throws {
         try await withRequestGroup { group in
             let call = make("a")
             #expect(group.progress.total == 0)
@@ -71,16 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a request that is never started holds up no group (M1)`() async throws {
-        let (call, group) = try await withRequestGroup { group in (make("a"), group) }
-        #expect(group.progress.total == 0)
-        call.start()
-        call.handle.answer()
-    }
-
-    @Test func `a request that its callback starts leaves when the callback has returned`()
-        async throws
-    {
+    @Test func `a request started in its own callback leaves after that callback`() async throws {
         let kept = Locked<PreparedCall<Maker.Item>?>(nil)
         try await withRequestGroup { group in
             let call = make(
@@ -98,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `the group at the creation wins over the one at the start (S6)`() async throws {
+    @Test func `a request joins the group of its creation, not of its start (S6)`() async throws {
         try await withRequestGroup("creation") { creation in
             let call = make("a")
             try await withRequestGroup("start", options: .detached) { start in
@@ -110,9 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a request created outside any group enters the group in which it is started (S6)`()
-        async throws
-    {
+    @Test func `a request created in no group joins the group of its start (S6)`() async throws {
         let names = Journal<String?>()
         let call = make("a", success: { _ in names.append(RequestGroup.current?.name) })
         try await withRequestGroup("start") { group in
@@ -123,9 +106,7 @@ import Testing
         #expect(names.entries == ["start"])
     }
 
-    @Test func `created in withoutRequestGroup, it is in no group wherever it is started (S4)`()
-        async throws
-    {
+    @Test func `a request created in withoutRequestGroup joins no group (S4)`() async throws {
         let call = withoutRequestGroup { make("a") }
         try await withRequestGroup { group in
             let other = withoutRequestGroup { make("b") }
@@ -134,17 +115,6 @@ import Testing
             #expect(group.progress.total == 0)
         }
         call.handle.answer()
-    }
-
-    @Test func `starting again passes on to the client, and enters once (M2)`() async throws {
-        try await withRequestGroup { group in
-            let call = make("a")
-            call.start()
-            call.start()
-            #expect(call.handle.startCount == 2)
-            #expect(group.progress.total == 1)
-            call.handle.answer()
-        }
     }
 
     @Test func `a request that is started twice waits for one permit (P4)`() async throws {
@@ -161,7 +131,8 @@ import Testing
         }
     }
 
-    @Test func `cancelling the group cancels a request that was started, once (P2)`() async throws {
+    @Test
+    func `cancelling a group cancels only the requests that were started (P2)`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             let (started, created) = (make("a"), make("b"))
             started.start()
@@ -174,35 +145,7 @@ import Testing
         #expect(failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `a waiting request is cancelled once, and never started (P2)`() async throws {
-        try await withRequestGroup(options: .limit(1), .tolerant) { group in
-            let (first, second) = (make("a"), make("b"))
-            first.start()
-            second.start()
-            group.cancel()
-            #expect(second.handle.cancelCount == 1)
-            #expect(second.handle.startCount == 0)
-            #expect(group.outstanding.isEmpty)
-        }
-    }
-
-    @Test func `in a cancelled group a created request is cancelled once, and not started (I3)`()
-        async throws
-    {
-        let errors = Journal<any Error>()
-        try await withRequestGroup(options: .tolerant) { group in
-            group.cancel()
-            let call = make("a", failure: errors.append)
-            call.start()
-            #expect(call.handle.startCount == 0)
-            #expect(call.handle.cancelCount == 1)
-        }
-        #expect(errors.entries.count == 1)
-    }
-
-    @Test func `a request that fails before its start fails its group when it is started`()
-        async throws
-    {
+    @Test func `a request that fails before its start fails its group at its start`() async throws {
         let errors = Journal<any Error>()
         let group = try await withRequestGroup(options: .tolerant) { group in
             let call = make("a", failure: errors.append)
@@ -217,9 +160,7 @@ import Testing
         #expect(errors.entries.count == 1)
     }
 
-    @Test func `a request that fails before its start takes no permit when it is started`()
-        async throws
-    {
+    @Test func `a request that fails before its start takes no permit`() async throws {
         let group = try await withRequestGroup(options: .tolerant, .limit(1)) { group in
             let first = make("a")
             first.start()
@@ -237,7 +178,7 @@ import Testing
         #expect(group.failures.map(\.label) == ["b"])
     }
 
-    @Test func `a request whose callbacks are released is lost when it is started`() async throws {
+    @Test func `a request whose callbacks were released is lost at its start`() async throws {
         let group = try await withRequestGroup(options: .tolerant) { group in
             let call = network.prepare("a", start: { _ in }, cancel: { _ in }) { call in
                 _ = call.wrap(.success { @Sendable (_: String) in })
@@ -248,53 +189,57 @@ import Testing
         #expect(group.failures.map(\.reason) == [.lostCallback])
     }
 
-    /// Creates a request whose client answers while the request enters its group: when its label
-    /// is built.
+    /// Creates a request whose client answers while the request enters its group: when the label is built.
     private func makeAnsweringWhileEntering(
         _ answer: @escaping @Sendable (Roles) -> Void,
         hasFinished: Bool,
         forgetsCallbacks: Bool = false
-    ) -> (call: PreparedCall<Void>, callbacks: Locked<Roles?>, told: Journal<String>) {
-        let (callbacks, told) = (Locked<Roles?>(nil), Journal<String>())
+    ) -> (call: PreparedCall<Void>, callbacks: Locked<Roles?>, received: Journal<String>) {
+        let (callbacks, received) = (Locked<Roles?>(nil), Journal<String>())
         let label = { @Sendable in
             answer(callbacks.withLock { forgetsCallbacks ? $0.take() : $0 } ?? Roles())
             return "a"
         }
         let call = network.prepare(label(), start: { _ in }, cancel: { _ in }) { call in
             let roles = Roles(
-                success: call.wrap(.success { @Sendable (value: String) in told.append(value) }),
+                success: call.wrap(
+                    .success { @Sendable (value: String) in received.append(value) }
+                ),
                 failure: call.wrap(
-                    .failure { @Sendable (error: any Error) in told.append("\(error)") }
+                    .failure { @Sendable (error: any Error) in received.append("\(error)") }
                 ),
                 finished: hasFinished
-                    ? call.wrap(.finally { @Sendable in told.append("finished") }) : nil
+                    ? call.wrap(.finally { @Sendable in received.append("finished") }) : nil
             )
             callbacks.withLock { $0 = roles }
         }
-        return (call, callbacks, told)
+        return (call, callbacks, received)
     }
 
-    /// The callbacks of a client that calls one when it has an answer, and one after all others.
+    /// The callbacks of a client.
     struct Roles: Sendable {
         var success: @Sendable (String) -> Void = { _ in }
         var failure: @Sendable (any Error) -> Void = { _ in }
         var finished: (@Sendable () -> Void)?
     }
 
-    @Test(arguments: [false, true])
-    func `a request that is answered while it enters leaves as it was answered (M1)`(
-        hasFailed: Bool
+    @Test(arguments: [false, true], [false, true])
+    func `a request answered while it enters its group keeps its answer, and is not lost (M1, M3)`(
+        hasFailed: Bool,
+        forgetsCallbacks: Bool
     ) async throws {
-        let (call, callbacks, told) = makeAnsweringWhileEntering(
+        let (call, callbacks, received) = makeAnsweringWhileEntering(
             { hasFailed ? $0.failure(ClientError("no")) : $0.success("ok") },
-            hasFinished: false
+            hasFinished: false,
+            forgetsCallbacks: forgetsCallbacks
         )
         let group = try await withRequestGroup(options: .tolerant) { group in
             call.start()
+            #expect(callbacks.withLock { $0 == nil } == forgetsCallbacks)
             #expect(group.outstanding.isEmpty)
             return group
         }
-        #expect(told.entries == [hasFailed ? "\(ClientError("no"))" : "ok"])
+        #expect(received.entries == [hasFailed ? "\(ClientError("no"))" : "ok"])
         #expect(
             group.failures.map { $0.error as? ClientError }
                 == (hasFailed ? [ClientError("no")] : [])
@@ -304,32 +249,10 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a request that is answered while it enters is not lost when its callbacks go (M3)`(
+    func `a request answered while it enters its group stays until its finally callback (M1)`(
         hasFailed: Bool
     ) async throws {
-        let (call, callbacks, _) = makeAnsweringWhileEntering(
-            { hasFailed ? $0.failure(ClientError("no")) : $0.success("ok") },
-            hasFinished: false,
-            forgetsCallbacks: true
-        )
-        let group = try await withRequestGroup(options: .tolerant) { group in
-            call.start()
-            #expect(callbacks.withLock { $0 == nil })
-            #expect(group.outstanding.isEmpty)
-            return group
-        }
-        #expect(
-            group.failures.map { $0.error as? ClientError }
-                == (hasFailed ? [ClientError("no")] : [])
-        )
-        #expect(group.progress.finished == 1)
-    }
-
-    @Test(arguments: [false, true])
-    func `a request answered while it enters waits for its finally callback (M1)`(
-        hasFailed: Bool
-    ) async throws {
-        let (call, callbacks, told) = makeAnsweringWhileEntering(
+        let (call, callbacks, received) = makeAnsweringWhileEntering(
             { hasFailed ? $0.failure(ClientError("no")) : $0.success("ok") },
             hasFinished: true
         )
@@ -340,7 +263,7 @@ import Testing
             #expect(group.outstanding.isEmpty)
             return group
         }
-        #expect(told.entries == [hasFailed ? "\(ClientError("no"))" : "ok", "finished"])
+        #expect(received.entries == [hasFailed ? "\(ClientError("no"))" : "ok", "finished"])
         #expect(
             group.failures.map { $0.error as? ClientError }
                 == (hasFailed ? [ClientError("no")] : [])
@@ -348,10 +271,10 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a request that is finished while it enters leaves as it was answered (M1)`(
+    func `a request whose finally callback runs while it enters its group keeps its answer (M1)`(
         isAnswered: Bool
     ) async throws {
-        let (call, callbacks, told) = makeAnsweringWhileEntering(
+        let (call, callbacks, received) = makeAnsweringWhileEntering(
             { roles in
                 if isAnswered { roles.failure(ClientError("no")) }
                 roles.finished?()
@@ -363,7 +286,7 @@ import Testing
             #expect(group.outstanding.isEmpty)
             return group
         }
-        #expect(told.entries == (isAnswered ? ["\(ClientError("no"))"] : []) + ["finished"])
+        #expect(received.entries == (isAnswered ? ["\(ClientError("no"))"] : []) + ["finished"])
         #expect(
             group.failures.map { $0.error as? ClientError }
                 == (isAnswered ? [ClientError("no")] : [])
@@ -372,66 +295,23 @@ import Testing
         withExtendedLifetime(callbacks) {}
     }
 
-    @Test func `a request that is finished before its start leaves when it is started`()
-        async throws
-    {
-        let (call, callbacks, told) = makeAnsweringWhileEntering({ _ in }, hasFinished: true)
+    @Test
+    func `a request whose finally callback ran before its start leaves at once`() async throws {
+        let (call, callbacks, received) = makeAnsweringWhileEntering({ _ in }, hasFinished: true)
         try await withRequestGroup { group in
             callbacks.withLock { $0 }?.finished?()
             call.start()
             #expect(group.progress == GroupProgress(finished: 1, total: 1))
         }
-        #expect(told.entries == ["finished"])
+        #expect(received.entries == ["finished"])
     }
 
-    @Test func `a started request whose callbacks are released leaves as lost (M3)`() async throws {
-        let failures = try await withRequestGroup(options: .tolerant) { group in
-            make("a").start()
-            #expect(group.outstanding.isEmpty)
-            return group.failures
-        }
-        #expect(failures.map(\.reason) == [.lostCallback])
-    }
-
-    @Test func `outside any group a limiter of the client makes requests wait (P4)`() {
-        let limiter = RequestLimiter(limit: 1)
-        let limited = InterceptingClient(
-            Maker(),
-            settings: InterceptionSettings { $0.limiter = limiter }
-        )
-        let calls = ["a", "b"].map { make($0, through: limited) }
-        for call in calls { call.start() }
-        #expect(calls.map(\.handle.startCount) == [1, 0])
-        calls[0].handle.answer()
-        #expect(calls.map(\.handle.startCount) == [1, 1])
-        calls[1].handle.answer()
-        #expect(limiter.inFlight == 0)
-    }
-
-    @Test func `a request that is started after its group has completed goes its own way (C5)`()
-        async throws
-    {
+    @Test func `a request started after its group has completed is ungrouped (C5)`() async throws {
         let recorder = EventRecorder()
         let call = try await withRequestGroup(options: .observer(recorder)) { make("late") }
         call.start()
         #expect(call.handle.startCount == 1)
         call.handle.answer()
         #expect(recorder.lines == ["opened", "empty", "completed", "late request late"])
-    }
-
-    @Test func `outside any group no label is built (I2)`() {
-        let built = Locked(0)
-        @Sendable func label() -> String {
-            built.withLock { $0 += 1 }
-            return "label"
-        }
-        let client = InterceptingClient(Maker())
-        let call = client.prepare(label(), start: Maker.Item.start, cancel: Maker.Item.cancel) {
-            Maker.Item(ManualCall(path: "a", success: $0.wrap(.success { _ in }), failure: nil))
-        }
-        call.start()
-        #expect(call.handle.startCount == 1)
-        #expect(built.withLock { $0 } == 0)
-        call.handle.answer()
     }
 }

@@ -1,9 +1,3 @@
-import Dispatch
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary)) struct `A group in a tree of Progress` {
@@ -13,9 +7,7 @@ import Testing
         .progress(childOf: tree.parent, pendingUnitCount: count)
     }
 
-    @Test func `the progress of a group grows with its requests, and finishes at its end (O1)`()
-        async throws
-    {
+    @Test func `the progress of a group grows with its requests (O1)`() async throws {
         try await withRequestGroup(options: option()) { group in
             #expect(tree.fraction == 0)
             let first = group.enter("first")
@@ -31,12 +23,6 @@ import Testing
         }
         #expect(tree.fraction == 0.4)
         #expect(tree.completed == 4)
-    }
-
-    @Test func `the progress of an empty group finishes (O1)`() async throws {
-        try await withRequestGroup(options: option()) {}
-        #expect(tree.completed == 4)
-        #expect(tree.fraction == 0.4)
     }
 
     @Test func `the progress of a failed group finishes (O1)`() async {
@@ -60,17 +46,15 @@ import Testing
             try await withRequestGroup(options: option(), timeout) { group in
                 let request = group.enter("deaf")
                 await clock.advanceWhenAsleep(by: .seconds(1))
-                await clock.awake()
+                await clock.waitUntilAwake()
                 withExtendedLifetime(request) {}
             }
         }
         // Observers are notified on a worker thread after a deadline.
-        while tree.completed < 4 { await Task.yield() }
+        await yieldWhile { tree.completed < 4 }
     }
 
-    @Test func `cancelling the parent progress cancels the group, and then finishes (O1, P2)`()
-        async throws
-    {
+    @Test func `cancelling the parent progress cancels the group (O1, P2)`() async throws {
         let isCancelled = Gate()
         await #expect(throws: CancellationError.self) {
             try await withRequestGroup(options: option()) { group in
@@ -80,16 +64,14 @@ import Testing
                     isCancelled.open()
                 }
                 tree.cancel()
-                await isCancelled.opened()
+                await isCancelled.waitUntilOpen()
                 #expect(group.isCancelled)
             }
         }
         #expect(tree.completed == 4)
     }
 
-    @Test func `a group under a cancelled progress is cancelled before its first request (O1, P2)`()
-        async throws
-    {
+    @Test func `a group under a cancelled progress is cancelled at once (O1, P2)`() async throws {
         tree.cancel()
         let group = try await withRequestGroup(options: option()) { group in
             #expect(group.isCancelled)
@@ -99,21 +81,7 @@ import Testing
         #expect(tree.completed == 4)
     }
 
-    @Test func `the progress of a group does not count requests of nested groups (O1, N1)`()
-        async throws
-    {
-        try await withRequestGroup(options: option()) { group in
-            let request = group.enter("outer")
-            try await withRequestGroup { inner in
-                for index in 0..<10 { inner.enter("\(index)")?.leave() }
-            }
-            #expect(tree.fraction == 0)
-            request?.leave()
-        }
-        #expect(tree.completed == 4)
-    }
-
-    @Test func `several groups, each with its share, from many threads (O1)`() async throws {
+    @Test func `groups on many threads complete their shares of one progress (O1)`() async throws {
         let option = option(worth: 2)
         try await withThrowingTaskGroup { tasks in
             for _ in 0..<5 {
@@ -132,7 +100,7 @@ import Testing
         #expect(abs(tree.fraction - 1) < 1e-3)
     }
 
-    @Test func `observers of a progress may open and cancel groups (O1)`() async throws {
+    @Test func `code inside withProgressTree may open and cancel a group (O1)`() async throws {
         let group = Locked<RequestGroup?>(nil)
         let isCompleted = Gate()
         _ = withProgressTree {
@@ -143,7 +111,7 @@ import Testing
                 isCompleted.open()
             }
         }
-        await isCompleted.opened()
+        await isCompleted.waitUntilOpen()
         #expect(group.withLock { $0?.isCancelled } == true)
         #expect(tree.completed == 4)
     }
@@ -160,14 +128,14 @@ import Testing
                 released = group
             }
         }
-        while released != nil || parent != nil, !Task.isCancelled { await Task.yield() }
+        await yieldWhile { released != nil || parent != nil }
         #expect(released == nil && parent == nil)
     }
 }
 
-/// A tree that is worth ten, read as it has to be read where `Progress` does not protect itself.
+/// A tree with ten units, read under the lock of progress trees.
 private struct Tree: @unchecked Sendable {
-    // Safe: only used as `withProgressTree` has it.
+    // Safe: only used inside `withProgressTree`.
     let parent = Progress.discreteProgress(totalUnitCount: 10)
 
     var fraction: Double { withProgressTree { parent.fractionCompleted } }

@@ -1,22 +1,12 @@
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Observers of a wrapped URLSession` {
     let server = StubServer()
     let steps = Journal<String>()
 
-    @Test func `observers are notified of start and end of every request, grouped or not (O2)`()
-        async throws
-    {
+    @Test func `observers see start and end of each request (O2)`() async throws {
         let observer = RequestLog(steps)
         let session = server.session(RequestPipeline(observers: [observer]), .successful)
         let task = session.dataTask(with: try server.url("a")) { [steps] _, _, _ in
@@ -26,7 +16,7 @@ struct `Observers of a wrapped URLSession` {
         task.resume()
         task.resume()
         try await server.answer("a", status: 404)
-        _ = await steps.first(3)
+        _ = await steps.waitForFirst(3)
         async let answer = session.data(from: server.url("b"))
         try await server.fail("b", with: URLError(.timedOut))
         _ = try? await answer
@@ -40,18 +30,12 @@ struct `Observers of a wrapped URLSession` {
         )
     }
 
-    @Test func `an awaited download whose file cannot be moved notifies observers of a failure`()
-        async throws
-    {
+    @Test func `observers see the failure of a download whose file cannot be moved`() async throws {
         let observer = RequestLog(steps)
         let session = server.session(RequestPipeline(observers: [observer]))
         let request = URLRequest(url: try server.url("a"))
         let answer = Task {
-            try await session.reply(
-                to: DataForm(source: .request(request)),
-                nil,
-                keeping: { _ in throw ClientError("no room") }
-            )
+            try await session.reply(to: UnkeptForm(form: DataForm(source: .request(request))), nil)
         }
         try await server.answer("a")
         await #expect(throws: ClientError("no room")) { _ = try await answer.value }
@@ -59,12 +43,11 @@ struct `Observers of a wrapped URLSession` {
         withExtendedLifetime(observer) {}
     }
 
-    @Test func `an observer is notified before the request leaves, also of a task of the session`()
-        async throws
-    {
+    @Test
+    func `an observer is notified before a bare session task leaves its group`() async throws {
         final class GroupLog: RequestObserver {
             let places = Journal<[String]?>()
-            func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+            func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
                 places.append(RequestGroup.current?.outstanding)
             }
         }
@@ -75,44 +58,36 @@ struct `Observers of a wrapped URLSession` {
             let own: URLSessionDataTask = session.dataTask(with: url) { _, _, _ in }
             own.resume()
             try await server.answer("a")
-            _ = await observer.places.first(1)
+            _ = await observer.places.waitForFirst(1)
         }
         #expect(observer.places.entries == [["GET \(server.host)/a"]])
     }
 
-    @Test func `equal requests are distinguished`() async throws {
-        let observer = IDLog()
-        let stubs = RequestStubs()
-        stubs.answer(.any, with: .status(200))
-        let session = server.session(RequestPipeline(stubs: stubs, observers: [observer]))
-        for _ in 0..<2 { _ = try await session.data(from: server.url("a")) }
-        let ids = observer.ids.entries
-        #expect(ids.count == 4)
-        #expect(ids[0] == ids[1] && ids[2] == ids[3] && ids[0] != ids[2])
-    }
-
-    @Test func `observers are notified of cancelling a started request only`() async throws {
+    @Test
+    func `observers see the end of a cancelled request only if it was started`() async throws {
         let observer = RequestLog(steps)
         let session = server.session(RequestPipeline(observers: [observer]))
         let handled = Journal<Void>()
         let idle = session.dataTask(with: try server.url("idle")) { _, _, _ in handled.append(()) }
         idle.cancel()
-        _ = await handled.first(1)
+        _ = await handled.waitForFirst(1)
         // The task counts as ended once its handler has returned.
-        await drained(session.base.delegateQueue)
+        await waitUntilDrained(session.base.delegateQueue)
         idle.resume()
         #expect(steps.entries.isEmpty)
         let task = session.dataTask(with: try server.url("a")) { _, _, _ in }
         task.resume()
-        await server.arrived.contains("a")
+        await server.arrived.waitFor("a")
         task.cancel()
         let label = "GET \(server.host)/a"
         #expect(
-            await steps.first(2) == ["started \(label)", "finished \(label): URLError, network"]
+            await steps.waitForFirst(2) == [
+                "started \(label)", "finished \(label): URLError, network",
+            ]
         )
     }
 
-    @Test func `observers are held weakly, and can be added and removed`() async throws {
+    @Test func `a pipeline does not retain observers, and can add and remove them`() async throws {
         var observer: RequestLog? = RequestLog(steps)
         weak var released: RequestLog?
         released = observer
@@ -135,7 +110,7 @@ struct `Observers of a wrapped URLSession` {
         #expect(steps.entries.count == 2)
     }
 
-    @Test func `requests printed by observers have no query (O3)`() async throws {
+    @Test func `descriptions of observed requests and outcomes show no query (O3)`() async throws {
         let url = try #require(URL(string: "https://a.test/feed?token=secret"))
         let seen = Journal<String>()
         let observer = DescriptionLog(seen)
@@ -164,16 +139,6 @@ struct `Observers of a wrapped URLSession` {
     }
 }
 
-private final class IDLog: RequestObserver {
-    let ids = Journal<SpanID>()
-
-    func requestWillStart(_ request: ObservedRequest) { ids.append(request.identity.id) }
-
-    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
-        ids.append(request.identity.id)
-    }
-}
-
 private final class DescriptionLog: RequestObserver {
     private let seen: Journal<String>
 
@@ -181,8 +146,27 @@ private final class DescriptionLog: RequestObserver {
         self.seen = seen
     }
 
-    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+    func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
         seen.append("\(request)")
         seen.append("\(outcome)")
     }
+}
+
+/// A form whose value cannot be kept.
+private struct UnkeptForm: LoadableForm {
+    let form: DataForm
+
+    var name: RequestName { form.name }
+
+    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> URLSessionDataTask {
+        form.make(session, piped, end)
+    }
+
+    func keep(_ value: TaskValue) throws -> Data? { throw ClientError("no room") }
+
+    #if canImport(FoundationNetworking)
+    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse) {
+        try await form.load(loading)
+    }
+    #endif
 }

@@ -1,14 +1,5 @@
-import Dispatch
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Random plans on many threads` {
@@ -18,16 +9,15 @@ struct `Random plans on many threads` {
     static let seeds = UInt64(0)..<2_000
     #endif
 
-    @Test func `each ends once, as it would one step after the other`() async throws {
+    @Test
+    func `each random plan ends once, with the result of sequential execution`() async throws {
         for seed in Self.seeds {
             await PlanRun(seed: seed, cancels: false).perform()
             if Task.isCancelled { break }
         }
     }
 
-    @Test func `each ends once though it is cancelled meanwhile, as a whole and by position`()
-        async throws
-    {
+    @Test func `each random plan ends once, even if it is cancelled`() async throws {
         for seed in Self.seeds {
             await PlanRun(seed: seed, cancels: true).perform()
             if Task.isCancelled { break }
@@ -35,12 +25,12 @@ struct `Random plans on many threads` {
     }
 }
 
-/// What a client does with one request.
+/// The behaviour of a client for one request.
 private enum Behaviour: CaseIterable {
     case now, later, elsewhere, twice, failure, failureNow, both, loss
 }
 
-/// A batch of plans, performed through a client that behaves as the seed says.
+/// A batch of plans, performed with a client whose behaviour a seed determines.
 private final class PlanRun: Sendable {
     typealias Answer = @Sendable (Result<LoadedResponse, any Error>) -> Void
 
@@ -48,7 +38,7 @@ private final class PlanRun: Sendable {
     private let cancels: Bool
     private let trees: [PlanTree]
     private let waiting = Locked([(path: String, answer: Answer)]())
-    /// How often each plan was performed, and how often its own completion was called.
+    /// How often each plan was performed, and how often its completion was called, by path.
     private let performed = Locked([String: Int]())
     private let ended = Locked([String: Int]())
     private let living = LiveCount()
@@ -88,11 +78,9 @@ private final class PlanRun: Sendable {
             answerAll()
             await Task.yield()
         }
-        await drained(queue)
-        // The last callbacks may still be on their way back.
-        while living.value > 0 || batch != nil || group != nil, !Task.isCancelled {
-            await Task.yield()
-        }
+        await waitUntilDrained(queue)
+        // The last callbacks may still be returning.
+        await yieldWhile { living.value > 0 || batch != nil || group != nil }
         check(results.entries, progress.entries)
         #expect(living.value == 0 && batch == nil && group == nil, "seed \(seed)")
     }
@@ -135,10 +123,10 @@ private final class PlanRun: Sendable {
 // MARK: - The client
 
 extension PlanRun {
-    /// Depends on the seed and the path alone, so that threads cannot change it.
+    /// Returns a behaviour that depends only on the seed and the path, not on the threads.
     private func behaviour(of path: String) -> Behaviour {
         var random = SeededGenerator(seed: path.utf8.reduce(seed) { $0 &* 31 &+ UInt64($1) })
-        // Most succeed, or nothing much comes of any plan.
+        // Most requests succeed, because otherwise most plans would end with their first request.
         if Int.random(in: 0...2, using: &random) > 0 { return .later }
         return Behaviour.allCases.randomElement(using: &random) ?? .now
     }
@@ -160,7 +148,7 @@ extension PlanRun {
         }
     }
 
-    /// Answers all who wait, from several threads.
+    /// Answers all waiting requests, from several threads.
     private func answerAll() {
         let answers = waiting.withLock { waiting in
             defer { waiting = [] }
@@ -194,13 +182,13 @@ extension PlanRun {
 private struct ScriptedSender: RequestSender, RequestIntercepting {
     let run: PlanRun
 
-    func send(_ request: URLRequest, completion: @escaping PlanRun.Answer) -> SentRequest {
+    func send(_ request: URLRequest, completion: @escaping PlanRun.Answer) -> CancelHandle {
         let (run, path) = (run, request.path)
         let reject = { (error: any Error) in completion(.failure(error)) }
         intercept(path, onRejection: reject) { call in
             call.onCancel { run.cancel(path) }
             run.receive(path, call.wrap(.completion(completion)))
         }
-        return SentRequest { run.cancel(path) }
+        return CancelHandle { run.cancel(path) }
     }
 }

@@ -1,21 +1,12 @@
-import Dispatch
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `A timeline of real groups` {
     let client = ScriptedClient<String>()
     var network: InterceptingClient<ScriptedClient<String>> { InterceptingClient(client) }
 
-    /// Each request that was recorded: who issued it, whether it waited, how it ended.
+    /// Returns for each recorded request its issuer, whether it waited, and its outcome.
     private func lines(_ recording: TimelineRecording) -> [String] {
         recording.groups.flatMap { group in
             group.requests.map { request in
@@ -89,7 +80,7 @@ struct `A timeline of real groups` {
         client.dropAll()
     }
 
-    @Test func `a timeline shows a batch in the place of its request (O2)`() async throws {
+    @Test func `a timeline links a batch to its request in the outer group (O2)`() async throws {
         let (timeline, manual) = (RequestTimeline(), ManualClient())
         try await withRequestGroup("page", options: .observer(timeline)) {
             let batch = PathSender(client: manual).batch([URLRequest(path: "a")])
@@ -101,7 +92,7 @@ struct `A timeline of real groups` {
         #expect(recording.criticalPath(of: 0).map(\.group) == [0, 1])
     }
 
-    @Test func `an open request is drawn up to the time of drawing`() async throws {
+    @Test func `a running request is drawn up to the time of drawing`() async throws {
         let now = Locked(ContinuousClock.now)
         let timeline = RequestTimeline(maximumRequests: 10) { now.withLock { $0 } }
         try await withRequestGroup("page", options: .observer(timeline)) {
@@ -116,7 +107,7 @@ struct `A timeline of real groups` {
         #expect(timeline.recording.groups[0].requests[0].outcome == .succeeded)
     }
 
-    @Test func `a timeline keeps no more than its limit, and counts the rest`() async throws {
+    @Test func `a timeline keeps requests up to its limit, and counts the rest`() async throws {
         let timeline = RequestTimeline(maximumRequests: 3)
         try await withRequestGroup("page", options: .observer(timeline)) { group in
             for number in 0..<4 { group.enter("\(number)")?.leave() }
@@ -140,28 +131,5 @@ struct `A timeline of real groups` {
         }
         #expect(group == nil)
         #expect(timeline.recording.groups.count == 1)
-    }
-
-    @Test func `a timeline records many groups on many threads`() async throws {
-        let timeline = RequestTimeline()
-        try await withRequestGroup("page", options: .observer(timeline)) { page in
-            DispatchQueue.concurrentPerform(iterations: 50) { number in
-                page.run {
-                    let group = RequestGroup(opening: "\(number)", options: [])
-                    for _ in 0..<20 { group.enter("request \(number)")?.leave() }
-                    group.close(bodyThrew: false)
-                    group.releaseParent()
-                }
-            }
-        }
-        let groups = timeline.recording.groups
-        #expect(groups.count == 51)
-        for group in groups.dropFirst() {
-            #expect(
-                group.requests.map(\.label) == Array(repeating: "request \(group.name)", count: 20)
-            )
-            #expect(group.requests.allSatisfy { $0.outcome == .succeeded })
-            #expect(group.parent == 0 && group.completed != nil)
-        }
     }
 }

@@ -1,14 +1,9 @@
-import Dispatch
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 @Suite struct `A scripted client in asynchronous code and on several threads` {
     let client = ScriptedClient<String>()
 
-    @Test func `An awaited request returns the value, or throws the error`() async throws {
+    @Test func `an awaited request returns the value, or throws the error`() async throws {
         async let value = client.send("a")
         let failing = Task { try await client.send("b") }
         let losing = Task { try await client.send("c") }
@@ -21,7 +16,7 @@ import Testing
         await #expect(throws: LostCallbackError(label: "c")) { try await losing.value }
     }
 
-    @Test func `Cancelling the task that awaits a request cancels the request`() async throws {
+    @Test func `cancelling the task that awaits a request cancels the request`() async throws {
         let task = Task { try await client.send("a") }
         try await client.waitForRequests("a")
         task.cancel()
@@ -29,29 +24,17 @@ import Testing
         #expect(client.cancelled == ["a"])
     }
 
-    @Test func `An awaited request is in a group only if a wrapper puts it there`() async throws {
-        try await withRequestGroup { group in
-            async let value = client.send("a")
-            try await client.waitForRequests("a")
-            #expect(group.outstanding == [])
-            try client.answer("a", with: .success("ok"))
-            _ = try await value
-            #expect(group.progress.total == 0)
-        }
-    }
-
-    @Test func `Waiting for requests ends when each has been issued as often as it is named`()
-        async throws
-    {
+    @Test
+    func `waitForRequests returns when each label was issued as often as named`() async throws {
         let waiting = Task {
             try await client.waitForRequests("a", "b", "a")
             return client.issued
         }
         for label in ["a", "b"] { client.send(label) { _ in } }
-        try client.answer("a", with: .success("answered ones count, too"))
+        try client.answer("a", with: .success("answered requests count, too"))
         for label in ["c", "a"] { client.send(label) { _ in } }
         #expect(try await Set(waiting.value).isSuperset(of: ["a", "b", "a #2"]))
-        // A task that is cancelled does not wait, and so tells whether it would have to.
+        // In a cancelled task `waitForRequests` throws where it would wait.
         let impatient = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await client.waitForRequests("a", "b", "a", "c")
@@ -67,14 +50,14 @@ import Testing
         try await content.value
     }
 
-    @Test func `Waiting ends with an error when its task is cancelled`() async throws {
+    @Test func `waitForRequests throws if its task is cancelled`() async throws {
         let started = Gate()
         client.send("other") { _ in }
         let waiting = Task {
             started.open()
             try await client.waitForRequests("never")
         }
-        await started.opened()
+        await started.waitUntilOpen()
         waiting.cancel()
         let error = await #expect(throws: ScriptedClientError.self) { try await waiting.value }
         #expect(error?.description == "never: no such request was issued; outstanding: other")
@@ -87,7 +70,7 @@ import Testing
 
     // MARK: - Threads
 
-    @Test func `Requests are issued, answered and cancelled from several threads at once`() {
+    @Test func `requests can be issued, answered and cancelled on several threads at once`() {
         let client = ScriptedClient(answers: .success("ok"))
         let answered = Locked(0)
         DispatchQueue.concurrentPerform(iterations: 8) { thread in

@@ -1,42 +1,18 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.ordinary))
-struct `Secrets are not shown` {
-    @Test func `a label has no query string, no fragment and no user (O3)`() async throws {
-        let server = StubServer(isAnswering: true)
-        let recorder = EventRecorder()
-        try await withRequestGroup(options: .observer(recorder)) {
-            _ = try await InterceptingClient(server.session()).data(
-                from: server.url("a/b", user: "secret@")
-            )
-        }
-        #expect(recorder.lines.contains("entered GET \(server.host)/a/b"))
-        #expect(!recorder.events.contains { "\($0)".contains("secret") })
-    }
-
-    @Test func `errors of the session are shown without the URL that failed (O3)`() async throws {
+struct `Secrets in descriptions` {
+    @Test func `descriptions of failures show neither URLs nor messages (O3)`() async throws {
         let url = try #require(URL(string: "https://api.test/feed?token=secret"))
         let failing: [any Error] = [
             URLError(
                 .timedOut,
-                userInfo: [
-                    NSURLErrorFailingURLErrorKey: url,
-                    NSLocalizedDescriptionKey: "secret",
-                ]
+                userInfo: [NSURLErrorFailingURLErrorKey: url, NSLocalizedDescriptionKey: "secret"]
             ),
             NSError(domain: "net", code: 7, userInfo: [NSURLErrorFailingURLErrorKey: url]),
             NSError(domain: "net", code: 1, userInfo: [NSLocalizedDescriptionKey: "secret"]),
             Rejected(url: url),
-            Status.refused(url),
+            Status.rejected(url),
             ClientError("secret"),
         ]
         let recorder = EventRecorder()
@@ -53,14 +29,14 @@ struct `Secrets are not shown` {
         #expect(!shown.contains("secret"))
         #expect(!"\(try #require(error).failures)".contains("secret"))
         #expect(!recorder.events.contains { "\($0)".contains("secret") })
-        for part in ["page", "GET 0", "GET 5", "-1001", "net 7", "Rejected", "refused"] {
+        for part in ["page", "GET 0", "GET 5", "-1001", "net 7", "Rejected", "rejected"] {
             #expect(shown.contains(part), "\(part) is missing in: \(shown)")
         }
-        // The failures keep what they were.
+        // The failures still contain the errors.
         #expect((error?.failures.first?.error as? URLError)?.code == .timedOut)
     }
 
-    @Test func `an NSError is shown by its domain and its code, also by the code 1 (O3)`() throws {
+    @Test func `an NSError is shown by its domain and code, even if the code is 1 (O3)`() throws {
         let url = try #require(URL(string: "https://api.test/feed?token=secret"))
         #expect(summary(of: NSError(domain: "net", code: 1)) == "net 1")
         #expect(summary(of: NSError(domain: "net", code: 7)) == "net 7")
@@ -77,9 +53,7 @@ struct `Secrets are not shown` {
         #expect(summary(of: Plain.only) == "Plain.only")
     }
 
-    private enum Plain: Error {
-        case only
-    }
+    private enum Plain: Error { case only }
 
     private enum Described: Error, CustomStringConvertible {
         case first, second
@@ -109,11 +83,7 @@ struct `Secrets are not shown` {
         var customMirror: Mirror { Mirror(self, children: ["secret": 1], displayStyle: .enum) }
     }
 
-    private struct Rejected: Error {
-        let url: URL
-    }
+    private struct Rejected: Error { let url: URL }
 
-    private enum Status: Error {
-        case refused(URL)
-    }
+    private enum Status: Error { case rejected(URL) }
 }

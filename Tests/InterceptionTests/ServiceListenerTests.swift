@@ -1,13 +1,4 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Listeners of services` {
@@ -38,7 +29,7 @@ struct `Listeners of services` {
         #expect(second.names == ["profile", "a"])
     }
 
-    @Test func `a listener is notified only of its own services`() throws {
+    @Test func `a listener is notified only of the services that it was added for`() throws {
         let listener = ListeningJournal()
         mediator.addListener(listener, for: ["a", "c"])
         for name in ["a", "b", "c"] { try run(name) }
@@ -55,11 +46,11 @@ struct `Listeners of services` {
         try client.take().fail()
         mediator.send(ServiceDefinition<String>("lost")) { _ in }
         _ = try client.take()
-        mediator.send(ServiceDefinition<String>("{refused}")) { _ in }
+        mediator.send(ServiceDefinition<String>("{rejected}")) { _ in }
         mediator.send("unregistered", as: String.self) { _ in }
-        let ends = await listener.ends.first(4)
+        let ends = await listener.ends.waitForFirst(4)
         #expect(ends.map(\.call.serviceName).prefix(2) == ["failed", "lost"])
-        #expect(Set(ends.map(\.call.serviceName).dropFirst(2)) == ["{refused}", "unregistered"])
+        #expect(Set(ends.map(\.call.serviceName).dropFirst(2)) == ["{rejected}", "unregistered"])
         #expect(ends.allSatisfy { $0.result.reportedFailure != nil })
     }
 
@@ -75,7 +66,7 @@ struct `Listeners of services` {
         try run("b")
     }
 
-    /// A listener that does what deadlocks under a lock.
+    /// A listener whose actions would deadlock under a lock.
     private final class Busy: ServiceListener {
         let mediator: ServiceMediator
         let names = Journal<String>()
@@ -125,5 +116,24 @@ struct `Listeners of services` {
         try client.take().succeed()
         #expect(released.entries == ["released"])
         #expect(other.names == ["c"])
+    }
+
+    @Test func `a listener is notified of each end once while threads add and remove listeners`() {
+        for _ in 0..<100 {
+            let listener = ListeningJournal()
+            mediator.addListener(listener)
+            for number in 0..<4 { mediator.send(ServiceDefinition<String>("\(number)")) { _ in } }
+            let calls = client.takeAll()
+            DispatchQueue.concurrentPerform(iterations: 8) { index in
+                if index < 4 { return calls[index].succeed() }
+                let other = ListeningJournal()
+                mediator.addListener(other)
+                // Released at once, while a thread notifies it.
+                mediator.addListener(Busy(mediator, released: Journal()))
+                if index.isMultiple(of: 2) { mediator.removeListener(other) }
+            }
+            #expect(listener.names.sorted() == ["0", "1", "2", "3"])
+            mediator.removeListener(listener)
+        }
     }
 }

@@ -1,19 +1,10 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `The request of a service` {
     let client = ManualSender()
 
-    /// The request that reaches the client.
+    /// Returns the request that reaches the client.
     private func request(
         _ path: String = "p",
         _ parameters: ServiceParameter = [:],
@@ -36,7 +27,7 @@ struct `The request of a service` {
             if case .failure(let error) = result { errors.append(error) }
         }
         guard client.sent.entries.isEmpty else { return try client.take().request }
-        throw try #require(await errors.first(1).first)
+        throw try #require(await errors.waitForFirst(1).first)
     }
 
     private func url(
@@ -82,7 +73,7 @@ struct `The request of a service` {
         #expect(try await url(path, below: base) == expected)
     }
 
-    @Test func `a query has its parameters in the order of their names, encoded`() async throws {
+    @Test func `a query has its parameters encoded and sorted by name`() async throws {
         let parameters: ServiceParameter = [
             "text": "a+b&c=d e/?#%20é😀", "flag": true, "count": -7, "ratio": 0.5, "none": nil,
             "tags[]": ["a", "b&c"], "empty": "", "no tags": [],
@@ -95,7 +86,7 @@ struct `The request of a service` {
         )
     }
 
-    @Test func `a query reads back as it was`() async throws {
+    @Test func `a query can be decoded to the same parameters`() async throws {
         let value = String(String.UnicodeScalarView((0..<0x250).compactMap(Unicode.Scalar.init)))
         let sent = try #require(await request("p", ["a b": .string(value)]).url)
         let items = URLComponents(url: sent, resolvingAgainstBaseURL: true)?.queryItems
@@ -125,7 +116,7 @@ struct `The request of a service` {
             ([:], "{}"), ([], "[]"), ("é\"", #""é\"""#), (0.1, "0.1"), (nil, nil),
         ] as [(ServiceParameter, String?)]
     )
-    func `a JSON body has the values of its literal`(
+    func `parameters in a literal are encoded as a JSON body`(
         parameters: ServiceParameter,
         expected: String?
     ) async throws {
@@ -135,7 +126,7 @@ struct `The request of a service` {
         #expect(request.value(forHTTPHeaderField: "Content-Type") == type)
     }
 
-    @Test func `parameters are any encodable value`() async throws {
+    @Test func `any Encodable value can be the parameters of a service`() async throws {
         struct Search: Encodable {
             var id = UInt64.max
             var tags = ["a", "b"]
@@ -152,7 +143,7 @@ struct `The request of a service` {
         )
     }
 
-    @Test func `a number that JSON does not have fails the call`() async throws {
+    @Test func `a parameter that is NaN fails the call`() async throws {
         let service = ServiceDefinition<LoadedResponse>("p", response: { $0 })
         let url = try #require(URL(string: "http://a.test"))
         let mediator = ServiceMediator(client: client, baseURL: url)
@@ -162,14 +153,15 @@ struct `The request of a service` {
         #expect(error?.reason == .unsuitableParameter("ratio"))
     }
 
-    @Test func `header fields of the service win`() async throws {
+    @Test func `header fields of a service replace the fields of its parameters`() async throws {
         let fields = ["content-type": "application/vnd.api+json", "X-App": "1"]
         let request = try await request("p", ["a": 1], in: .json, headerFields: fields)
         #expect(request.value(forHTTPHeaderField: "Content-Type") == fields["content-type"])
         #expect(request.value(forHTTPHeaderField: "X-App") == "1")
     }
 
-    @Test func `a parameter of the path is one segment, and is sent nowhere else`() async throws {
+    @Test
+    func `a path parameter is encoded, and is in neither the query nor the body`() async throws {
         let parameters: ServiceParameter = ["id": "../a b/é?x=1#%", "n": 7, "rest": "r"]
         #expect(
             try await url("users/{id}/orders-{n}.json", parameters)
@@ -181,7 +173,7 @@ struct `The request of a service` {
         #expect(try await url("{a}/{a}{b}", ["a": true, "b": 1.5]) == "http://a.test/true/true1.5")
     }
 
-    @Test func `braces that are no place stay`() async throws {
+    @Test func `braces that form no placeholder stay in the URL`() async throws {
         #expect(try await url("a}{b", ["b": 1]) == "http://a.test/a%7D%7Bb?b=1")
         #expect(try await url("a?x={b}", ["b": 1]) == "http://a.test/a?x=%7Bb%7D&b=1")
     }
@@ -190,7 +182,7 @@ struct `The request of a service` {
         ("{id}", ""), ("{id}", "."), ("{id}", ".."), (".{id}", "."), ("{id}.", "."),
         ("%2E{id}", "."), ("%2e{id}", ""), ("{id}%2E", "."),
     ])
-    func `a parameter of the path cannot lead elsewhere, however the path is encoded`(
+    func `a path parameter that makes a segment empty or a dot segment is an error`(
         segment: String,
         value: String
     ) async throws {
@@ -200,7 +192,7 @@ struct `The request of a service` {
         )
     }
 
-    @Test func `a parameter that cannot be encoded throws an error that names it`() async throws {
+    @Test func `a parameter that cannot be encoded is named by the error`() async throws {
         #expect(try await error("users/{id}", [:]) == .missingPathParameter("id"))
         #expect(try await error("users/{id}", ["id": nil]) == .missingPathParameter("id"))
         #expect(try await error("users/{id}", nil) == .missingPathParameter("id"))
@@ -217,7 +209,7 @@ struct `The request of a service` {
         )
     }
 
-    @Test func `an error shows no value (O3)`() async throws {
+    @Test func `an error names the parameter, but not its value (O3)`() async throws {
         let error = await #expect(throws: ServiceError.self) {
             try await request("users/{id}", ["id": ["secret"], "key": "secret"])
         }

@@ -1,15 +1,6 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// All that a test of services needs in place of a network: a client that answers when it is told.
+/// A sender whose requests a test answers.
 final class ManualSender: RequestSender {
     struct Call: Sendable {
         let number: Int
@@ -27,32 +18,25 @@ final class ManualSender: RequestSender {
             completion(.success(LoadedResponse(data: Data(body.utf8), response: response)))
         }
 
-        func fail(_ reason: String = "no") {
-            completion(.failure(ClientError(reason)))
-        }
+        func fail(_ reason: String = "no") { completion(.failure(ClientError(reason))) }
     }
 
-    /// The paths and queries of the requests that were sent, and of those that were cancelled.
+    /// The paths and queries of the sent and of the cancelled requests.
     let sent = Journal<String>()
     let cancelled = Journal<String>()
 
     private let calls = Locked([Call]())
     private let count = Locked(0)
-    private let answersCancelling: Bool
     private let immediateAnswer: (@Sendable (Call) -> Void)?
 
-    init(
-        answersCancelling: Bool = true,
-        immediateAnswer: (@Sendable (Call) -> Void)? = nil
-    ) {
-        self.answersCancelling = answersCancelling
+    init(immediateAnswer: (@Sendable (Call) -> Void)? = nil) {
         self.immediateAnswer = immediateAnswer
     }
 
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
+    ) -> CancelHandle {
         let number = count.withLock { count in
             count += 1
             return count
@@ -65,20 +49,19 @@ final class ManualSender: RequestSender {
             calls.withLock { $0.append(call) }
             sent.append(Self.name(of: request))
         }
-        return SentRequest { [weak self] in self?.cancel(number) }
+        return CancelHandle { [weak self] in self?.cancel(number) }
     }
 
     private func cancel(_ number: Int) {
-        let call = calls.withLock { calls -> Call? in
-            guard let index = calls.firstIndex(where: { $0.number == number }) else { return nil }
-            return answersCancelling ? calls.remove(at: index) : calls[index]
+        let call = calls.withLock { calls in
+            calls.firstIndex { $0.number == number }.map { calls.remove(at: $0) }
         }
         guard let call else { return }
         cancelled.append(Self.name(of: call.request))
-        if answersCancelling { call.completion(.failure(URLError(.cancelled))) }
+        call.completion(.failure(URLError(.cancelled)))
     }
 
-    /// Hands the oldest request to the test, or the oldest with this path.
+    /// Takes the oldest request, or the oldest request with this path.
     func take(
         _ name: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -105,24 +88,6 @@ final class ManualSender: RequestSender {
     }
 }
 
-/// A client with settings of its own, as a user would wrap one.
-struct GroupedSender: RequestSender, RequestIntercepting {
-    let base: ManualSender
-    let interceptionSettings: InterceptionSettings
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
-        let handle = Locked<SentRequest?>(nil)
-        intercept(ManualSender.name(of: request), .completion(completion)) {
-            let sent = base.send(request, completion: $0)
-            handle.withLock { $0 = sent }
-        }
-        return SentRequest { handle.withLock { $0 }?.cancel() }
-    }
-}
-
 extension ServiceMediator {
     /// A mediator whose requests a test answers.
     convenience init(_ client: any RequestSender) throws {
@@ -131,7 +96,7 @@ extension ServiceMediator {
     }
 }
 
-/// A listener that writes down what it is told.
+/// A listener that records its calls.
 final class ListeningJournal: ServiceListener {
     let ends = Journal<(call: ServiceCall, result: Result<any Sendable, any Error>)>()
 

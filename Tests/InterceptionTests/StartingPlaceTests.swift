@@ -1,8 +1,3 @@
-import Dispatch
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 @Suite struct `The place where a delayed request starts` {
@@ -21,36 +16,23 @@ import Testing
         }
     }
 
-    @Test func `a delayed request starts on the queue of the wrapper's settings (P4)`() async throws
-    {
+    @Test
+    func `a delayed request starts on the queue of its client's settings (P4)`() async throws {
         let mark = QueueMark()
-        let network = InterceptingClient(client, settings: .init { $0.queue = mark.queue })
+        let network = InterceptingClient(client) { $0.queue = mark.queue }
         try await withRequestGroup(options: .limit(1)) {
             get("a", through: network) { mark.isCurrent }
             get("b", through: network) { mark.isCurrent }
             try client.succeed("a")
-            await client.started.contains("b")
+            await client.started.waitFor("b")
             try client.succeed("b")
         }
-        // Who need not wait is called where it was issued.
+        // A request that does not wait starts where it was issued.
         #expect(places.entries == [false, true])
     }
 
-    @Test @MainActor func `a request issued on the main actor starts there (P4)`() async throws {
-        let main = QueueMark(.main)
-        let network = InterceptingClient(client)
-        try await withRequestGroup(options: .limit(1)) {
-            get("a", through: network) { main.isCurrent }
-            get("b", through: network) { main.isCurrent }
-            let call = try client.take("a")
-            DispatchQueue(label: "of the client").async { call.succeed() }
-            await client.started.contains("b")
-            try client.succeed("b")
-        }
-        #expect(places.entries == [true, true])
-    }
-
-    @Test func `a request issued on an actor starts on that actor (P4)`() async throws {
+    @Test
+    func `a delayed request starts on its actor, not on the client's queue (P4)`() async throws {
         let place = Place(client: client)
         try await place.run()
         #expect(await place.count == 2)
@@ -65,9 +47,11 @@ import Testing
         }
 
         func run() async throws {
+            let elsewhere = InterceptionSettings { $0.queue = DispatchQueue(label: "elsewhere") }
+            let network = InterceptingClient(client, settings: elsewhere)
             try await withRequestGroup(options: .limit(1)) {
                 for path in ["a", "b"] {
-                    InterceptingClient(client).intercept(path) { call in
+                    network.intercept(path) { call in
                         self.preconditionIsolated()
                         self.count += 1
                         self.client.get(path, success: call.wrap(.success { _ in }), failure: nil)
@@ -75,15 +59,14 @@ import Testing
                 }
                 let call = try client.take("a")
                 DispatchQueue(label: "of the client").async { call.succeed() }
-                await client.started.contains("b")
+                await client.started.waitFor("b")
                 try client.succeed("b")
             }
         }
     }
 
-    @Test func `a delayed request starts on the thread that returned the permit by default (P4)`()
-        async throws
-    {
+    @Test
+    func `a request without actor and queue starts where its permit was freed (P4)`() async throws {
         let mark = QueueMark()
         let network = InterceptingClient(client)
         let group = withRequestGroup(options: .limit(1)) {
@@ -93,7 +76,7 @@ import Testing
         }
         let call = try client.take("a")
         mark.queue.async { call.succeed() }
-        await client.started.contains("b")
+        await client.started.waitFor("b")
         #expect(places.entries == [false, true])
         try client.succeed("b")
         #expect(group.progress.finished == 2)

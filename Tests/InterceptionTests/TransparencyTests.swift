@@ -1,12 +1,7 @@
-import Dispatch
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 @Suite struct `Transparency of a wrapper` {
-    /// A client whose calls and callbacks are all written down.
+    /// A client whose calls and callbacks are all recorded.
     final class Verbose: Sendable {
         let lines = Journal<String>()
         let mark = QueueMark()
@@ -19,7 +14,7 @@ import Testing
             failure: ((ClientError) -> Void)?
         ) -> Int {
             lines.append("send \(path) \(body), on the client's queue: \(mark.isCurrent)")
-            // As old clients do: callbacks of any thread, in an order and number of their own.
+            // Like an old client, calls on any thread, in any order and number.
             nonisolated(unsafe) let callbacks = (progress, success, failure)
             mark.queue.async { [self] in
                 callbacks.0?(0.5, 1)
@@ -50,17 +45,13 @@ import Testing
                 client.send("p", [1, 2], progress: progress, success: success, failure: failure)
             }
         lines.append("returned \(count)")
-        // The queue of the client runs at the same time as the caller, so the order of its lines
-        // and that of the caller's are compared apart.
-        await lines.contains("end")
+        // The queue of the client runs concurrently with the caller, so the two logs are compared separately.
+        await lines.waitFor("end")
         return lines.entries.filter { $0.hasPrefix("send") || $0.hasPrefix("returned") }
             + lines.entries.filter { !$0.hasPrefix("send") && !$0.hasPrefix("returned") }
     }
 
-    @Test
-    func `arguments, result, order, thread and number of callbacks are the bare client's (I1)`()
-        async throws
-    {
+    @Test func `calls and callbacks of a wrapper are those of the bare client (I1)`() async throws {
         let bare = await play(Verbose(), wrapped: false)
         let outside = await play(Verbose(), wrapped: true)
         let inside = try await withRequestGroup { await play(Verbose(), wrapped: true) }
@@ -73,25 +64,6 @@ import Testing
         #expect(limited == bare)
     }
 
-    @Test func `an error that the client throws is thrown, and ends the request (I1)`() async throws
-    {
-        struct Throwing: RequestIntercepting {}
-        let group = try await withRequestGroup(options: .tolerant) { group in
-            #expect(throws: ClientError("invalid")) {
-                try Throwing().intercept("a", cancel: ignore) { _ -> Int in
-                    throw ClientError("invalid")
-                }
-            }
-            return group
-        }
-        #expect(group.failures.map { $0.error as? ClientError } == [ClientError("invalid")])
-        #expect(throws: ClientError("invalid")) {
-            try Throwing().intercept("a", cancel: ignore) { _ -> Int in
-                throw ClientError("invalid")
-            }
-        }
-    }
-
     @Test func `the default label is the name of the method (I2)`() async throws {
         let client = ManualClient()
         let network = InterceptingClient(client)
@@ -101,26 +73,9 @@ import Testing
             try client.succeed("unlabelled")
         }
     }
-
-    @Test func `a label is built only when there is a group (I2)`() async throws {
-        let network = InterceptingClient(ManualClient { $0.succeed() })
-        let built = Journal<String>()
-        let label: (String) -> String = { name in
-            built.append(name)
-            return name
-        }
-        network.intercept(label("callback")) { _ in }
-        _ = network.intercept(label("handle"), cancel: ignore) { _ in 1 }
-        try await network.intercept(label("async")) {}
-        #expect(built.entries.isEmpty)
-        try await withRequestGroup {
-            network.intercept(label("callback")) { $0.wrap(.success {})() }
-        }
-        #expect(built.entries == ["callback"])
-    }
 }
 
-/// Cancels nothing.
+/// A cancel handler that does nothing.
 @Sendable private func ignore(_ handle: Int) {}
 
 extension InterceptingClient<`Transparency of a wrapper`.Verbose> {
@@ -138,13 +93,7 @@ extension InterceptingClient<`Transparency of a wrapper`.Verbose> {
             .failure(failure),
             cancel: ignore
         ) {
-            base.send(
-                path,
-                body,
-                progress: $0,
-                success: $1,
-                failure: $2
-            )
+            base.send(path, body, progress: $0, success: $1, failure: $2)
         }
     }
 }

@@ -1,28 +1,29 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-/// Each row of the table in the article of the same name.
+/// Each row of the table in the article *Where the group goes*.
 @Suite(.timeLimit(.ordinary)) struct `Where the group goes` {
     @Test(arguments: Place.reached)
-    func `the group is current in a continuation of its task (S1)`(place: Place) async throws {
+    func `the group is current in nested calls, after await, and in child tasks (S1)`(
+        place: Place
+    ) async throws {
         #expect(try await nameSeen(at: place) == "page")
     }
 
     @Test(arguments: Place.lost)
-    func `the group is lost where code leaves its task (S3)`(place: Place) async throws {
+    func `no group is current on another queue, on a thread and in a detached task (S3)`(
+        place: Place
+    ) async throws {
         #expect(try await nameSeen(at: place) == nil)
     }
 
     @Test(arguments: Place.lost)
-    func `captured, the group is current wherever code goes (S3)`(place: Place) async throws {
+    func `a captured group is current on other queues and threads and in detached tasks (S3)`(
+        place: Place
+    ) async throws {
         #expect(try await nameSeen(at: place, isCaptured: true) == "page")
     }
 
-    @Test func `only the iterations on the caller's thread are in the group (S1)`() async throws {
+    @Test func `concurrentPerform keeps the group only on the caller's thread (S1)`() async throws {
         struct Seen: Hashable {
             let isOnCallingThread: Bool
             let name: String?
@@ -34,14 +35,14 @@ import Testing
                 let callerTakesPart = DispatchSemaphore(value: 0)
                 DispatchQueue.concurrentPerform(iterations: 1_000) { _ in
                     let isOnCallingThread = ObjectIdentifier(Thread.current) == caller
-                    // Other threads leave an iteration to the caller, which may be the only thread.
+                    // The caller takes one iteration, because it may be the only thread.
                     if !isOnCallingThread { callerTakesPart.wait() }
                     callerTakesPart.signal()
                     let name = RequestGroup.current?.name
                     seen.append(Seen(isOnCallingThread: isOnCallingThread, name: name))
                 }
             }
-            try await OwnThread { iterations() }.ended()
+            try await OwnThread { iterations() }.waitUntilEnded()
         }
         #expect(seen.entries.count == 1_000)
         let inGroup = Seen(isOnCallingThread: true, name: "page")
@@ -56,12 +57,12 @@ import Testing
         return try await withRequestGroup("page") {
             let note: @Sendable () -> Void = { names.append(RequestGroup.current?.name) }
             try await place.run(isCaptured ? CapturedGroup.capturing { note() } : note)
-            return await names.first(1)[0]
+            return await names.waitForFirst(1)[0]
         }
     }
 }
 
-/// Somewhere that code goes from the body of a group.
+/// A place to which code moves from the body of a group.
 enum Place: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case body, nestedFunction, afterAwait, asyncLet, addTask, task, taskOnMainActor, queueSync
     case queueAsync, queueAfter, groupNotify, operation, thread, detachedTask, unwrappedCallback

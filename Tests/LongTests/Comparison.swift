@@ -1,4 +1,4 @@
-/// Remembers the first disagreement of many values.
+/// Records the first difference between several values.
 struct Comparison {
     private(set) var disagreement: String?
 

@@ -1,35 +1,33 @@
-import TestSupport
-
 @testable import GroupContext
+@testable import InterceptionTestSupport
 
-/// What a step brings about, of those that are done after unlocking; members by their position.
+/// An effect of a step that is performed after unlocking; members are given by position.
 enum Consequence: Hashable, Sendable {
     case note(Note)
-    case refuse(Int, GroupCancellation)
-    case cancel(Int, GroupCancellation)
-    /// Never here: no member stands for a group.
+    case reject(Int, CancellationReason)
+    case cancel(Int, CancellationReason)
+    /// Never occurs in these tests, because no member is a nested group.
     case cancelGroup
     case expire(Int)
     case permit(Int)
     case complete
 }
 
-/// What a step tells its caller.
+/// The result that a step returns to its caller.
 enum Returned: Hashable {
     enum Entry: Hashable {
         case entered
-        case refused(GroupCancellation)
+        case rejected(CancellationReason)
     }
 
     case nothing
     case entry(Entry?)
     case isFirst(Bool)
     case leaves(Bool)
-    case cancellation(GroupCancellation?)
-    case start(GroupCancellation?, hasRefusal: Bool)
+    case cancellation(CancellationReason?)
 }
 
-/// What observers are told.
+/// An event that observers receive.
 struct Note: Hashable, Sendable {
     var kind: RequestGroupEvent.Kind
     var position: Int?
@@ -68,7 +66,7 @@ extension Failure {
 }
 
 extension Fault {
-    /// What the error means, if it is one of a request with this label.
+    /// Creates the fault that an error represents; `nil` if the error is not of a request with this label.
     init?(_ error: any Error, label: String) {
         switch error {
         case let error as ClientError where error.reason == label: self = .error
@@ -81,12 +79,12 @@ extension Fault {
 }
 
 extension [Consequence] {
-    /// What observers and those who wait are told, in order.
-    var told: [Consequence] {
+    /// The notifications of observers and the resumed tasks, in order.
+    var notifications: [Consequence] {
         filter {
             switch $0 {
             case .note, .complete: true
-            case .refuse, .cancel, .cancelGroup, .expire, .permit: false
+            case .reject, .cancel, .cancelGroup, .expire, .permit: false
             }
         }
     }
@@ -95,23 +93,23 @@ extension [Consequence] {
     var run: [Consequence] {
         filter {
             switch $0 {
-            case .refuse, .cancel, .cancelGroup, .expire: true
+            case .reject, .cancel, .cancelGroup, .expire: true
             case .note, .complete, .permit: false
             }
         }
     }
 
-    /// What is given back, in order.
-    var givenBack: [Consequence] {
+    /// The returned permits, in order.
+    var returnedPermits: [Consequence] {
         filter { if case .permit = $0 { true } else { false } }
     }
 
-    /// Whether nobody is cancelled after a permit was given back, which might start who should not.
-    var cancelsBeforeGivingBack: Bool {
+    /// Whether requests are cancelled only before permits are returned, which might start a cancelled request.
+    var cancelsBeforeReturningPermits: Bool {
         drop { if case .permit = $0 { false } else { true } }
             .allSatisfy {
                 switch $0 {
-                case .refuse, .cancel, .cancelGroup: false
+                case .reject, .cancel, .cancelGroup: false
                 case .note, .expire, .permit, .complete: true
                 }
             }

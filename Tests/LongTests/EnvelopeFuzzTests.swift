@@ -1,15 +1,6 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// A body that may be an envelope: the same for the same seed.
+/// A body that may be an envelope, generated from a seed.
 private struct Body {
     private var random: SeededGenerator
     private(set) var bytes: [UInt8] = []
@@ -111,7 +102,7 @@ struct `Arbitrary response bodies` {
     let envelope = ResponseEnvelope()
     let seeds = UInt64(0)..<100_000
 
-    @Test func `an envelope is a success only if a strict JSON reader agrees`() throws {
+    @Test func `an envelope accepts the same bodies as a strict JSON reader`() throws {
         let url = try #require(URL(string: "http://a.test"))
         let response = URLResponse(
             url: url,
@@ -144,7 +135,7 @@ struct `Arbitrary response bodies` {
             }
             if Task.isCancelled { break }
         }
-        // Or the bodies would prove nothing.
+        // Otherwise the bodies would prove nothing.
         #expect(successes > 5_000)
         #expect(rejections > 5_000)
     }
@@ -155,7 +146,7 @@ struct `Arbitrary response bodies` {
         switch payload.first {
         case nil, .null: #expect(number == .some(nil), comment)
         case .number(let literal):
-            // Decoders differ in whether 0.0 is a whole number.
+            // Decoders differ in whether 0.0 is an integer.
             if let whole = Int(literal) { #expect(number == whole, comment) }
         default: #expect(number == nil, comment)
         }

@@ -1,15 +1,11 @@
-import Foundation
-import Interception
-
 @testable import InterceptionTestSupport
 
-/// A strict reader of JSON that shares nothing with the one of the library: it builds a tree, and
-/// calls itself for what is nested.
+/// A strict and recursive reader of JSON that shares no code with the reader of the library, and builds a tree.
 indirect enum StrictJSON: Equatable {
     case null
     case boolean(Bool)
     case number(String)
-    /// `nil` if the escapes are those of no text.
+    /// `nil` if the escapes represent no valid text.
     case string(String?)
     case array([StrictJSON])
     case object([Field])
@@ -19,10 +15,10 @@ indirect enum StrictJSON: Equatable {
         let value: StrictJSON
     }
 
-    /// Returns `nil` for what is no JSON in UTF-8.
+    /// Returns `nil` for data that is not JSON in UTF-8.
     init?(_ data: Data) {
         let text = String(decoding: data, as: UTF8.self)
-        // Whatever was not UTF-8 has been replaced.
+        // Decoding has replaced invalid UTF-8.
         guard text.utf8.elementsEqual(data) else { return nil }
         var scalars = Array(text.unicodeScalars)[...]
         if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
@@ -102,7 +98,7 @@ indirect enum StrictJSON: Equatable {
         return .number(String(String.UnicodeScalarView(literal)))
     }
 
-    /// Returns `nil` if this is no string, and a `nil` in it if it is no text.
+    /// Returns `nil` if this is no string, and an inner `nil` if its text is invalid.
     private static func string(_ input: inout Input) -> String?? {
         guard take("\"", &input) else { return nil }
         var units: [UInt16] = []
@@ -143,7 +139,7 @@ indirect enum StrictJSON: Equatable {
     }
 }
 
-/// What a strict reader makes of an envelope with the usual keys and the success code 0.
+/// The result of a strict reader for an envelope with the usual keys and the success code 0.
 enum EnvelopeVerdict: Equatable {
     case success(payload: [StrictJSON])
     case rejected(EnvelopeCode)

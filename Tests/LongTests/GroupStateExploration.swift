@@ -1,16 +1,17 @@
 @testable import GroupContext
 
-/// The graph of all states that a group can reach, each visited once, and every step from each of
-/// them taken: breadth first, so that the first disagreement has a shortest path.
+/// The graph of all reachable states of a group, each visited once, with every step from each state.
+///
+/// The search is breadth first, so that the first disagreement has a shortest path.
 struct GroupStateExploration {
     private(set) var transitions = 0
-    /// How the group came into a disagreement with its model, and what it is.
+    /// The first disagreement of the group with its model, and the path that leads to it.
     private(set) var disagreement: String?
     private var visited: Set<[UInt8]> = []
     private var states: [State] = []
 
     private struct State {
-        /// Released when all steps from it have been taken.
+        /// The state itself, which is released when all steps from it have been taken.
         var snapshot: GroupStatePair.Snapshot?
         let parent: Int
         let step: GroupStateStep?

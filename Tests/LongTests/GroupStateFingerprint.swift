@@ -1,8 +1,8 @@
 @testable import GroupContext
 
 extension GroupStatePair {
-    /// All that tells two states apart, of the group and of the model; what is compared at every
-    /// step stands here once.
+    /// The bytes that distinguish two states of the group and of the model, without the data that each step
+    /// compares.
     var fingerprint: [UInt8] {
         let (model, running) = (present.model, present.running)
         var bytes: [UInt8] = []
@@ -14,6 +14,7 @@ extension GroupStatePair {
         for (position, member) in model.members.enumerated() {
             member.add(to: &bytes)
             memberships[position].member.add(to: &bytes)
+            bytes.append(bits(isDelayed(position)))
             for callback in running[position] { bytes.append(callback.fingerprint) }
             bytes.append(0xff)
         }
@@ -37,8 +38,8 @@ extension ModelMember {
                 isIn,
                 isAnswered,
                 isFinished,
-                isTold,
-                owesAnswer
+                wasCancelled,
+                isOverdue
             )
         )
         bytes.append(UInt8(truncatingIfNeeded: running))
@@ -47,8 +48,8 @@ extension ModelMember {
     }
 }
 
-extension Member {
-    /// All but the order and the links, which are compared with the model at every step.
+extension MemberState {
+    /// Adds the state without the order and the links, which are compared with the model at every step.
     fileprivate func add(to bytes: inout [UInt8]) {
         bytes.append(UInt8(truncatingIfNeeded: index))
         bytes.append(
@@ -58,7 +59,7 @@ extension Member {
                 finish != .none,
                 finish == .over,
                 wasCancelled,
-                stay == .overdue,
+                presence == .overdue,
                 isOptional,
                 details != nil
             )
@@ -71,7 +72,7 @@ extension Member {
         case .failed: bytes.append(3)
         }
         guard let details else { return }
-        for occasion in [MemberAction.Occasion.cancellingBeforeStart, .cancelling, .deadline] {
+        for occasion in [MemberHandler.Occasion.cancelling, .deadline] {
             let count = details.actions.count { $0.occasion == occasion }
             bytes.append(UInt8(truncatingIfNeeded: count))
         }
@@ -80,23 +81,24 @@ extension Member {
     }
 }
 
-extension GroupCancellation {
+extension CancellationReason {
     fileprivate var fingerprint: UInt8 {
         switch self {
         case .requested: 1
         case .failFast: 2
         case .bodyThrew: 3
         case .deadline: 4
+        case .quorum: 5
         }
     }
 }
 
-extension Member.Kind {
+extension MemberState.Kind {
     fileprivate var fingerprint: UInt8 {
         switch self {
         case .request: 0
         case .hold: 1
-        case .keep: 2
+        case .hiddenHold: 2
         }
     }
 }
@@ -123,12 +125,12 @@ extension RunningCallback {
 extension Outcome {
     fileprivate var fingerprint: UInt8 {
         guard case .failed(let fault, let reason) = self else { return 1 }
-        let isEcho: UInt8 = reason == .cancelled ? 1 : 0
+        let isConsequence: UInt8 = reason == .cancelled ? 1 : 0
         return switch fault {
-        case .error: 2 | isEcho
-        case .cancellation: 4 | isEcho
-        case .lost: 6 | isEcho
-        case .timeout: 8 | isEcho
+        case .error: 2 | isConsequence
+        case .cancellation: 4 | isConsequence
+        case .lost: 6 | isConsequence
+        case .timeout: 8 | isConsequence
         }
     }
 }

@@ -1,7 +1,7 @@
 @testable import GroupContext
 
 extension GroupStateModel {
-    /// Takes the step, and says what its caller is told.
+    /// Takes the step, and returns the result for its caller.
     mutating func perform(_ step: GroupStateStep) -> Returned {
         switch step {
         case .enter(let entrant): return enter(entrant)

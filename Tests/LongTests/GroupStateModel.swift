@@ -1,14 +1,14 @@
 @testable import GroupContext
 
-/// What a group should count, written down a second time and as plainly as possible: a list of all
-/// who have entered, each with what became of it.
+/// A second and plain implementation of the counting of a group: a list of all members that have entered, each
+/// with its state.
 ///
-/// No links, no closures, nothing kept that could be counted. It says what every step brings about;
-/// who compares takes that out with ``takeConsequences()``.
+/// It has no links and no closures, and stores nothing that can be computed. ``takeConsequences()`` returns the
+/// effects of each step, for comparison.
 struct GroupStateModel: Hashable {
     let policy: FailurePolicy
     private(set) var members: [ModelMember] = []
-    private(set) var cancellation: GroupCancellation?
+    private(set) var cancellation: CancellationReason?
     private(set) var isExpired = false
     private(set) var isClosed = false
     private(set) var isCompleted = false
@@ -31,10 +31,10 @@ struct GroupStateModel: Hashable {
     }
 }
 
-// MARK: - What can be read
+// MARK: - Reading
 
 extension GroupStateModel {
-    /// O1: how many requests have entered, left and failed; holds are not requests.
+    /// O1: the numbers of requests that have entered, left and failed; holds are not requests.
     var progress: GroupProgress {
         var progress = GroupProgress()
         for member in members where member.kind == .request {
@@ -50,10 +50,10 @@ extension GroupStateModel {
         policy == .unrecorded ? [] : members.indices.compactMap { failure(of: $0) }
     }
 
-    /// C6: for whom the group waits.
-    var outstanding: [Int] { present.filter { members[$0].kind != .keep } }
+    /// The members for which the group waits.
+    var outstanding: [Int] { present.filter { members[$0].kind != .hiddenHold } }
 
-    /// Who is in, in issue order.
+    /// The members in the group, in issue order.
     var present: [Int] { members.indices.filter { members[$0].isIn } }
 
     private func failure(of position: Int) -> Failure? {
@@ -84,17 +84,18 @@ extension GroupStateModel {
         if entrant.kind == .request { note(.entered, position: position, index: index) }
         if isExpired {
             timeOut(position)
-            return .entry(.refused(.deadline))
+            return .entry(.rejected(.deadline))
         }
-        members[position].isTold = cancellation != nil
-        return .entry(cancellation.map { .refused($0) } ?? .entered)
+        members[position].wasCancelled = cancellation != nil
+        return .entry(cancellation.map { .rejected($0) } ?? .entered)
     }
 
-    /// M2, M6: whether the answer is the first of one that is in, or the first after the deadline.
+    /// M2, M6: returns whether the answer is the first of a member in the group, or the first after the
+    /// deadline.
     mutating func begin(_ position: Int, _ answer: Answer) -> Returned {
         guard members[position].isIn else {
-            defer { members[position].owesAnswer = false }
-            return .isFirst(members[position].owesAnswer)
+            defer { members[position].isOverdue = false }
+            return .isFirst(members[position].isOverdue)
         }
         members[position].running += 1
         if members[position].isAnswered { return .isFirst(false) }
@@ -104,7 +105,7 @@ extension GroupStateModel {
     }
 
     mutating func end(_ position: Int, _ answer: Answer, isFirst: Bool) -> Returned {
-        if !isFirst { noteDuplicate(position) }
+        if !isFirst { notifyOfDuplicate(position) }
         guard members[position].isIn else { return .leaves(false) }
         members[position].running -= 1
         if isFirst { members[position].answer = answer }
@@ -121,27 +122,27 @@ extension GroupStateModel {
     }
 
     mutating func endFinish(_ position: Int) -> Returned {
-        if members[position].isFinished { noteDuplicate(position) }
+        if members[position].isFinished { notifyOfDuplicate(position) }
         members[position].isFinished = true
         guard members[position].isIn else { return .leaves(false) }
         members[position].running -= 1
         return .leaves(leaveIfDone(position))
     }
 
-    /// M3: nobody can answer any more.
+    /// M3: no answer can come any more.
     mutating func drop(_ position: Int) {
         guard members[position].isIn else { return }
         let isRequest = members[position].kind == .request
         leave(position, members[position].answer?.outcome ?? (isRequest ? .lost : .succeeded))
     }
 
-    /// O2: what only keeps the group open passes its answers on to a request, which tells.
-    private mutating func noteDuplicate(_ position: Int) {
+    /// O2: a hold passes its answers on to a request, which reports the duplicate.
+    private mutating func notifyOfDuplicate(_ position: Int) {
         guard members[position].kind == .request else { return }
         note(.duplicateCallback, position: position)
     }
 
-    /// M1: after the last of its callbacks.
+    /// M1: a member leaves after the last of its callbacks has returned.
     private mutating func leaveIfDone(_ position: Int) -> Bool {
         let member = members[position]
         let isDone = member.leavesOnFinish ? member.isFinished : member.answer != nil
@@ -153,22 +154,23 @@ extension GroupStateModel {
     private mutating func leave(_ position: Int, _ outcome: Outcome) {
         members[position].isIn = false
         conclude(position, outcome)
-        giveBack(position)
+        returnPermits(position)
         completeIfDone()
     }
 
-    /// P1, P2: a failure of whom somebody had cancelled before it answered is an echo, and so is a
-    /// cancellation; and no echo cancels the rest.
+    /// P1, P2: a failure of a member that was cancelled before its answer is a consequence, as is a
+    /// cancellation error; no consequence cancels the rest.
     private mutating func conclude(_ position: Int, _ outcome: Outcome) {
-        if members[position].kind == .keep {
+        defer { heedQuorum() }
+        if members[position].kind == .hiddenHold {
             members[position].outcome = .succeeded
             return
         }
         members[position].outcome = outcome
-        let isTold = members[position].isTold
+        let wasCancelled = members[position].wasCancelled
         if case .failed(let fault, let reason) = outcome, reason != .timedOut {
-            let isEcho = isTold || fault == .cancellation
-            members[position].outcome = .failed(fault, isEcho ? .cancelled : reason)
+            let isConsequence = wasCancelled || fault == .cancellation
+            members[position].outcome = .failed(fault, isConsequence ? .cancelled : reason)
         }
         if members[position].kind == .request {
             note(
@@ -181,16 +183,32 @@ extension GroupStateModel {
         if members[position].isCause, policy == .failFast, cancellation == nil { cancel(.failFast) }
     }
 
-    private mutating func giveBack(_ position: Int) {
-        if members[position].has.remove(.permit) != nil { consequences.append(.permit(position)) }
+    /// P1: cancels the group if enough requests have succeeded, or too few are left.
+    private mutating func heedQuorum() {
+        guard case .quorum(let count) = policy, cancellation == nil else { return }
+        let failed = progress.failed
+        if progress.finished - failed >= count {
+            cancel(.quorum)
+        } else if isClosed, failed > 0, progress.total - failed < count,
+            present.allSatisfy({ members[$0].kind != .hold })
+        {
+            cancel(.failFast)
+        }
+    }
+
+    private mutating func returnPermits(_ position: Int) {
+        for permit in [Belonging.permit, .waitedPermit] where members[position].has.contains(permit)
+        {
+            consequences.append(.permit(position))
+        }
         members[position].has = []
     }
 
-    /// P3: nobody waits any more, and who had not answered has failed.
+    /// P3: removes a member at the deadline; a member without an answer has failed.
     private mutating func timeOut(_ position: Int) {
         members[position].isIn = false
-        members[position].owesAnswer = !members[position].isAnswered
-        if members[position].kind == .keep { return }
+        members[position].isOverdue = !members[position].isAnswered
+        if members[position].kind == .hiddenHold { return }
         conclude(position, members[position].answer?.outcome ?? .timedOut)
     }
 }
@@ -201,34 +219,35 @@ extension GroupStateModel {
     mutating func close(bodyThrew: Bool) {
         isClosed = true
         if bodyThrew { cancel(.bodyThrew) }
+        heedQuorum()
         completeIfDone()
     }
 
-    /// P2: the user cancels one alone, which makes its failure an echo.
+    /// P2: the user cancels one request alone, so its failure is a consequence.
     mutating func cancelAlone(_ position: Int) {
         guard members[position].isIn else { return }
-        if !members[position].isAnswered { members[position].isTold = true }
+        if !members[position].isAnswered { members[position].wasCancelled = true }
         runCancelActions(of: position, .requested)
     }
 
-    /// P2: each cancel action once.
-    mutating func cancel(_ reason: GroupCancellation) {
+    /// P2: runs each cancel handler once.
+    mutating func cancel(_ reason: CancellationReason) {
         guard !isCompleted else { return }
         cancellation = cancellation ?? reason
         for position in present {
             let (member, has) = (members[position], members[position].has)
-            if has.isDisjoint(with: [.refusal, .cancelAction]) { continue }
-            if !member.isAnswered { members[position].isTold = true }
+            if has.isDisjoint(with: [.rejection, .cancelAction]) { continue }
+            if !member.isAnswered { members[position].wasCancelled = true }
             runCancelActions(of: position, reason)
         }
         if reason == .deadline { expire() }
     }
 
-    private mutating func runCancelActions(of position: Int, _ reason: GroupCancellation) {
+    private mutating func runCancelActions(of position: Int, _ reason: CancellationReason) {
         let has = members[position].has
-        if has.contains(.refusal) { consequences.append(.refuse(position, reason)) }
+        if has.contains(.rejection) { consequences.append(.reject(position, reason)) }
         if has.contains(.cancelAction) { consequences.append(.cancel(position, reason)) }
-        members[position].has.subtract([.refusal, .cancelAction])
+        members[position].has.subtract([.rejection, .cancelAction])
     }
 
     private mutating func expire() {
@@ -238,12 +257,12 @@ extension GroupStateModel {
                 consequences.append(.expire(position))
             }
             timeOut(position)
-            giveBack(position)
+            returnPermits(position)
         }
         completeIfDone()
     }
 
-    /// C1: exactly once, when the body has returned and nobody is in.
+    /// C1: completes the group exactly once, when the body has returned and no member is left.
     private mutating func completeIfDone() {
         guard isClosed, !isCompleted, present.isEmpty else { return }
         isCompleted = true
@@ -257,7 +276,7 @@ extension GroupStateModel {
         index: Int? = nil,
         failure: Failure? = nil
     ) {
-        // A late request never had a place; all others that have a label do.
+        // A late request has no position; all other members with a label have one.
         let index = kind == .lateRequest ? nil : index ?? position.map { members[$0].index }
         consequences.append(
             .note(
@@ -273,24 +292,31 @@ extension GroupStateModel {
     }
 }
 
-// MARK: - What a member is cancelled by, and gives back
+// MARK: - Cancelling and returning permits
 
 extension GroupStateModel {
-    /// Why it is too late to add anything, if it is.
-    private func expiry(of position: Int) -> GroupCancellation? {
-        members[position].owesAnswer ? .deadline : nil
+    /// Returns the reason for which an action is too late for the member, or `nil`.
+    private func expiry(of position: Int) -> CancellationReason? {
+        members[position].isOverdue ? .deadline : nil
     }
 
     mutating func add(_ belonging: Belonging, to position: Int) -> Returned {
+        if belonging == .rejection {
+            let returned = start(position)
+            if returned == .cancellation(nil) {
+                members[position].has.formUnion([.rejection, .waitedPermit])
+            }
+            return returned
+        }
         guard members[position].isIn else {
             return belonging == .permit ? .leaves(true) : .cancellation(expiry(of: position))
         }
-        // Who is cancelled already is told at once.
-        if belonging == .cancelAction || belonging == .refusal, let cancellation {
-            if !members[position].isAnswered { members[position].isTold = true }
+        // A handler that is added to a cancelled member runs at once.
+        if belonging == .cancelAction, let cancellation {
+            if !members[position].isAnswered { members[position].wasCancelled = true }
             return .cancellation(cancellation)
         }
-        if belonging == .cancelAction || belonging == .refusal, members[position].isTold {
+        if belonging == .cancelAction, members[position].wasCancelled {
             return .cancellation(.requested)
         }
         members[position].has.insert(belonging)
@@ -298,15 +324,19 @@ extension GroupStateModel {
     }
 
     mutating func start(_ position: Int) -> Returned {
-        let member = members[position]
-        guard member.isIn else {
-            return .start(expiry(of: position) ?? cancellation ?? .requested, hasRefusal: false)
+        guard members[position].isIn else {
+            return .cancellation(expiry(of: position) ?? cancellation ?? .requested)
         }
-        if member.isTold { return .start(cancellation ?? .requested, hasRefusal: false) }
-        return .start(nil, hasRefusal: members[position].has.remove(.refusal) != nil)
+        if let cancellation {
+            if !members[position].isAnswered { members[position].wasCancelled = true }
+            return .cancellation(cancellation)
+        }
+        if members[position].wasCancelled { return .cancellation(.requested) }
+        members[position].has.remove(.rejection)
+        return .cancellation(nil)
     }
 
-    /// Observers hear that it waits once, and that it starts only if they have heard that.
+    /// Notifies observers once of the wait; they are notified of a start only after a wait.
     mutating func wait(_ position: Int) {
         let member = members[position]
         guard member.isIn, !member.hasWaited, !member.hasStarted else { return }

@@ -1,21 +1,23 @@
 @testable import GroupContext
 
-/// A group and its model, side by side: both take the same steps, and may be taken back to where
-/// they were.
+/// A group and its model: both take the same steps, and can be restored to an earlier state.
 final class GroupStatePair {
-    /// Everything that a step changes.
+    /// All state that a step changes.
     struct Snapshot {
         fileprivate(set) var state: GroupState
         fileprivate(set) var model: GroupStateModel
-        /// The callbacks that are running, of each member.
+        /// The running callbacks of each member.
         fileprivate(set) var running: [[RunningCallback]] = []
-        fileprivate var members: [Member] = []
+        fileprivate var members: [MemberState] = []
+        fileprivate var delayed: [(any PermitWaiter)?] = []
     }
 
     private(set) var present: Snapshot
-    /// Who enters, in this order; reused in every exploration of a state.
+    /// The members, in the order in which they enter; reused in every exploration of a state.
     let memberships: [Membership]
-    private let permits: [LimiterPermit]
+    private let permits: [Permit]
+    /// The permits of requests that have not started.
+    private let delays: [Permit]
     private let closuresRun = Locked<[Consequence]>([])
 
     init(policy: FailurePolicy, isWatched: Bool, memberLimit: Int) {
@@ -23,39 +25,45 @@ final class GroupStatePair {
             state: GroupState(policy: policy, observers: isWatched ? [IdleObserver()] : []),
             model: GroupStateModel(policy: policy)
         )
-        // Two more than can enter, for a late request and for probing. They never enter this group,
-        // which is no group at all.
+        // Two more than can enter: for a late request and for the probe. None enters `.ungrouped`, a placeholder.
         memberships = (0..<memberLimit + 2).map {
             Membership("\($0)", group: .ungrouped, isOptional: false)
         }
         let limiter = RequestLimiter()
         permits = (0..<memberLimit).map { _ in limiter.acquireAtOnce().permit }
+        delays = (0..<memberLimit).map {
+            Permit(of: limiter, for: IdleRequest(position: $0), isDelay: false)
+        }
     }
 
     deinit {
-        // Who is present would leave in its deinit, and unlink its neighbours.
-        for membership in memberships { membership.member = Member(.request, isOptional: false) }
+        // A present member would leave in its deinit, and unlink its neighbours.
+        for membership in memberships {
+            membership.member = MemberState(.request, isOptional: false)
+        }
     }
 
-    /// Where both are now, with objects of its own.
+    /// Returns a copy of the current state of the group and of the model.
     func save() -> Snapshot {
         var snapshot = present
+        snapshot.delayed = delays.map(\.delayed)
         snapshot.members = memberships.prefix(present.model.members.count).map(\.member.copy)
         return snapshot
     }
 
-    /// Takes both back; the same snapshot may be restored any number of times.
+    /// Restores the group and the model; the same snapshot may be restored any number of times.
     func restore(_ snapshot: Snapshot) {
         present = snapshot
         let members = snapshot.members
+        for (permit, delayed) in zip(delays, snapshot.delayed) { permit.delayed = delayed }
         for (position, membership) in memberships.enumerated() {
             membership.member =
                 position < members.count
-                ? members[position].copy : Member(.request, isOptional: false)
+                ? members[position].copy : MemberState(.request, isOptional: false)
         }
     }
 
-    /// Takes the step in both; returns in what they disagree, if they do.
+    /// Takes the step in the group and in the model, and returns their disagreement, if there is one.
     func take(_ step: GroupStateStep) -> String? {
         let details = memberships.prefix(present.model.members.count).map(\.member.details)
         let wasCompleted = present.state.phase.isOver
@@ -69,6 +77,9 @@ final class GroupStatePair {
         compareStates(in: &comparison)
         return comparison.disagreement
     }
+
+    /// Whether the request has not started, and is rejected if it is cancelled.
+    func isDelayed(_ position: Int) -> Bool { delays[position].delayed != nil }
 
     /// Keeps track of which callbacks are running.
     private func note(_ step: GroupStateStep, _ returned: Returned) {
@@ -102,15 +113,20 @@ extension GroupStatePair {
     ) {
         let expected = present.model.takeConsequences()
         let (actual, released) = consequences(of: effects)
-        let actualTold = takeTold()
-        let told = expected.told.filter { present.state.isWatched || $0 == .complete }
-        comparison.expect(actualTold, told, "told")
+        let notes = takeNotifications()
+        let isWatched = present.state.isWatched
+        let expectedNotes = expected.notifications.filter { isWatched || $0 == .complete }
+        comparison.expect(notes, expectedNotes, "notifications")
         comparison.expect(actual.run, expected.run, "closures run")
-        comparison.expect(actual.givenBack, expected.givenBack, "given back")
-        comparison.expect(actual.cancelsBeforeGivingBack, true, "cancels before giving back")
+        comparison.expect(actual.returnedPermits, expected.returnedPermits, "returned permits")
+        comparison.expect(
+            actual.cancelsBeforeReturningPermits,
+            true,
+            "cancels before returning permits"
+        )
         let completes = !wasCompleted && present.state.phase.isOver
-        comparison.expect(actualTold.count { $0 == .complete }, completes ? 1 : 0, "completions")
-        // Under the lock nothing is released that may hold the last reference to anything.
+        comparison.expect(notes.count { $0 == .complete }, completes ? 1 : 0, "completions")
+        // An object whose release may run user code is released after unlocking.
         let abandoned = zip(details, memberships)
             .compactMap { $0 === $1.member.details ? nil : $0 }
             .map { ObjectIdentifier($0) }
@@ -125,13 +141,16 @@ extension GroupStatePair {
         var released: [ObjectIdentifier] = []
         for effect in effects {
             switch effect {
-            case .cancel(let action, let reason), .end(let action, let reason),
-                .reject(let action, let reason):
+            case .cancel(let action, let reason), .end(let action, let reason):
                 consequences += run(action, reason)
+            case .reject(let request, let reason):
+                let position = (request as? IdleRequest)?.position
+                consequences.append(.reject(position ?? -1, reason))
             case .resume(let action): consequences += run(action, .deadline)
             case .cancelGroup: consequences.append(.cancelGroup)
             case .free(let permit):
-                let position = permits.firstIndex { $0 === permit }
+                let position =
+                    permits.firstIndex { $0 === permit } ?? delays.firstIndex { $0 === permit }
                 consequences.append(.permit(position ?? -1))
             case .release(let object): released.append(ObjectIdentifier(object as AnyObject))
             }
@@ -139,7 +158,7 @@ extension GroupStatePair {
         return (consequences, released)
     }
 
-    private func run(_ action: CancelAction, _ reason: GroupCancellation) -> [Consequence] {
+    private func run(_ action: CancelHandler, _ reason: CancellationReason) -> [Consequence] {
         action(reason)
         return closuresRun.withLock { closures in
             defer { closures = [] }
@@ -147,22 +166,22 @@ extension GroupStatePair {
         }
     }
 
-    /// Returns what the observers are notified of, and then whether the group completes.
-    private func takeTold() -> [Consequence] {
+    /// Returns the notifications of observers and the completion of the group, in order.
+    private func takeNotifications() -> [Consequence] {
         take(\.deliveries) + take(\.records)
     }
 
     private func take(_ queue: WritableKeyPath<GroupState, Deliveries>) -> [Consequence] {
         guard present.state[keyPath: queue].begin() else { return [] }
-        var told: [Consequence] = []
+        var notifications: [Consequence] = []
         while let delivery = present.state[keyPath: queue].take() {
             switch delivery {
-            case .event(let notice, _): told.append(.note(Note(notice)))
-            case .completion: told.append(.complete)
+            case .event(let notice, _): notifications.append(.note(Note(notice)))
+            case .completion: notifications.append(.complete)
             case .stall: break
             }
         }
-        return told
+        return notifications
     }
 
     private func compareStates(in comparison: inout Comparison) {
@@ -177,7 +196,7 @@ extension GroupStatePair {
         comparison.expect(state.phase, model.phase, "phase")
         comparison.expect(state.cancellation, model.cancellation, "cancellation")
         compareList(in: &comparison)
-        // Last: it needs a list that is in order.
+        // The probe comes last, because it needs a consistent list.
         guard comparison.disagreement == nil, let spare = memberships.last else { return }
         let probe = GroupStateProbe(state, spare: spare)
         let last = model.present.last.map { memberships[$0] }
@@ -187,7 +206,7 @@ extension GroupStatePair {
         comparison.expect(probe.last?.label, last?.label, "last of the list")
     }
 
-    /// The links of those who are present lead to their neighbours, all others nowhere.
+    /// Compares the links: those of present members lead to their neighbours, all others are `nil`.
     private func compareList(in comparison: inout Comparison) {
         let present = present.model.present
         for position in self.present.model.members.indices {
@@ -226,8 +245,10 @@ extension GroupStatePair {
         case .beginFinish(let position): present.state.beginFinish(memberships[position])
         case .end(let position, .answer(let answer, let isFirst)):
             let (membership, error) = (memberships[position], answer.error(of: position))
+            var permit: Permit?
+            defer { if let permit { effects.append(.free(permit)) } }
             return .leaves(
-                present.state.endPlainly(membership, isFirst: isFirst, error)
+                present.state.endPlainly(membership, isFirst: isFirst, error, permit: &permit)
                     || present.state.end(membership, isFirst: isFirst, effects: &effects)
             )
         case .end(let position, .finish):
@@ -235,8 +256,9 @@ extension GroupStatePair {
         case .drop(let position): present.state.release(memberships[position], effects: &effects)
         case .add(let belonging, let position): return add(belonging, to: position)
         case .start(let position):
-            let (cancellation, obsolete) = present.state.start(memberships[position])
-            return .start(cancellation, hasRefusal: !obsolete.isEmpty)
+            let cancellation = present.state.start(memberships[position])
+            if cancellation == nil { _ = memberships[position].member.takeDelayed() }
+            return .cancellation(cancellation)
         case .wait(let position): present.state.wait(memberships[position])
         case .willStart(let position):
             present.state.willStart(memberships[position])
@@ -252,7 +274,7 @@ extension GroupStatePair {
 
     private func enter(_ entrant: Entrant, effects: inout GroupState.Effects) -> Returned {
         let membership = memberships[present.model.members.count]
-        membership.member = Member(entrant.kind, isOptional: entrant.isOptional)
+        membership.member = MemberState(entrant.kind, isOptional: entrant.isOptional)
         defer { if entrant.leavesOnFinish { membership.member.finish = .awaited } }
         if entrant.isAtOnce {
             let isIn = present.state.enterAtOnce(membership)
@@ -260,7 +282,7 @@ extension GroupStatePair {
         }
         return switch present.state.enter(membership, effects: &effects) {
         case .entered: .entry(.entered)
-        case .refused(let cancellation): .entry(.refused(cancellation))
+        case .rejected(let cancellation): .entry(.rejected(cancellation))
         case .late: .entry(nil)
         }
     }
@@ -268,27 +290,39 @@ extension GroupStatePair {
     private func add(_ belonging: Belonging, to position: Int) -> Returned {
         let (state, membership) = (present.state, memberships[position])
         switch belonging {
-        case .refusal:
-            let refusal = closure { .refuse(position, $0) }
-            let added = MemberAction(occasion: .cancellingBeforeStart, run: refusal)
-            return .cancellation(state.add(added, to: membership))
+        case .rejection:
+            let cancellation = state.delay(membership, for: delays[position])
+            if cancellation == nil { delays[position].delayed = IdleRequest(position: position) }
+            return .cancellation(cancellation)
         case .cancelAction:
             let action = closure { .cancel(position, $0) }
-            let added = MemberAction(occasion: .cancelling, run: action)
+            let added = MemberHandler(occasion: .cancelling, run: action)
             return .cancellation(state.add(added, to: membership))
         case .expiryAction:
             let action = closure { _ in .expire(position) }
-            let added = MemberAction(occasion: .deadline, run: action)
+            let added = MemberHandler(occasion: .deadline, run: action)
             return .cancellation(state.add(added, to: membership))
         default: return .leaves(state.attach(permits[position], to: membership))
         }
     }
 
     private func closure(
-        _ consequence: @escaping @Sendable (GroupCancellation) -> Consequence
-    ) -> CancelAction {
+        _ consequence: @escaping @Sendable (CancellationReason) -> Consequence
+    ) -> CancelHandler {
         { [closuresRun] reason in closuresRun.withLock { $0.append(consequence(reason)) } }
     }
+}
+
+private final class IdleRequest: PermitWaiter {
+    let position: Int
+    let resumesTask = false
+
+    init(position: Int) {
+        self.position = position
+    }
+
+    func permitGranted() {}
+    func reject(_ reason: CancellationReason) {}
 }
 
 private struct IdleObserver: RequestGroupObserver {

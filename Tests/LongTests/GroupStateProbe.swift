@@ -1,31 +1,31 @@
 @testable import GroupContext
 
-/// What a group knows and tells nobody, found out by going on with a copy of it.
+/// The internal state of a group, found by continuing with a copy of the group.
 struct GroupStateProbe {
-    /// How many have entered, or `nil` if nobody will again.
+    /// The number of members that have entered; `nil` if none can enter any more.
     private(set) var nextOrder: Int?
-    /// Who is last in its list, if it can be told.
+    /// The last member in the list, if it can be found.
     private(set) var last: Membership?
-    /// Whether its list is empty.
+    /// Whether the list of members is empty.
     private(set) var isEmpty = true
 
-    /// - Parameters:
-    ///   - state: the group.
-    ///   - spare: a membership that is in no group, and is in none afterwards.
+    /// Probes the state with a spare membership, which is in no group before and afterwards.
     init(_ state: GroupState, spare: Membership) {
-        defer { spare.member = Member(.keep, isOptional: false) }
+        defer { spare.member = MemberState(.hiddenHold, isOptional: false) }
         var effects = GroupState.Effects()
         var closed = state
+        // A missed quorum would cancel the members, which are not copied.
+        closed.cancellation = closed.cancellation ?? .requested
         closed.close(bodyThrew: false, effects: &effects)
         isEmpty = closed.phase.isOver
         guard !state.phase.isOver else { return }
 
         var entered = state
-        spare.member = Member(.keep, isOptional: false)
+        spare.member = MemberState(.hiddenHold, isOptional: false)
         _ = entered.enter(spare, effects: &effects)
         nextOrder = spare.member.order
         last = spare.member.previous?.takeUnretainedValue()
-        // The links are in the members, of which there is no copy.
+        // The links are in the members, which are not copied.
         last?.member.next = nil
     }
 }

@@ -1,22 +1,22 @@
 @testable import GroupContext
 
-/// What can happen in an exploration: the more, the fewer members it can afford.
+/// The events of an exploration: more kinds of events allow fewer members.
 struct GroupStateSetting {
     var name: String
     var memberLimit: Int
     var entrants = [Entrant()]
-    /// What a callback that is the first of its request may bring.
+    /// The possible answers of the first callback of a request.
     var answers: [Answer] = [.success, .error]
-    /// How many callbacks of one request may run at once; with none a callback is a single step.
+    /// The maximum of running callbacks of one request; if zero, a callback is a single step.
     var callbackLimit = 0
-    /// How many callbacks may run at once in the whole group.
+    /// The maximum of running callbacks in the whole group.
     var overlapLimit = 2
     var belongings: [Belonging] = []
-    /// Whether requests may have to wait for a slot.
+    /// Whether requests may have to wait for a permit.
     var mayWait = false
     var bodyMayThrow = false
 
-    /// Every step that can be taken now, in any order of time that a client can bring about.
+    /// Returns every step that a client can cause in this state.
     func steps(
         after model: GroupStateModel,
         running: [[RunningCallback]]
@@ -29,7 +29,7 @@ struct GroupStateSetting {
             let mayBegin = running.joined().count < overlapLimit
             steps += self.steps(of: position, in: model, running[position], mayBegin: mayBegin)
         }
-        // Closing twice is nobody's habit, but shows that a group completes once.
+        // Closing twice is unusual, but shows that a group completes once.
         steps += [.cancel, .deadline, .close(bodyThrew: false)]
         if !model.isClosed, bodyMayThrow { steps.append(.close(bodyThrew: true)) }
         return steps
@@ -44,7 +44,7 @@ struct GroupStateSetting {
         let member = model.members[position]
         // A callback that is running keeps its membership.
         var steps: [GroupStateStep] = running.isEmpty ? [.drop(position)] : []
-        // What only keeps the group open may have callbacks too, which pass the answer on to a request.
+        // A hidden hold may have callbacks too, which pass the answer on to a request.
         if member.kind != .hold {
             if callbackLimit == 0 {
                 steps += answers.map { .answer(position, $0) }
@@ -53,9 +53,11 @@ struct GroupStateSetting {
             }
         }
         for belonging in belongings where !member.has.contains(belonging) {
+            // A request waits once for each permit.
+            if belonging == .rejection, member.has.contains(.waitedPermit) { continue }
             steps.append(.add(belonging, position))
         }
-        if belongings.contains(.refusal) { steps.append(.start(position)) }
+        if belongings.contains(.rejection) { steps.append(.start(position)) }
         if belongings.contains(.cancelAction) { steps.append(.cancelAlone(position)) }
         if mayWait, member.kind == .request { steps += [.wait(position), .willStart(position)] }
         return steps
@@ -72,7 +74,7 @@ struct GroupStateSetting {
             steps.append(.end(position, callback))
         }
         if running.count < callbackLimit, mayBegin {
-            // What a further one brings is nobody's business: an error is what could do harm.
+            // The value of a further answer does not matter, so it is an error, which could do harm.
             let mayCount = member.isIn && !member.isAnswered
             steps += (mayCount ? answers : [.error]).map { .begin(position, $0) }
             if member.leavesOnFinish { steps.append(.beginFinish(position)) }
@@ -92,7 +94,7 @@ extension GroupStateSetting {
         Self(name: "callbacks", memberLimit: memberLimit, callbackLimit: 2)
     }
 
-    /// Requests whose callbacks overlap, with one that comes after all others.
+    /// Requests whose callbacks overlap, with a final callback after all others.
     static func finishes(_ memberLimit: Int) -> Self {
         Self(
             name: "finishes",
@@ -102,52 +104,52 @@ extension GroupStateSetting {
         )
     }
 
-    /// Requests that are cancelled, limited and refused.
+    /// Requests that are cancelled, limited and rejected.
     static func cancelling(_ memberLimit: Int) -> Self {
         Self(
             name: "cancelling",
             memberLimit: memberLimit,
             answers: [.success, .error, .cancellation],
-            belongings: [.refusal, .cancelAction, .expiryAction, .permit]
+            belongings: [.rejection, .cancelAction, .expiryAction, .permit]
         )
     }
 
-    /// Requests that wait for a slot, and may be refused or cancelled meanwhile.
+    /// Requests that wait for a permit, and may be rejected or cancelled meanwhile.
     static func waiting(_ memberLimit: Int) -> Self {
         Self(
             name: "waiting",
             memberLimit: memberLimit,
-            belongings: [.refusal, .permit],
+            belongings: [.rejection, .permit],
             mayWait: true
         )
     }
 
-    /// All who can be in a group.
+    /// All kinds of members.
     static func kinds(_ memberLimit: Int) -> Self {
         Self(
             name: "kinds",
             memberLimit: memberLimit,
             entrants: [
                 Entrant(), Entrant(isOptional: true), Entrant(isAtOnce: true),
-                Entrant(kind: .hold), Entrant(kind: .keep),
+                Entrant(kind: .hold), Entrant(kind: .hiddenHold),
             ],
             answers: [.success, .error, .cancellation],
             bodyMayThrow: true
         )
     }
 
-    /// All of it at once.
+    /// All settings at once.
     static func everything(_ memberLimit: Int) -> Self {
         Self(
             name: "everything",
             memberLimit: memberLimit,
             entrants: [
                 Entrant(), Entrant(leavesOnFinish: true), Entrant(isOptional: true),
-                Entrant(isAtOnce: true), Entrant(kind: .hold), Entrant(kind: .keep),
+                Entrant(isAtOnce: true), Entrant(kind: .hold), Entrant(kind: .hiddenHold),
             ],
             answers: [.success, .error, .cancellation],
             callbackLimit: 2,
-            belongings: [.refusal, .cancelAction, .expiryAction, .permit],
+            belongings: [.rejection, .cancelAction, .expiryAction, .permit],
             mayWait: memberLimit > 1,
             bodyMayThrow: true
         )

@@ -1,21 +1,22 @@
 @testable import GroupContext
 
-/// One thing that can happen to a group; members by their position.
+/// One event in the life of a group; members are given by position.
 enum GroupStateStep: Hashable {
     case enter(Entrant)
-    /// A callback that nothing else comes between.
+    /// A callback without any other step in between.
     case answer(Int, Answer)
     case begin(Int, Answer)
     case beginFinish(Int)
-    /// One of the callbacks returns that are running.
+    /// One of the running callbacks returns.
     case end(Int, RunningCallback)
     case drop(Int)
     case add(Belonging, Int)
     case start(Int)
-    /// It has to wait for a slot; and starts, having had to or not.
+    /// The request waits for a permit.
     case wait(Int)
+    /// The request starts, after a wait or without one.
     case willStart(Int)
-    /// Its user cancels it, and no other.
+    /// The user cancels this request alone.
     case cancelAlone(Int)
     case cancel
     case deadline
@@ -23,7 +24,7 @@ enum GroupStateStep: Hashable {
 }
 
 extension GroupStateStep {
-    /// Whether it brings the end of the group nearer.
+    /// Whether the step leads towards the end of the group.
     var isEnding: Bool {
         switch self {
         case .cancel, .deadline, .close: true
@@ -37,7 +38,7 @@ enum RunningCallback: Hashable {
     case answer(Answer, isFirst: Bool)
     case finish
 
-    /// An order to keep several in: which of them began first makes no difference to what follows.
+    /// The position in a sorted list of callbacks, because it does not matter which callback began first.
     var rank: Int {
         switch self {
         case .answer(_, isFirst: true): 0
@@ -79,7 +80,7 @@ extension GroupStateStep: CustomStringConvertible {
 extension Belonging: CustomStringConvertible {
     var description: String {
         switch self {
-        case .refusal: "refusal"
+        case .rejection: "rejection"
         case .cancelAction: "cancel action"
         case .expiryAction: "expiry action"
         default: "permit"

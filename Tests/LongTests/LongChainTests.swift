@@ -1,15 +1,7 @@
-import Foundation
-import Interception
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite struct `Chains of a hundred thousand requests` {
-    @Test func `answers inside the call do not grow the stack`() async throws {
+    @Test func `a long chain of immediate answers does not grow the stack`() async throws {
         let count = 100_000
         let sender = PathSender(
             client: ManualClient { $0.succeed("\((Int($0.path) ?? 0) + 1)") }

@@ -1,8 +1,8 @@
 @testable import GroupContext
 
-extension Member {
-    /// The same with details of its own.
-    var copy: Member {
+extension MemberState {
+    /// The same state with its own copy of the details.
+    var copy: MemberState {
         var copy = self
         guard case .details(let details) = copy.takeAttachment() else { return self }
         let new = copy.addingDetails()

@@ -1,35 +1,36 @@
-import TestSupport
-
 @testable import GroupContext
+@testable import InterceptionTestSupport
 
-/// Who enters a group in a test.
+/// A member that enters a group in a test.
 struct Entrant: Hashable {
-    var kind = Member.Kind.request
+    var kind = MemberState.Kind.request
     var isOptional = false
-    /// Whether it leaves only after its finish.
+    /// Whether the member leaves only after its `finally` callback.
     var leavesOnFinish = false
-    /// Whether it enters only if it may start at once.
+    /// Whether the member enters only if it may start at once.
     var isAtOnce = false
 }
 
-/// What a callback brings.
+/// The answer of a callback.
 enum Answer: Hashable {
     case success
     case error
     case cancellation
 }
 
-/// What a member may have that is run or given back.
+/// The actions and permits that a member may have.
 struct Belonging: OptionSet, Hashable {
     let rawValue: UInt8
 
-    static let refusal = Belonging(rawValue: 1)
+    static let rejection = Belonging(rawValue: 1)
     static let cancelAction = Belonging(rawValue: 2)
     static let expiryAction = Belonging(rawValue: 4)
     static let permit = Belonging(rawValue: 8)
+    /// The permit for which a request waits that has a rejection, or for which it has waited.
+    static let waitedPermit = Belonging(rawValue: 16)
 }
 
-/// What went wrong with a member.
+/// The reason for which a member failed.
 enum Fault: Hashable {
     case error
     case cancellation
@@ -37,7 +38,7 @@ enum Fault: Hashable {
     case timeout
 }
 
-/// How a member left.
+/// The outcome of a member.
 enum Outcome: Hashable {
     case succeeded
     case failed(Fault, RequestFailure.Reason)
@@ -46,27 +47,27 @@ enum Outcome: Hashable {
     static let timedOut = Outcome.failed(.timeout, .timedOut)
 }
 
-/// What is known of one who has entered, and of what became of it.
+/// The state of a member that has entered, and its outcome.
 struct ModelMember: Hashable {
-    let kind: Member.Kind
+    let kind: MemberState.Kind
     let isOptional: Bool
     let leavesOnFinish: Bool
-    /// How many requests had entered before it.
+    /// The number of requests that had entered before it.
     let index: Int
     var isIn = true
-    /// Whether a callback that brings an answer has begun.
+    /// Whether a callback with an answer has begun.
     var isAnswered = false
-    /// What the first of them brings.
+    /// The first answer.
     var answer: Answer?
     var isFinished = false
-    /// How many of its callbacks are running, as long as it is in.
+    /// The number of running callbacks while the member is in the group.
     var running = 0
-    /// Whether it was cancelled before it was answered.
-    var isTold = false
-    /// Whether the deadline passed before it was answered, and it has not been answered since.
-    var owesAnswer = false
+    /// Whether the member was cancelled before its answer.
+    var wasCancelled = false
+    /// Whether the deadline passed before an answer, and none has come since.
+    var isOverdue = false
     var has: Belonging = []
-    /// Whether it had to wait for a slot, and whether it has started, as long as it is in.
+    /// Whether the member had to wait for a permit, and whether it has started, while it is in the group.
     var hasWaited = false
     var hasStarted = false
     var outcome: Outcome?
@@ -78,7 +79,7 @@ struct ModelMember: Hashable {
         self.index = index
     }
 
-    /// Whether it is to blame for the failure of its group.
+    /// Whether the member is a cause of the failure of its group.
     var isCause: Bool {
         if case .failed(_, let reason) = outcome {
             !isOptional && reason != .cancelled

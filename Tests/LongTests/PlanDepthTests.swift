@@ -1,22 +1,13 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// Plans of so many steps that one call inside another for each would need more stack than there is.
+/// Plans with so many steps that nested calls would overflow the stack.
 @Suite(.timeLimit(.minutes(10)))
 struct `Plans of twenty thousand steps` {
     static let depth = 20_000
-    /// As much as every thread but the main one has on Apple's platforms.
+    /// The stack size of every thread but the main one on Apple's platforms.
     static let stackSize = 512 << 10
 
-    /// How a plan is made of others.
+    /// The way in which plans are combined.
     enum Shape: CaseIterable {
         case map, onCompletion, then, nested, mixed
 
@@ -34,7 +25,7 @@ struct `Plans of twenty thousand steps` {
             }
         }
 
-        /// How many requests it consists of.
+        /// The number of requests of the plan.
         var count: Int {
             switch self {
             case .map, .onCompletion: 1
@@ -44,7 +35,7 @@ struct `Plans of twenty thousand steps` {
         }
     }
 
-    /// What becomes of the first request of a plan.
+    /// The end of the first request of a plan.
     enum End: String, CaseIterable {
         case failed = "no"
         case lost = "LostCallbackError"
@@ -53,33 +44,36 @@ struct `Plans of twenty thousand steps` {
     }
 
     @Test(arguments: Shape.allCases)
-    func `unperformed plans are released`(shape: Shape) async throws {
+    func `long plans that are never performed are released`(shape: Shape) async throws {
         let living = LiveCount()
         try await OwnThread(stackSize: Self.stackSize) {
             let token = living.token()
             let request = RequestPlan(URLRequest(path: "a")).onCompletion { _ in token.touch() }
             _ = shape.plan(of: request)
         }
-        .ended()
+        .waitUntilEnded()
         #expect(living.value == 0)
     }
 
     @Test(arguments: Shape.allCases)
-    func `plans whose steps are answered inside the call complete`(shape: Shape) async throws {
+    func `long plans whose steps are answered during the call complete`(shape: Shape) async throws {
         let ends = Journal<String>()
         let client = ManualClient { $0.succeed() }
         try await OwnThread(stackSize: Self.stackSize) {
             PathSender(client: client).perform(shape.plan()) { ends.append($0.text) }
         }
-        .ended()
+        .waitUntilEnded()
         #expect(ends.entries == ["ok"])
         #expect(client.started.entries.count == shape.count)
     }
 
     @Test(arguments: Shape.allCases, End.allCases)
-    func `end as their first request does`(shape: Shape, end: End) async throws {
+    func `long plans end with the outcome of their first request`(
+        shape: Shape,
+        end: End
+    ) async throws {
         let (client, ends, clock) = (ManualClient(), Journal<String>(), ManualClock())
-        let sent = Locked<SentRequest?>(nil)
+        let sent = Locked<CancelHandle?>(nil)
         try await OwnThread(stackSize: Self.stackSize) {
             let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
             withRequestGroup(options: timeout, .tolerant, queue: .global()) {
@@ -90,8 +84,8 @@ struct `Plans of twenty thousand steps` {
                 ends.append("group")
             }
         }
-        .ended()
-        if end == .timedOut { await clock.asleep() }
+        .waitUntilEnded()
+        if end == .timedOut { await clock.waitUntilAsleep() }
         try await OwnThread(stackSize: Self.stackSize) {
             switch end {
             case .failed: try client.fail("a")
@@ -100,8 +94,8 @@ struct `Plans of twenty thousand steps` {
             case .timedOut: clock.advance(by: .seconds(1))
             }
         }
-        .ended()
-        #expect(await ends.first(2).sorted() == [end.rawValue, "group"].sorted())
+        .waitUntilEnded()
+        #expect(await ends.waitForFirst(2).sorted() == [end.rawValue, "group"].sorted())
         sent.withLock { $0 = nil }
     }
 }

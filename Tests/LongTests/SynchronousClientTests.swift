@@ -1,10 +1,6 @@
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-/// How many requests a flood has: enough to overflow any stack that grows with them.
+/// The number of requests of a flood: enough to overflow any stack that grows with them.
 private let flood = {
     #if DEBUG
     100_000
@@ -17,7 +13,7 @@ private let flood = {
     let counter = RequestCounter()
     let network = InterceptingClient(SynchronousClient())
 
-    /// Called once for each request; there is no lock, as one thread does everything.
+    /// Counts requests without a lock, because only one thread is used.
     final class RequestCounter: @unchecked Sendable {
         // Safe: only used by the test that made it, in one task.
         var count = 0
@@ -31,7 +27,7 @@ private let flood = {
         network.intercept("get", .success(success)) { network.base.get($0) }
     }
 
-    @Test func `a flood under a limit of one does not grow the stack (P4)`() async throws {
+    @Test func `answers during the call do not grow the stack under a limit (P4)`() async throws {
         try await withRequestGroup(options: .limit(1)) { group in
             for _ in 0..<flood { get { counter.count += 1 } }
             #expect(group.progress.finished == flood)
@@ -39,7 +35,7 @@ private let flood = {
         #expect(counter.count == flood)
     }
 
-    @Test func `a flood that waits behind one request does not grow the stack (P4)`() async throws {
+    @Test func `starting all waiting requests does not grow the stack (P4)`() async throws {
         let client = ManualClient()
         try await withRequestGroup(options: .limit(1)) { group in
             InterceptingClient(client).get("first")
@@ -51,9 +47,8 @@ private let flood = {
         #expect(counter.count == flood)
     }
 
-    @Test func `a chain of that many callbacks under a limit does not grow the stack (P4)`()
-        async throws
-    {
+    @Test
+    func `a long chain of callbacks does not grow the stack under a limit (P4)`() async throws {
         try await withRequestGroup(options: .limit(1)) { group in
             follow()
             #expect(group.progress.finished == flood)
@@ -68,7 +63,7 @@ private let flood = {
         }
     }
 
-    @Test func `a flood through two limiters does not grow the stack (P4)`() async throws {
+    @Test func `starting requests of two limiters does not grow the stack (P4)`() async throws {
         let client = ManualClient()
         let limited = InterceptingClient(
             SynchronousClient(),

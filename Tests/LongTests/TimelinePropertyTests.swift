@@ -1,8 +1,3 @@
-import Foundation
-import GroupContext
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
@@ -11,16 +6,16 @@ import FoundationXML
 #endif
 
 @Suite struct `Arbitrary timelines` {
-    /// What labels are made of, and how many columns it takes.
+    /// The parts of labels, and their widths in columns.
     private static let pieces: [(text: String, columns: Int)] = [
         ("a", 1), ("/", 1), ("é", 1), ("漢", 2), ("한", 2), ("🚀", 2), ("👩‍💻", 2), ("🇨🇭", 2),
         ("<", 1), ("&", 1), ("\"", 1), ("'", 1), ("]]>", 3), ("\\", 1), ("…", 1),
     ]
-    /// What no line may have in it, and no document as it is.
+    /// The texts that no line and no document may contain unescaped.
     private static let harmful = ["\n", "\r\n", "\u{0}", "\u{1B}[31m", "\u{7F}", "\u{2028}"]
 
     @Test(arguments: 0..<200)
-    func `every line fits, every document can be read, and every request is there`(
+    func `every drawing of a random timeline is valid and shows every request`(
         seed: UInt64
     ) throws {
         var random = SeededGenerator(seed: seed)
@@ -51,7 +46,7 @@ import FoundationXML
         #expect(events.allSatisfy { $0.start >= 0 && ($0.duration ?? 0) >= 0 })
     }
 
-    @Test func `a full timeline of deep and serial requests is drawn`() {
+    @Test func `a timeline of 5,000 nested groups and 5,000 serial requests is drawn completely`() {
         var recording = TimelineRecording(takenAt: 10_000)
         let count = 5_000
         for depth in 0..<count {
@@ -60,7 +55,7 @@ import FoundationXML
         for number in 0..<count {
             recording.add("request", to: 0, from: 0, started: number, to: number + 1)
         }
-        // The line that sums it up, one for each but the outermost group, and one for the marks.
+        // The summary, a line for each group but the outermost one, and a line for the marks.
         #expect(recording.text().split(separator: "\n").count == 2 * count + 1)
         #expect(recording.criticalPath(of: 0).count == count)
         #expect(recording.svg().hasSuffix("</svg>\n"))
@@ -68,20 +63,20 @@ import FoundationXML
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `a full timeline of many groups is drawn`() {
+    func `a timeline of 5,000 groups is drawn completely`() {
         var recording = TimelineRecording(takenAt: 10_000)
         let count = 5_000
         for number in 0..<count {
             let group = recording.open("group", from: number, to: number + 1)
             recording.add("request", to: group, from: number, to: number + 1)
         }
-        // For each the line that sums it up, its request, and one for the marks.
+        // For each group the summary, its request, and a line for the marks.
         let lines = recording.text().split(separator: "\n")
         #expect(lines.count == 3 * count)
         #expect(lines.count { $0.hasPrefix("◆ request") } == count)
     }
 
-    /// Whether it is one of a request or a nested group: each ends with how long that took.
+    /// Returns whether the line is of a request or of a nested group: such a line ends with a duration.
     private static func isRow(_ line: String) -> Bool {
         (line.hasPrefix("◆ ") || line.hasPrefix("  ")) && line.hasSuffix("s")
             && !line.hasPrefix("◆ critical path")

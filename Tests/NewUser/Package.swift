@@ -2,20 +2,20 @@
 
 import PackageDescription
 
-// What somebody writes who has read README.md, Migration.md and "Wrapping a client" for the first time: old clients
-// that we have not seen, of every shape, their wrappers, and a page. One app of each language mode, and one that is on
-// the main actor by default, each a program that ends with status 0 if it saw what it should. What is the same in
-// several apps stands in Swift5App, and is linked from there.
+// The code of a user who has read README.md, Migration.md and "Wrapping a client": old clients of every shape, their
+// wrappers, and a page. There is one app for each language mode, and one on the main actor by default. Each exits
+// with status 0 if all expectations were met. Files that several apps share are in Swift5App, with symbolic links in
+// the others.
 //
 //     swift run --package-path Tests/NewUser Swift5App
 let package = Package(
     name: "NewUser",
     platforms: [.macOS(.v13)],
-    // Each file of Snippets/ is a program, which links what this product links.
+    // Each file of Snippets/ is a program, which links the targets of this product.
     products: [.library(name: "OldKit", targets: ["OldKit"])],
     dependencies: [.package(name: "swift-request-groups", path: "../..")],
     targets: [
-        // The clients of others: in the Swift 5 mode, and with callbacks on a queue of their own.
+        // Third-party clients, in the Swift 5 mode, which call back on their own queue.
         .target(
             name: "OldKit",
             dependencies: [.product(name: "Interception", package: "swift-request-groups")],

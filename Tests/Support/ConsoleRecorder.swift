@@ -1,4 +1,5 @@
 #if DEBUG
+import Foundation
 import GroupContext
 
 /// A recorder of the messages on the debug console about one group.
@@ -6,10 +7,16 @@ package struct ConsoleRecorder: Sendable {
     private static let messages = {
         let messages = Locked([String]())
         DebugConsole.output.withLock { output in
-            output = { message in messages.withLock { $0.append(message) } }
+            output = { message in
+                condition.lock()
+                messages.withLock { $0.append(message) }
+                condition.broadcast()
+                condition.unlock()
+            }
         }
         return messages
     }()
+    private static let condition = NSCondition()
 
     private let groupName: String
 
@@ -17,6 +24,13 @@ package struct ConsoleRecorder: Sendable {
         self.groupName = groupName
         // Redirect the console before the test opens the group.
         _ = Self.messages
+    }
+
+    /// Blocks the thread until there is a message about the group.
+    package func blockUntilReported() {
+        Self.condition.lock()
+        while messages.isEmpty { Self.condition.wait() }
+        Self.condition.unlock()
     }
 
     package var messages: [String] {

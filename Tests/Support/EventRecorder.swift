@@ -1,4 +1,5 @@
 package import GroupContext
+package import Testing
 
 /// An observer that records every event, and for which a test can wait.
 package final class EventRecorder: RequestGroupObserver {
@@ -20,6 +21,11 @@ package final class EventRecorder: RequestGroupObserver {
         }
     }
 
+    /// Returns the events of one group as text.
+    package func lines(of groupName: String) -> [String] {
+        zip(events, lines).filter { $0.0.groupName == groupName }.map(\.1)
+    }
+
     package func observe(_ event: RequestGroupEvent) {
         let met = state.withLock { state in
             state.events.append(event)
@@ -30,7 +36,11 @@ package final class EventRecorder: RequestGroupObserver {
         for gate in met { gate.open() }
     }
 
-    package func happened(_ kind: RequestGroupEvent.Kind, label: String? = nil) async {
+    package func waitForEvent(
+        _ kind: RequestGroupEvent.Kind,
+        label: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
         let isMet: @Sendable (RequestGroupEvent) -> Bool = {
             $0.kind == kind && (label == nil || $0.label == label)
         }
@@ -39,6 +49,6 @@ package final class EventRecorder: RequestGroupObserver {
             if state.events.contains(where: isMet) { return gate.open() }
             state.waiting.append((isMet, gate))
         }
-        await gate.opened()
+        await gate.waitUntilOpen(sourceLocation: sourceLocation)
     }
 }

@@ -1,4 +1,5 @@
 import GroupContext
+import Testing
 
 /// A clock that moves only when the test advances it.
 package final class ManualClock: Clock, Sendable {
@@ -30,6 +31,9 @@ package final class ManualClock: Clock, Sendable {
     package var now: Instant { state.withLock { $0.now } }
     package var minimumResolution: Duration { .zero }
 
+    /// The number of tasks that sleep.
+    package var sleeping: Int { state.withLock { $0.sleepers.count } }
+
     /// Advances the clock, and resumes the sleepers whose deadline has come.
     package func advance(by duration: Duration) {
         let woken = state.withLock { state in
@@ -43,17 +47,17 @@ package final class ManualClock: Clock, Sendable {
     }
 
     /// Waits until a sleeper has come to the clock for the first time.
-    package func asleep() async {
-        await somebodyIsAsleep.opened()
+    package func waitUntilAsleep() async {
+        await somebodyIsAsleep.waitUntilOpen()
     }
 
-    package func awake() async {
-        while state.withLock({ !$0.sleepers.isEmpty }) { await Task.yield() }
+    package func waitUntilAwake() async {
+        await yieldWhile { state.withLock({ !$0.sleepers.isEmpty }) }
     }
 
     /// Waits for the first sleeper, and then advances the clock.
     package func advanceWhenAsleep(by duration: Duration) async {
-        await asleep()
+        await waitUntilAsleep()
         advance(by: duration)
     }
 

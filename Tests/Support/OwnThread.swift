@@ -1,5 +1,6 @@
 import Foundation
 import GroupContext
+package import Testing
 
 /// A thread that runs one closure, started at once; used to wait for another process.
 ///
@@ -26,8 +27,8 @@ package final class OwnThread: Sendable {
     }
 
     /// Waits for the end of the closure, and throws its error.
-    package func ended() async throws {
-        await hasEnded.opened()
+    package func waitUntilEnded(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        await hasEnded.waitUntilOpen(sourceLocation: sourceLocation)
         if let failure = failure.withLock({ $0 }) { throw failure }
     }
 }

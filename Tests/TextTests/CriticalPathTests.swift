@@ -1,5 +1,3 @@
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
@@ -8,13 +6,13 @@ import Testing
         recording.criticalPath(of: 0).compactMap { recording[$0]?.label }
     }
 
-    @Test func `leads from the last to end back along the callbacks`() {
+    @Test func `the path goes from the request that ended last back through the issuers`() {
         #expect(
             path(.page) == ["GET /user", "GET /feed", "GET /漢字/🚀/comments"]
         )
     }
 
-    @Test func `the path leads to the request that returned the permit, not to the issuer`() {
+    @Test func `a request that waited follows the request that returned the permit`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 100)
         let first = recording.add("first", to: page, from: 0, to: 30)
@@ -25,7 +23,7 @@ import Testing
         #expect(path(recording) == ["slow", "last"])
     }
 
-    @Test func `the path leads to another group if only that can have returned the permit`() {
+    @Test func `the request that returned the permit may be in another group`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 100)
         let inner = recording.open("inner", from: 0, to: 50, in: page)
@@ -34,7 +32,7 @@ import Testing
         #expect(path(recording) == ["before", "last"])
     }
 
-    @Test func `the path ends in a nested group, and contains a batch with its requests`() {
+    @Test func `the path contains a batch and the request of the batch that ended last`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 100)
         let first = recording.add("first", to: page, from: 0, to: 20)
@@ -69,14 +67,14 @@ import Testing
         #expect(path(recording) == ["first", "inside", "last"])
     }
 
-    @Test func `the path ends at a request issued while another was running`() {
+    @Test func `the path begins with a request issued while another request ran`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 100)
         recording.add("first", to: page, from: 0, to: 30)
         recording.add("slow", to: page, from: 0, to: 70)
         recording.add("last", to: page, from: 31, to: 100)
         #expect(path(recording) == ["last"])
-        // Another group around it changes nothing, nor one beside it.
+        // The same applies to the request of a nested group that ends last.
         let beside = recording.open("beside", from: 0, to: 120, in: page)
         recording.add("alone", to: beside, from: 80, to: 120)
         #expect(path(recording) == ["alone"])

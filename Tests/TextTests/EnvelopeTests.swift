@@ -1,13 +1,4 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 private struct Account: Codable, Hashable {
     var userName: String
@@ -23,7 +14,7 @@ private struct Order: Decodable {
 }
 
 @Suite(.timeLimit(.ordinary))
-struct `A company's envelope` {
+struct `A response envelope` {
     let envelope = ResponseEnvelope()
 
     /// Decodes an `Int`, and returns the error.
@@ -65,13 +56,15 @@ struct `A company's envelope` {
         #"{"code": 7}"#, #"{"code": 7, "message": null}"#, #"{"code": 7, "message": [1]}"#,
         #"{"code": 7, "message": "\ud800"}"#, #"{"code": 7, "message": "a", "message": "b"}"#,
     ])
-    func `a failure keeps its code with any message`(json: String) throws {
+    func `a failure code is thrown without a message if the message is missing or invalid`(
+        json: String
+    ) throws {
         let error = try error(json)
         #expect(error.code == .integer(7))
         #expect(error.message == nil)
     }
 
-    @Test func `keys and codes can be configured`() throws {
+    @Test func `an envelope can have other keys and other success codes`() throws {
         let company = ResponseEnvelope(
             codeKey: "isSuccess",
             messageKey: "errorMsg",
@@ -140,7 +133,7 @@ struct `A company's envelope` {
         (#"{"code": -7, "message": "secret"}"#, "the server answered with code -7"),
         (#"{"code": "E\n1"}"#, #"the server answered with code "E\n1""#),
     ])
-    func `the error of an unsuccessful envelope describes it`(
+    func `the error of a failed envelope describes the failure`(
         json: String,
         description: String
     ) throws {
@@ -150,7 +143,7 @@ struct `A company's envelope` {
         #expect(error.rawJSON == Data(json.utf8))
     }
 
-    @Test func `UTF-16 is not UTF-8`() throws {
+    @Test func `an envelope in another encoding than UTF-8 throws an error`() throws {
         let json = #"{"code": 0, "data": 1}"#
         for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32] {
             let data = try #require(json.data(using: encoding))
@@ -164,7 +157,7 @@ struct `A company's envelope` {
         let depth = 300_000
         let open = String(repeating: "[", count: depth)
         let close = String(repeating: "]", count: depth)
-        // Nobody looks into a field that is not the envelope's.
+        // Fields that do not belong to the envelope are not checked.
         let ignored = Data(#"{"code": 0, "more": \#(open)\#(close), "data": 1}"#.utf8)
         #expect(try envelope.decode(Int.self, from: ignored) == 1)
         let payload = #"{"code": 0, "data": \#(open)\#(close)}"#
@@ -188,7 +181,7 @@ struct `A company's envelope` {
         #expect("\(error)" == "the payload cannot be decoded: there is something else than a Int")
     }
 
-    @Test func `the description shows names of the type and no received value (O3)`() throws {
+    @Test func `a decoding error's description shows keys, but no received value (O3)`() throws {
         func description<Value: Decodable>(_ type: Value.Type, _ payload: String) -> String {
             let json = Data(#"{"code": 0, "data": \#(payload)}"#.utf8)
             do {
@@ -211,7 +204,7 @@ struct `A company's envelope` {
         #expect(description(URL.self, #""""#) == prefix + "a value is not acceptable")
     }
 
-    @Test func `the message of the server is in no summary (O3)`() throws {
+    @Test func `the description of an error omits the server's message (O3)`() throws {
         let error = try error(#"{"code": 401, "message": "secret"}"#)
         #expect(error.message == "secret")
         let failure = try #require(self.failure(of: error))
@@ -220,13 +213,13 @@ struct `A company's envelope` {
         #expect("\(error.reason)" == "the server answered with code 401")
     }
 
-    @Test func `a code of any length is one short line`() throws {
+    @Test func `the description of a code of any length is one short line`() throws {
         let error = try error(#"{"code": "\#(String(repeating: "x\\n", count: 10_000))"}"#)
         #expect("\(error)".count < 120)
         #expect(!"\(error)".contains("\n"))
     }
 
-    /// What a group makes of the error.
+    /// Returns the failure that a group records for the error.
     private func failure(of error: any Error) -> RequestFailure? {
         let group = withRequestGroup {
             RequestGroup.current?.enter("GET")?.leave(throwing: error)
@@ -255,7 +248,7 @@ struct `An envelope and the outcome of a request` {
         #expect(throws: EnvelopeError.self) { try envelope.decode(NoPayload.self, from: Data()) }
     }
 
-    @Test func `the validator rejects by the code and not by the payload`() throws {
+    @Test func `the validator of an envelope checks the code, not the payload`() throws {
         let validator = envelope.validator
         try validator(response(#"{"code": 0, "data": "anything"}"#))
         try validator(response(#"{"code": 0}"#))

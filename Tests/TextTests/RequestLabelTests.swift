@@ -1,13 +1,5 @@
-import Foundation
-import GroupContext
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `The label of a request of a URLSession` {
     @Test(
@@ -56,16 +48,19 @@ import FoundationNetworking
             ("127.0.0.1", "127.0.0.1"),
         ]
     )
-    func `only an IPv6 address is in brackets`(host: String, shown: String) throws {
+    func `a label shows an IPv6 address in brackets, and any host without user and port`(
+        host: String,
+        shown: String
+    ) throws {
         try expect("https://\(host)/feed", "GET \(shown)/feed")
     }
 
-    @Test func `a host in another script is shown as it is sent`() throws {
+    @Test func `a label shows Punycode unchanged and percent-encoding decoded`() throws {
         try expect("https://xn--bcher-kva.test/feed", "GET xn--bcher-kva.test/feed")
         try expect("https://b%C3%BCcher.test/feed", "GET bücher.test/feed")
     }
 
-    @Test func `a relative URL is the whole one`() throws {
+    @Test func `a relative URL has the label of its absolute URL`() throws {
         let base = try #require(URL(string: "https://user@api.test/v1/?secret"))
         let url = try #require(URL(string: "feed?token=secret", relativeTo: base))
         #expect(url.requestLabel == "GET api.test/v1/feed")
@@ -79,12 +74,15 @@ import FoundationNetworking
             ("GÉT", "(invalid method)"), ("G\u{202E}ET", "(invalid method)"),
         ]
     )
-    func `a label has the method if it can be sent (O3)`(method: String, shown: String) throws {
+    func `a label contains a method only if the method is a valid HTTP token (O3)`(
+        method: String,
+        shown: String
+    ) throws {
         var request = URLRequest(url: try #require(URL(string: "https://api.test/feed")))
         request.httpMethod = method
         #expect(request.requestLabel == "\(shown) api.test/feed")
-        let observed = ObservedRequest(
-            identity: RequestIdentity(of: RequestIssue(), in: nil),
+        let observed = RequestSnapshot(
+            identity: RequestIdentity(of: RequestMetadata(), in: nil),
             request: request
         )
         #expect("\(observed)" == "\(shown) api.test/feed")

@@ -1,14 +1,7 @@
-import Foundation
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-@Suite struct `The record of stubs` {
+@Suite struct `The requests that stubs record` {
     private func request(_ number: Int, bodySize: Int = 0) throws -> URLRequest {
         var request = URLRequest(url: try #require(URL(string: "http://a.test/\(number)")))
         request.httpBody = Data(count: bodySize)
@@ -24,7 +17,9 @@ import FoundationNetworking
     }
 
     @Test(arguments: [0, 1_000, 400_000])
-    func `a record keeps the latest requests and counts all`(bodySize: Int) throws {
+    func `a record above its limit keeps the latest requests, and counts all requests`(
+        bodySize: Int
+    ) throws {
         var (record, dropped) = (RequestRecord(limit: 1_000_000), [URLRequest]())
         let requests = try (0..<3_000).map { try request($0, bodySize: bodySize) }
         var most = 0

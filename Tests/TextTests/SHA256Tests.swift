@@ -1,13 +1,9 @@
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary))
 struct `SHA-256` {
-    /// The examples of NIST, and the lengths at which a block ends.
+    /// The examples of NIST, and texts whose lengths are at the end of a block.
     static let vectors: [(text: String, digest: String)] = [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -39,7 +35,7 @@ struct `SHA-256` {
     ]
 
     @Test(arguments: vectors.indices)
-    func `the digests are those of the standard`(index: Int) {
+    func `digests are equal to the examples of the standard`(index: Int) {
         let (text, digest) = Self.vectors[index]
         #expect(SHA256.digest(of: Data(text.utf8)).hexadecimal == digest)
     }
@@ -60,7 +56,7 @@ struct `SHA-256` {
         }
     }
 
-    @Test func `fields read differently than their bytes in a row`() {
+    @Test func `fields have another digest than their concatenated bytes`() {
         func digest(_ fields: String...) -> Digest {
             var hash = SHA256()
             for field in fields { hash.update(field: field) }

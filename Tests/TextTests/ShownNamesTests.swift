@@ -1,24 +1,16 @@
-import Foundation
-import TestSupport
-import Testing
-
 @testable import GroupContext
 @testable import Interception
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.ordinary))
 struct `Displayed labels and names` {
-    /// What could be harmful in a name, and must not be shown; a line feed also stands between lines.
+    /// Characters that no displayed name may contain; line feeds are counted apart, because texts have lines.
     private static let harmful =
         "\u{1B}\u{7}\r\u{0}\u{7F}\u{85}\u{9B}\u{2028}\u{2029}\u{202E}\u{2066}\u{FEFF}"
     private static let name = "good\nFATAL\(harmful)end"
 
     @Test(arguments: ShownPlace.allCases)
-    func `labels and names show no control character and forge no line (O3)`(
+    func `displayed labels and names contain no control characters (O3)`(
         place: ShownPlace
     ) async throws {
         let texts = try await place.texts(naming: Self.name)
@@ -26,14 +18,17 @@ struct `Displayed labels and names` {
         try #require(!texts.isEmpty && texts.count == usual.count)
         for (text, usual) in zip(texts, usual) {
             let shown = text.debugDescription
-            #expect(text.contains("good") && text.contains("end"), "\(place) hides it: \(shown)")
+            #expect(
+                text.contains("good") && text.contains("end"),
+                "\(place) hides the name: \(shown)"
+            )
             let scalars = Set(text.unicodeScalars)
             #expect(scalars.isDisjoint(with: Self.harmful.unicodeScalars), "\(place): \(shown)")
             #expect(text.lineCount == usual.lineCount, "\(place): \(shown)")
         }
     }
 
-    @Test func `a label and a name stay as they were given (O3)`() async throws {
+    @Test func `labels and names are stored unchanged (O3)`() async throws {
         let recorder = EventRecorder()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(Self.name, options: .observer(recorder)) { group in
@@ -46,7 +41,7 @@ struct `Displayed labels and names` {
         #expect(recorder.events.compactMap(\.label) == [Self.name, Self.name])
     }
 
-    @Test func `a failure is shown on one line, though its error has many`() {
+    @Test func `a failure is described on one line, even if its error has several`() {
         let inner = RequestFailure(label: "a", index: 0, error: ClientError("no"), reason: .failed)
         let error = RequestGroupError(
             code: .requestsFailed,
@@ -73,7 +68,7 @@ enum ShownPlace: CaseIterable {
     case batchResults
     case timelineText, timelineSVG, timelineTrace, recording
 
-    /// What is shown of things that have this name.
+    /// Returns the texts of this place for groups, requests and errors with this name.
     func texts(naming name: String) async throws -> [String] {
         switch self {
         case .group, .groupError, .failure, .failureOfAnotherGroup, .lostCallback, .timeout,
@@ -123,13 +118,13 @@ enum ShownPlace: CaseIterable {
         case .identity:
             let group = RequestGroup(opening: name, options: [])
             defer { group.close(bodyThrew: false) }
-            return ["\(RequestIdentity(of: RequestIssue(), in: group))"]
+            return ["\(RequestIdentity(of: RequestMetadata(), in: group))"]
         default:
             let outstanding = RequestGroupStall.Outstanding(
                 label: name,
                 age: .seconds(1),
                 issuer: issuer,
-                isWaitingForSlot: true
+                isWaitingForPermit: true
             )
             let counts = [1, 3]
             return ["\(outstanding)"]
@@ -150,9 +145,9 @@ enum ShownPlace: CaseIterable {
         let foreign = NSError(domain: name, code: 7)
         switch self {
         case .stray:
-            return [StrayRequest.Reason.outsideAnyGroup, .lostHandle].map { reason in
+            return [UngroupedRequestReport.Reason.outsideAnyGroup, .lostHandle].map { reason in
                 let open = [name, name]
-                let stray = StrayRequest(
+                let stray = UngroupedRequestReport(
                     label: name,
                     reason: reason,
                     openGroups: open,
@@ -174,7 +169,7 @@ enum ShownPlace: CaseIterable {
             return ["\(service)"]
         case .serviceCall:
             let sender = PathSender(client: ManualClient())
-            let request = PlannedRequest(name, of: PlanRun(sender), through: sender)
+            let request = PlanStep(name, of: PlanRun(sender), through: sender)
             return ["\(ServiceCall(serviceName: name, request: request))"]
         case .completionOrder:
             return CompletionOrderError(
@@ -243,7 +238,7 @@ enum ShownPlace: CaseIterable {
 }
 
 extension Error where Self: CustomStringConvertible & LocalizedError {
-    /// All words that there are for the error.
+    /// All texts that describe the error.
     fileprivate var shown: [String] {
         [description, localizedDescription]
             + (self is any DescribedInSummaries ? [summary(of: self)] : [])

@@ -1,16 +1,7 @@
-import Foundation
-import GroupContext
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// What is open, recorded in part, or unusual.
+/// Recordings that are open, incomplete or unusual.
 @Suite(.timeLimit(.ordinary))
 struct `A partial timeline as traces of OpenTelemetry` {
     let stubs = RequestStubs()
@@ -39,7 +30,7 @@ struct `A partial timeline as traces of OpenTelemetry` {
         return request
     }
 
-    @Test func `a request that runs is in the trace that was sent (O4)`() async throws {
+    @Test func `a running request is in the trace of its traceparent header (O4)`() async throws {
         let (server, timeline) = (StubServer(), RequestTimeline())
         let headers = TraceHeaders(hosts: [server.host])
         let session = server.session(
@@ -60,9 +51,7 @@ struct `A partial timeline as traces of OpenTelemetry` {
         }
     }
 
-    @Test func `the parent of an unrecorded group is the parent of its nested groups (O4)`()
-        async throws
-    {
+    @Test func `a group in an unrecorded group has that group's trace parent (O4)`() async throws {
         let timeline = RequestTimeline()
         let header = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         let parent = try #require(TraceParent(header))
@@ -75,7 +64,7 @@ struct `A partial timeline as traces of OpenTelemetry` {
         #expect(spans.map(\.parentSpanId) == ["00f067aa0ba902b7", spans[0].spanId])
     }
 
-    @Test func `answers of unrecorded requests take no room (O2)`() async throws {
+    @Test func `a timeline stores no responses of unrecorded requests (O2)`() async throws {
         let timeline = RequestTimeline(maximumRequests: 3)
         let session = session(timeline)
         try await withRequestGroup("not observed") {
@@ -91,7 +80,7 @@ struct `A partial timeline as traces of OpenTelemetry` {
         #expect(timeline.recording.exchanges.count == 2)
     }
 
-    @Test func `unknown methods do not become names of spans (O2)`() async throws {
+    @Test func `the span of an unknown HTTP method has the name HTTP (O2)`() async throws {
         let timeline = RequestTimeline()
         let session = session(timeline)
         try await withRequestGroup(options: .observer(timeline)) {
@@ -103,7 +92,7 @@ struct `A partial timeline as traces of OpenTelemetry` {
         #expect(span.text("http.request.method_original") == "SEARCH-1")
     }
 
-    @Test func `labels and names with any characters are on one line (O3)`() async throws {
+    @Test func `control characters and line breaks are removed from names (O3)`() async throws {
         let timeline = RequestTimeline()
         let name = "a\n\"b\"\\ \u{1}\u{202E}\u{2028}c"
         try await withRequestGroup(name, options: .observer(timeline)) { $0.enter(name)?.leave() }

@@ -1,5 +1,3 @@
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
@@ -29,7 +27,7 @@ import Testing
         )
     }
 
-    @Test func `a label ends before the bars begin, however long and however deep it is`() throws {
+    @Test func `a label ends before its bar begins, even if it is long and deeply nested`() throws {
         var recording = TimelineRecording(takenAt: 100)
         let (name, count) = (String(repeating: "W", count: 80), 12)
         for depth in 0..<count {
@@ -44,7 +42,7 @@ import Testing
             #expect(start + 7 * row.2.count <= bar)
         }
         let starts = rows.map(\.1)
-        #expect(Set(starts).count == 9)  // deeper ones are not indented any more
+        #expect(Set(starts).count == 9)  // deeper groups are not indented further
     }
 
     @Test func `an SVG runs no script and loads nothing`() {

@@ -1,6 +1,3 @@
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
@@ -24,7 +21,7 @@ import Testing
         )
     }
 
-    @Test func `labels that are too long are cut, wide characters counted as two`() {
+    @Test func `long labels are truncated, and wide characters take two columns`() {
         #expect(
             TimelineRecording.page.text(width: 40) == """
                 home page: 1.24 s, 8 requests, 1 failed…
@@ -51,7 +48,7 @@ import Testing
         #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= drawn })
     }
 
-    @Test func `an open request is drawn up to now`() {
+    @Test func `a running request is drawn up to the end of the recording`() {
         var recording = TimelineRecording(takenAt: 1_000)
         let page = recording.open("page", from: 0, to: nil)
         recording.add("first", to: page, from: 0, to: nil, .pending)
@@ -92,7 +89,7 @@ import Testing
         #expect(TimelineRecording(takenAt: 0).text() == "no group was recorded")
     }
 
-    @Test func `a group of a plan's request is drawn in its place`() {
+    @Test func `the group of a plan is drawn in place of its request`() {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         let batch = recording.add("batch", to: page, from: 0, to: 101)
@@ -117,7 +114,10 @@ import Testing
         (.milliseconds(1_240), "1.24 s"), (.milliseconds(12_345), "12.3 s"),
         (.seconds(100), "100 s"), (.milliseconds(-20), "-20.0 ms"),
     ])
-    func `durations are short`(duration: Duration, text: String) {
+    func `a duration is written in milliseconds or seconds, with at most three digits`(
+        duration: Duration,
+        text: String
+    ) {
         #expect(duration.short == text)
     }
 }

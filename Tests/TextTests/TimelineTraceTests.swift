@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
@@ -31,7 +28,7 @@ import Testing
         )
     }
 
-    @Test func `groups at the same time are processes on one scale`() throws {
+    @Test func `outermost groups are processes whose times have the same origin`() throws {
         var recording = TimelineRecording(takenAt: 100)
         for start in [0, 40] {
             let page = recording.open("page \(start)", from: start, to: start + 50)
@@ -43,9 +40,7 @@ import Testing
         #expect(slices.map(\.duration) == [50_000, 10_000, 50_000, 10_000])
     }
 
-    @Test func `each group and each request has a track of its own in all of the document (O2)`()
-        throws
-    {
+    @Test func `each group and each request has its own track (O2)`() throws {
         var recording = TimelineRecording(takenAt: 100)
         for number in 0..<3 {
             let page = recording.open("page \(number)", from: 0, to: 100)
@@ -54,7 +49,7 @@ import Testing
             recording.add("request", to: header, from: 20, started: 30, to: 40)
             let deep = recording.open("deep", from: 20, to: 50, in: header)
             recording.add("request", to: deep, from: 30, started: nil, to: 40, .cancelled)
-            // A batch is drawn in place of the request that it is to its group.
+            // A batch is drawn in place of its request in the enclosing group.
             let batch = recording.add("batch", to: page, from: 60, to: 90)
             recording.open("batch", from: 60, to: 90, in: page, as: batch)
         }
@@ -63,12 +58,12 @@ import Testing
         let bars = events.filter { $0.phase == "X" && $0.name != "waiting" }
         #expect(bars.count == 3 * 6)
         #expect(Set(bars.map(\.thread)).count == bars.count)
-        // Every track has a name, and none is the one that viewers take for the main thread.
+        // Every track has a name, and no track has the number 0, which viewers take for the main thread.
         let names = events.filter { $0.phase == "M" && $0.name == "thread_name" }
         #expect(names.count == 3 * 7)
         #expect(Set(names.map(\.thread)) == Set(events.map(\.thread)))
         #expect(events.allSatisfy { $0.thread > 0 })
-        // What is the main thread of a process is its outermost group.
+        // The main thread of a process is its outermost group.
         for bar in bars where bar.thread == bar.process { #expect(bar.name.hasPrefix("page")) }
         #expect(bars.count { $0.thread == $0.process } == 3)
         // Each arrow leads from one track to another.

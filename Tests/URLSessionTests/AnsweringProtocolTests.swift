@@ -1,16 +1,8 @@
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.ordinary))
-struct `Tasks whose answers are ready` {
+struct `Tasks with local responses` {
     let server = StubServer()
     let stubs = RequestStubs()
     let answers = Journal<String>()
@@ -24,7 +16,7 @@ struct `Tasks whose answers are ready` {
         answers.append(code ?? String(decoding: data ?? Data(), as: UTF8.self))
     }
 
-    @Test func `tasks of any wrapper are tasks of one session`() throws {
+    @Test func `tasks of different wrappers have different identifiers`() throws {
         stubs.answer(.any, with: .json("{}"))
         let tasks: [URLSessionDataTask] = try (0..<3).map { _ in
             session.dataTask(with: try server.url("a"), completionHandler: handler)
@@ -33,10 +25,10 @@ struct `Tasks whose answers are ready` {
         for task in tasks { task.cancel() }
     }
 
-    @Test func `a task without an answer fails`() async throws {
+    @Test func `a task for a local response fails if there is no response`() async throws {
         let url = try server.url("a")
-        AnsweringProtocol.session.dataTask(with: url, completionHandler: handler).resume()
-        #expect(await answers.first(1) == ["\(URLError.Code.resourceUnavailable.rawValue)"])
+        LocalResponseProtocol.session.dataTask(with: url, completionHandler: handler).resume()
+        #expect(await answers.waitForFirst(1) == ["\(URLError.Code.resourceUnavailable.rawValue)"])
     }
 
     @Test func `a suspended task gets its answer when it is resumed`() async throws {
@@ -54,13 +46,11 @@ struct `Tasks whose answers are ready` {
         }
         task.resume()
         await clock.advanceWhenAsleep(by: .seconds(1))
-        #expect(await answers.first(1) == ["{}"])
+        #expect(await answers.waitForFirst(1) == ["{}"])
         #expect(answers.entries.count == 1)
     }
 
-    @Test func `a task of another session that has the same identifier is another task`()
-        async throws
-    {
+    @Test func `tasks of two sessions with the same identifier do not interfere`() async throws {
         stubs.answer(.any, with: .json("{}"))
         let answered: URLSessionDataTask = session.dataTask(
             with: try server.url("a"),
@@ -70,18 +60,18 @@ struct `Tasks whose answers are ready` {
         var other = bare.dataTask(with: url)
         while other.taskIdentifier < answered.taskIdentifier { other = bare.dataTask(with: url) }
         #expect(other.taskIdentifier == answered.taskIdentifier)
-        AnsweringProtocol.abandon(other)
+        LocalResponseProtocol.abandon(other)
         answered.resume()
-        #expect(await answers.first(1) == ["{}"])
+        #expect(await answers.waitForFirst(1) == ["{}"])
     }
 
-    // MARK: Where no protocol of ours is asked
+    // MARK: Sessions that never use the library's protocol
 
     private func makeTaskThatFails() throws -> URLSessionDataTask {
         stubs.answer(.any, with: .json("{}"))
-        // Nobody listens there.
+        // No server listens on this port.
         let url = try #require(URL(string: "http://127.0.0.1:1/"))
-        let piped = PipedRequest(
+        let piped = PipelineRequest(
             URLRequest(url: url),
             settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: stubs) },
             scope: [],
@@ -89,35 +79,36 @@ struct `Tasks whose answers are ready` {
             configuration: { .ephemeral }
         )
         piped.start()
-        let bare = server.session()
-        let find: @Sendable (PipedRequest) async -> ReadyAnswer? = {
-            await $0.answerFound(in: InterceptedCall(), of: ObjectIdentifier(bare))
+        let form = DataForm(source: .url(url))
+        let delivery = LocalResponseDelivery(
+            form,
+            piped,
+            of: InterceptedCall(),
+            in: InterceptingClient(server.session())
+        ) {
+            handler($0.value?.data, $0.response, $0.error)
         }
-        let answered = AnsweredRequest<Data>(piped, by: find, on: bare.delegateQueue, in: nil) {
-            $0.handOver(handler)
-        }
-        return AnsweringProtocol.makeTask(
-            for: answered,
+        return LocalResponseProtocol.makeTask(
+            form,
+            for: delivery,
             of: piped.request,
             in: URLSession(configuration: .ephemeral),
             signal: .failure
-        ) {
-            $0.dataTask(with: $1, completionHandler: $2)
-        }
+        )
     }
 
-    @Test func `a task that cannot load gets its answer when it fails`() async throws {
+    @Test func `a task whose loading fails gets its local response instead`() async throws {
         let task = try makeTaskThatFails()
         #expect(task.originalRequest?.cachePolicy == .returnCacheDataDontLoad)
         #expect(answers.entries.isEmpty)
         task.resume()
-        #expect(await answers.first(1) == ["{}"])
+        #expect(await answers.waitForFirst(1) == ["{}"])
     }
 
-    @Test func `a cancelled task that cannot load gets no answer`() async throws {
+    @Test func `a cancelled task whose loading fails gets no local response`() async throws {
         let task = try makeTaskThatFails()
         task.cancel()
-        #expect(await answers.first(1) == ["\(URLError.Code.cancelled.rawValue)"])
+        #expect(await answers.waitForFirst(1) == ["\(URLError.Code.cancelled.rawValue)"])
         #expect(answers.entries.count == 1)
     }
 }

@@ -1,37 +1,26 @@
 #if !canImport(FoundationNetworking)
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-// What is decided there is tested on every platform, in DelegateRoutingTests.swift. This is whether Apple's
-// sessions keep the rules by which it is.
+// These tests check that Apple's sessions follow the rules of delegates. DelegateRoutingTests.swift tests the
+// decisions that follow from these rules, on every platform.
 @Suite(.timeLimit(.ordinary))
 struct `Delegates of tasks on Apple's platforms` {
     let server = StubServer()
-    let told = ["response 200", "data ok", "end"]
+    let methods = ["response 200", "data ok", "end"]
 
     private func foreignSession(_ delegate: DelegateRecorder) -> InterceptingClient<URLSession> {
-        InterceptingClient(
-            URLSession(
-                configuration: StubServer.configuration,
-                delegate: delegate,
-                delegateQueue: nil
-            )
-        )
+        server.foreignSession(delegate: delegate)
     }
 
     @Test(arguments: [true, false])
-    func `the delegate of an unknown session is called in the group (S2)`(
-        isOwn: Bool
+    func `the delegate of a session that the app has created is called in the group (S2)`(
+        isBare: Bool
     ) async throws {
         let delegate = DataDelegateRecorder()
         let session = foreignSession(delegate)
         try await withRequestGroup("page") {
             let url = try server.url("a")
-            if isOwn {
+            if isBare {
                 let task: URLSessionDataTask = session.dataTask(with: url)
                 task.resume()
             } else {
@@ -39,10 +28,10 @@ struct `Delegates of tasks on Apple's platforms` {
             }
             try await server.answer("a")
         }
-        #expect(delegate.told.entries == told.map { "\($0) of a in page" })
+        #expect(delegate.calls.entries == methods.map { "\($0) of a in page" })
     }
 
-    @Test func `the delegate of one task is called in the group (S2)`() async throws {
+    @Test func `a delegate that the app sets on a task is called in the group (S2)`() async throws {
         let delegate = DataDelegateRecorder()
         let session = InterceptingClient(server.session())
         try await withRequestGroup("page") {
@@ -53,12 +42,10 @@ struct `Delegates of tasks on Apple's platforms` {
             #expect(task.delegate === delegate)
             try await server.answer("a")
         }
-        #expect(delegate.told.entries == told.map { "\($0) of a in page" })
+        #expect(delegate.calls.entries == methods.map { "\($0) of a in page" })
     }
 
-    @Test func `a group does not wait for a task of the session with a delegate of its own (M1)`()
-        async throws
-    {
+    @Test func `a session task with its own delegate fails its group (M1)`() async throws {
         let sessions = [
             server.session(delegate: DataDelegateRecorder()),
             InterceptingClient(server.session()), foreignSession(DataDelegateRecorder()),
@@ -74,11 +61,11 @@ struct `Delegates of tasks on Apple's platforms` {
             .failures
             #expect(failures.map { $0.error is UntrackedTaskError } == [true])
             try await server.answer("a")
-            #expect(await delegate.told.first(3) == told.map { "\($0) of a in none" })
+            #expect(await delegate.calls.waitForFirst(3) == methods.map { "\($0) of a in none" })
         }
     }
 
-    @Test func `outside any group a task has no delegate but that of its user (S5)`() throws {
+    @Test func `outside any group the wrapper sets no delegate on a task (S5)`() throws {
         let session = InterceptingClient(server.session())
         let task: URLSessionDataTask = session.dataTask(with: try server.url("a"))
         #expect(task.delegate == nil)
@@ -86,7 +73,7 @@ struct `Delegates of tasks on Apple's platforms` {
     }
 
     #if !os(watchOS)
-    @Test func `bytes are adapted and stubbed`() async throws {
+    @Test func `bytes(from:) can be answered by a stub, and counts in its group`() async throws {
         let stubs = RequestStubs()
         stubs.answer(.get("/a"), with: .json("{}", status: 201))
         let session = server.session(RequestPipeline(stubs: stubs))

@@ -1,13 +1,10 @@
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-/// Each test runs the same script twice, in a session alone and in one that is wrapped.
+/// Each test runs the same script twice: in a bare session and in a wrapped session.
 @Suite(.timeLimit(.ordinary))
 struct `Delegates of a task on Apple's platforms` {
-    // What becomes another task has tests of its own.
+    // Methods that turn a task into another task have their own tests.
     static let methods = DelegateMethod.allCases.filter {
         $0 != .becameDownload && $0 != .becameStream
     }
@@ -19,26 +16,24 @@ struct `Delegates of a task on Apple's platforms` {
         method: DelegateMethod
     ) {
         for life in FakeLife.all(method) {
-            #expect(life.run().told == life.run(isWrapped: false).told, "\(life)")
+            #expect(life.run().calls == life.run(isWrapped: false).calls, "\(life)")
         }
     }
 
     @Test(arguments: methods)
-    func `each method runs in the group of its task (S2)`(method: DelegateMethod) {
+    func `each delegate method runs in the group of its task (S2)`(method: DelegateMethod) {
         for life in FakeLife.all(method) where life.isInGroup {
-            let outside = life.run().toldOutside
+            let outside = life.run().callsOutside
             #expect(outside.allSatisfy(life.mayBeOutside), "\(outside) in \(life)")
         }
     }
 
     @Test(arguments: methods)
-    func `a task leaves once, after the last delegate method (M1)`(
-        method: DelegateMethod
-    ) {
+    func `a task leaves once, after the last delegate method (M1)`(method: DelegateMethod) {
         for life in FakeLife.all(method) where life.isInGroup && !life.isLost {
             let log = life.run()
             let end = life.hasHandler ? "answered" : "ended"
-            let last = log.told.last.map { " after \($0)" } ?? ""
+            let last = log.calls.last.map { " after \($0)" } ?? ""
             #expect(log.ends == [end + last], "\(life)")
         }
     }
@@ -67,17 +62,17 @@ struct `Delegates of a task on Apple's platforms` {
         }
     }
 
-    @Test func `in a group a task with a handler or our delegate gets no delegate`() {
+    @Test func `a task whose end a handler or a proxy reports gets no other delegate`() {
         for life in FakeLife.all(.received) where life.isInGroup && life.taskDelegate == .none {
-            let isHeard = life.hasHandler || life.sessionDelegate == .ours && !life.isOwn
+            let isHeard = life.hasHandler || life.sessionDelegate == .ours && !life.isBare
             #expect((life.run().delegateWhenResumed == nil) == isHeard, "\(life)")
         }
     }
 
-    // MARK: What becomes another
+    // MARK: Tasks that become another task
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
-    func `a task that becomes a download ends with that one (M2)`(
+    func `a task that becomes a download ends when the download ends (M2)`(
         kind: DelegateRouting.SessionDelegate,
         isSame: Bool
     ) {
@@ -85,14 +80,14 @@ struct `Delegates of a task on Apple's platforms` {
             for hasDelegate in [true, false] {
                 let change = FakeLife.Change.download(hasDelegate: hasDelegate, isSame: isSame)
                 let log = life.run(becoming: change)
-                #expect(log.told == life.run(isWrapped: false, becoming: change).told, "\(life)")
+                #expect(log.calls == life.run(isWrapped: false, becoming: change).calls, "\(life)")
                 #expect(log.exceptions.isEmpty)
                 if kind == .ours || hasDelegate {
-                    let last = log.told.last.map { " after \($0)" } ?? ""
+                    let last = log.calls.last.map { " after \($0)" } ?? ""
                     #expect(log.ends == ["ended" + last], "\(life)")
-                    #expect(log.toldOutside.isEmpty, "\(life)")
+                    #expect(log.callsOutside.isEmpty, "\(life)")
                 } else {
-                    // Its end cannot be heard.
+                    // The wrapper does not receive the end.
                     #expect(log.ends.count == 1, "\(life)")
                     #expect(log.ends.first?.hasPrefix("untracked") == true, "\(life)")
                 }
@@ -101,20 +96,22 @@ struct `Delegates of a task on Apple's platforms` {
     }
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases)
-    func `a task that becomes a stream has ended (M2)`(kind: DelegateRouting.SessionDelegate) {
+    func `a data task that becomes a stream leaves its group (M2)`(
+        kind: DelegateRouting.SessionDelegate
+    ) {
         for life in FakeLife.all(.becameStream)
         where life.sessionDelegate == kind && life.mayBecome {
             let log = life.run(becoming: .stream)
-            #expect(log.told == life.run(isWrapped: false, becoming: .stream).told, "\(life)")
+            #expect(log.calls == life.run(isWrapped: false, becoming: .stream).calls, "\(life)")
             #expect(log.ends.count == 1 && log.ends[0].hasPrefix("ended"), "\(life)")
-            #expect(log.toldOutside.isEmpty, "\(life)")
+            #expect(log.callsOutside.isEmpty, "\(life)")
         }
     }
 
-    // MARK: Tasks that nobody has looked at in time
+    // MARK: Tasks that enter too late
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases)
-    func `a task that its user has resumed gets no delegate, and holds up no group`(
+    func `a task that was resumed before it enters gets no delegate, and holds no group open`(
         kind: DelegateRouting.SessionDelegate
     ) {
         for life in FakeLife.all(.received) where life.sessionDelegate == kind && life.isLate {
@@ -134,7 +131,7 @@ struct `Delegates of a task on Apple's platforms` {
         where life.isLate && !life.hasHandler && life.sessionDelegate != .ours {
             let log = FakeLog()
             let wrapper = FakeWrapper(life.sessionUser(log), life.routing, log)
-            let task = wrapper.makeTask(isOwn: false)
+            let task = wrapper.makeTask(isBare: false)
             wrapper.session.end(task)
             wrapper.resume(task)
             #expect(log.ends.map { $0.prefix(5) } == ["ended"], "\(life)")
@@ -143,36 +140,36 @@ struct `Delegates of a task on Apple's platforms` {
     }
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
-    func `a task that is resumed when it is created gets no delegate, and holds up no group`(
+    func `a task that is resumed at its creation gets no delegate, and holds no group open`(
         kind: DelegateRouting.SessionDelegate,
-        isOwn: Bool
+        isBare: Bool
     ) {
         let log = FakeLog()
         let routing = DelegateRouting(sessionDelegate: kind, tasks: .delegatesAndHandlers)
         let delegate = FakeLife.userDelegate(of: kind, log)
         delegate?.onCreation = { $0.resume() }
         let wrapper = FakeWrapper(delegate, routing, log)
-        let task = wrapper.makeTask(isOwn: isOwn)
-        if !isOwn { wrapper.resume(task) }
+        let task = wrapper.makeTask(isBare: isBare)
+        if !isBare { wrapper.resume(task) }
         wrapper.session.end(task)
         #expect(wrapper.session.exceptions.isEmpty)
         #expect(log.ends == [kind == .foreign ? "untracked" : "ended"])
     }
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases)
-    func `a delegate of ours stays when the task is looked at again`(
+    func `resuming a task keeps the proxy that was set when the task was created`(
         kind: DelegateRouting.SessionDelegate
     ) {
         let log = FakeLog()
         let routing = DelegateRouting(sessionDelegate: kind, tasks: .delegatesAndHandlers)
         let wrapper = FakeWrapper(FakeLife.userDelegate(of: kind, log), routing, log)
-        let task = wrapper.makeTask(isOwn: true)
+        let task = wrapper.makeTask(isBare: true)
         let delegate = task.delegate
         wrapper.resume(task)
         #expect(delegate != nil && task.delegate === delegate)
     }
 
-    // MARK: What the decisions are
+    // MARK: Decisions
 
     @Test func `the kinds of delegates decide where the end of a task is observed (M1)`() {
         typealias End = DelegateRouting.End
@@ -180,10 +177,10 @@ struct `Delegates of a task on Apple's platforms` {
             .delegatesAndHandlers: [
                 .ours: .sessionDelegate, .none: .taskDelegate, .foreign: .taskDelegate,
             ],
-            // On a watch a task may take no delegate.
-            .handlers: [.ours: .sessionDelegate, .none: .handler, .foreign: .nobody],
-            // In the background.
-            .neither: [.ours: .sessionDelegate, .none: .nobody, .foreign: .nobody],
+            // On watchOS a task may not accept a delegate.
+            .handlers: [.ours: .sessionDelegate, .none: .handler, .foreign: .noReceiver],
+            // In a background session.
+            .neither: [.ours: .sessionDelegate, .none: .noReceiver, .foreign: .noReceiver],
         ]
         for tasks in DelegateRouting.Tasks.allCases {
             for kind in DelegateRouting.SessionDelegate.allCases {
@@ -194,16 +191,16 @@ struct `Delegates of a task on Apple's platforms` {
     }
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
-    func `a task that accepts no delegate gets none`(
+    func `the wrapper sets no delegate on a task that accepts no delegate`(
         kind: DelegateRouting.SessionDelegate,
-        isOwn: Bool
+        isBare: Bool
     ) {
         for tasks in [DelegateRouting.Tasks.handlers, .neither] {
             let log = FakeLog()
             let routing = DelegateRouting(sessionDelegate: kind, tasks: tasks)
             let wrapper = FakeWrapper(FakeLife.userDelegate(of: kind, log), routing, log)
-            let task = wrapper.makeTask(isOwn: isOwn)
-            if !isOwn { wrapper.resume(task) }
+            let task = wrapper.makeTask(isBare: isBare)
+            if !isBare { wrapper.resume(task) }
             #expect(task.delegate == nil)
             #expect(wrapper.session.exceptions.isEmpty)
             wrapper.session.end(task)
@@ -212,15 +209,20 @@ struct `Delegates of a task on Apple's platforms` {
     }
 
     @Test(arguments: DelegateMethod.allCases, DelegateRouting.Place.allCases)
-    func `a proxy implements the methods of its delegates, and those that end a task`(
+    func `a proxy implements the methods of its delegates and the methods that end a task`(
         method: DelegateMethod,
         place: DelegateRouting.Place
     ) {
         let alone: Set<DelegateMethod> = [.ended, .becameDownload, .becameStream]
         for kind in DelegateRouting.SessionDelegate.allCases {
             let routing = DelegateRouting(sessionDelegate: kind, tasks: .delegatesAndHandlers)
-            func implements(_ isImplemented: Bool, _ isLeft: Bool) -> Bool {
-                routing.implements(method, at: place, isImplemented: isImplemented, isLeft: isLeft)
+            func implements(_ isImplemented: Bool, _ sessionImplements: Bool) -> Bool {
+                routing.implements(
+                    method,
+                    at: place,
+                    isImplemented: isImplemented,
+                    sessionImplements: sessionImplements
+                )
             }
             #expect(implements(true, true) && implements(true, false))
             let needed: Set<DelegateMethod> =

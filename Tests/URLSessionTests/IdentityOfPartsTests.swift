@@ -1,16 +1,7 @@
-import Foundation
-import GroupContext
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// What is sent on behalf of a request is in its trace.
+/// Subrequests and the requests of plans belong to the trace of their request.
 @Suite(.timeLimit(.ordinary))
 struct `The identity of sent requests` {
     let stubs = RequestStubs()
@@ -27,7 +18,7 @@ struct `The identity of sent requests` {
     }
 
     @Test(arguments: [true, false])
-    func `behind a sender that does not intercept it is in the trace of the group (O4)`(
+    func `a request of a RequestSender that uses a wrapped session is in the group's trace (O4)`(
         isObserved: Bool
     ) async throws {
         let relay = Relay(session: session([TraceHeaders(hosts: ["api.test"]).adapter]))
@@ -40,9 +31,8 @@ struct `The identity of sent requests` {
         }
     }
 
-    @Test func `a request that an adapter sends has the identity of the adapted request (O4)`()
-        async throws
-    {
+    @Test
+    func `a request sent by an adapter has the adapted request's identity (O4)`() async throws {
         let found = Journal<SpanID?>()
         let own = Locked<InterceptingClient<URLSession>?>(nil)
         let adapter = PipelineAdapter.atStart { request, identity in
@@ -65,17 +55,5 @@ struct `The identity of sent requests` {
         let request = try #require(events.events.compactMap(\.requestID).first)
         #expect(found.entries.count == 6)
         #expect(Set(found.entries) == [request])
-    }
-}
-
-/// Sends through a session, and intercepts nothing itself.
-private struct Relay: RequestSender {
-    let session: InterceptingClient<URLSession>
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
-        session.send(request, completion: completion)
     }
 }

@@ -1,14 +1,6 @@
-import Foundation
-import Interception
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-@Suite struct `Comparing tasks with those of a delegate` {
+@Suite struct `Comparing wrapped tasks with session tasks that a delegate receives` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
     let url: URL
@@ -18,16 +10,16 @@ import FoundationNetworking
         url = try server.url("a")
     }
 
-    @Test func `a wrapped task is compared by its session task (I1)`() {
+    @Test func `wrapped tasks are equal if they wrap the same session task (I1)`() {
         let (task, other) = (session.dataTask(with: url), session.dataTask(with: url))
-        let handed: URLSessionTask = task.base
-        #expect(task.sessionTask === handed)
-        #expect(other.sessionTask !== handed)
-        #expect(task == session.interceptedTask(for: handed))
+        let sessionTask: URLSessionTask = task.base
+        #expect(task.sessionTask === sessionTask)
+        #expect(other.sessionTask !== sessionTask)
+        #expect(task == session.interceptedTask(for: sessionTask))
         #expect(task != other)
     }
 
-    @Test func `tasks of two types are compared by their session task (I1)`() {
+    @Test func `wrapped tasks of two types can be compared, and differ (I1)`() {
         let upload = session.uploadTask(with: URLRequest(url: url), from: Data())
         let download = session.downloadTask(with: url)
         #expect(upload != download)
@@ -35,7 +27,7 @@ import FoundationNetworking
         #expect(upload == upload)
     }
 
-    @Test func `tasks of two kinds fit into one array, and are compared there (I1)`() {
+    @Test func `an upload task and a download task fit into one array or set (I1)`() {
         let download = session.downloadTask(with: url)
         let upload = session.uploadTask(with: URLRequest(url: url), from: Data())
         let tasks = [download, upload]
@@ -43,22 +35,22 @@ import FoundationNetworking
         #expect(tasks.first?.sessionTask === download.base)
     }
 
-    @Test func `tasks from a delegate or the session can be wrapped again (I1, P2)`() async throws {
+    @Test func `a task of the session can be wrapped again and cancelled (I1, P2)`() async throws {
         let delegate = DelegateRecorder()
         let session = server.session(delegate: delegate)
         try await withRequestGroup("page", options: .tolerant) { group in
             let task = session.dataTask(with: url)
             task.resume()
-            await server.arrived.contains("a")
-            let handed = try #require(await session.allTasks.first)
-            let again = session.interceptedTask(for: handed)
+            await server.arrived.waitFor("a")
+            let sessionTask = try #require(await session.allTasks.first)
+            let again = session.interceptedTask(for: sessionTask)
             #expect(again == task && again.hashValue == task.hashValue && again !== task)
             #expect(again.state == .running)
-            // It has been started; and its wrapper is not what keeps it.
+            // The task has started, and does not depend on its wrapper.
             again.resume()
             again.cancel()
         }
-        #expect(delegate.told.entries == ["end of a in page"])
+        #expect(delegate.calls.entries == ["end of a in page"])
         #expect(delegate.errors.entries.map(\.urlCode) == [.cancelled])
     }
 }

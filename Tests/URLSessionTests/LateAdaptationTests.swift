@@ -1,19 +1,11 @@
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Adapters of a request that is cancelled` {
     let steps = Journal<String>()
 
-    /// Says that it was asked, and swallows that its request is cancelled meanwhile.
+    /// Returns an adapter that records its call, cancels its own task, and returns the request nevertheless.
     private func adapter(_ name: String) -> PipelineAdapter {
         .atStart { [steps] request, _ in
             steps.append(name)
@@ -27,17 +19,16 @@ struct `Adapters of a request that is cancelled` {
         names: [String]
     ) async throws {
         let request = URLRequest(url: try #require(URL(string: "https://api.test/a")))
-        let origin = RequestOrigin(
-            settings: InterceptionSettings(),
+        let pipeline = RequestPipeline(adapters: names.map(adapter))
+        let piped = PipelineRequest(
+            request,
+            settings: InterceptionSettings { $0.pipeline = pipeline },
             scope: [],
-            identity: nil,
             cache: nil,
             configuration: { .ephemeral }
         )
-        let adapters = names.map(adapter)
-        let adaptation = LateAdaptation(of: request, from: origin, by: adapters[...])
-        await Task { await adaptation.run() }.value
+        await Task { await piped.adapt() }.value
         #expect(steps.entries == ["first"])
-        #expect(adaptation.settled == nil)
+        #expect(piped.needsAdapting)
     }
 }

@@ -1,26 +1,17 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Adapters that run at the start` {
     let server = StubServer()
     let steps = Journal<String>()
-    /// Lets the adapter go on.
+    /// The gate for which the adapter waits.
     let gate = Gate()
 
-    /// Asks for `x` where `new-x` is, and says where it runs.
+    /// An adapter that replaces the path `x` by `new-x`, and records where it runs.
     private var renaming: PipelineAdapter {
         .atStart { [steps, gate] request, _ in
             steps.append("adapts in \(RequestGroup.current?.name ?? "none")")
-            await gate.opened()
+            await gate.waitUntilOpen()
             return try request.renamed()
         }
     }
@@ -45,10 +36,10 @@ struct `Adapters that run at the start` {
         )
     }
 
-    // MARK: What is sent
+    // MARK: Sent requests
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
-    func `every form with a handler is adapted in its group, and sent then (S2)`(
+    func `a task with a handler is adapted in its group before it is sent (S2)`(
         form: TaskMethod,
         spelling: OwnSpelling
     ) async throws {
@@ -57,7 +48,7 @@ struct `Adapters that run at the start` {
             let task = form.makeOwn(session, try server.url(form.path), answers, by: spelling)
             #expect(steps.entries.isEmpty)
             task.resume()
-            #expect(await steps.first(1) == ["adapts in page"])
+            #expect(await steps.waitForFirst(1) == ["adapts in page"])
             #expect(server.arrived.entries.isEmpty)
             gate.open()
             try await server.answer("new-\(form.path)")
@@ -69,7 +60,7 @@ struct `Adapters that run at the start` {
     }
 
     @Test(arguments: TaskMethod.stubbed)
-    func `a task that enters when it is resumed is adapted then, or never (M1)`(
+    func `a task is adapted when it is resumed, not when it is created (M1)`(
         form: TaskMethod
     ) async throws {
         let (session, answers) = (session(renaming), Journal<String>())
@@ -81,7 +72,7 @@ struct `Adapters that run at the start` {
         }
         form.make(session, try server.url("other"), answers).resume()
         try await server.answer("new-other")
-        #expect(await answers.first(2) == ["ok 200 in page", "ok 200 in none"])
+        #expect(await answers.waitForFirst(2) == ["ok 200 in page", "ok 200 in none"])
         #expect(steps.entries == ["adapts in page", "adapts in none"])
     }
 
@@ -99,9 +90,7 @@ struct `Adapters that run at the start` {
         #expect(steps.entries == ["adapts in page"])
     }
 
-    @Test func `adapters run in order, and those before the first delayed one run when issued`()
-        async throws
-    {
+    @Test func `adapters that precede a late adapter run when the task is created`() async throws {
         func noting(_ name: String) -> PipelineAdapter {
             PipelineAdapter { [steps] request, _ in
                 steps.append(name)
@@ -124,7 +113,7 @@ struct `Adapters that run at the start` {
             for path in ["a", "b"] {
                 session.dataTask(with: try server.url(path)) { _, _, _ in }.resume()
             }
-            await server.arrived.contains("new-a")
+            await server.arrived.waitFor("new-a")
             #expect(steps.entries.count == 1)
             try await server.answer("new-a")
             try await server.answer("new-b")
@@ -132,9 +121,7 @@ struct `Adapters that run at the start` {
         #expect(steps.entries.count == 2)
     }
 
-    @Test func `a request that an adapter sends through the same client is a subrequest (M7)`()
-        async throws
-    {
+    @Test func `a request that an adapter sends is a subrequest (M7)`() async throws {
         let wrapper = Locked<InterceptingClient<URLSession>?>(nil)
         let url = try server.url("token")
         let fetching = PipelineAdapter.atStart { request, _ in
@@ -154,7 +141,7 @@ struct `Adapters that run at the start` {
         wrapper.withLock { $0 = nil }
     }
 
-    // MARK: What is not sent
+    // MARK: Unsent requests
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
     func `an error of an adapter is reported through the handler, and nothing is sent (I3)`(
@@ -162,22 +149,22 @@ struct `Adapters that run at the start` {
         spelling: OwnSpelling
     ) async throws {
         let log = RequestLog(steps)
-        let refusing = PipelineAdapter.atStart { _, _ in throw ClientError("refused") }
-        let (session, answers) = (session(refusing, observers: [log]), Journal<String>())
+        let rejecting = PipelineAdapter.atStart { _, _ in throw ClientError("rejected") }
+        let (session, answers) = (session(rejecting, observers: [log]), Journal<String>())
         let group = try await withRequestGroup("page", options: .tolerant) { group in
             let url = try server.url(form.path)
             form.makeOwn(session, url, answers, by: spelling).resume()
             return group
         }
         #expect(answers.entries == ["nothing 0 in page"])
-        #expect(group.failures.map { $0.error as? ClientError } == [ClientError("refused")])
+        #expect(group.failures.map { $0.error as? ClientError } == [ClientError("rejected")])
         #expect(server.arrived.entries.isEmpty)
         #expect(steps.entries.count == 2)
-        #expect(steps.entries.last?.hasSuffix("ClientError, refusal") == true)
+        #expect(steps.entries.last?.hasSuffix("ClientError, rejection") == true)
     }
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
-    func `cancelled while it is adapted, a request ends at once, and is never sent (P2)`(
+    func `a request cancelled while it is adapted ends at once, and is never sent (P2)`(
         form: TaskMethod,
         spelling: OwnSpelling
     ) async throws {
@@ -189,10 +176,10 @@ struct `Adapters that run at the start` {
         try await withRequestGroup("page", options: .tolerant) { group in
             let url = try server.url(form.path)
             form.makeOwn(session, url, answers, by: spelling).resume()
-            _ = await steps.first(1)
+            _ = await steps.waitForFirst(1)
             group.cancel()
         }
-        // The adapter heeds nothing, and still waits.
+        // The adapter ignores the cancelling, and still waits.
         #expect(answers.entries == ["nothing 0 in page"])
         gate.open()
         #expect(stubs.requestCount == 0)
@@ -201,7 +188,7 @@ struct `Adapters that run at the start` {
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `cancelled while it is adapted, an awaited request throws at once (P2)`(
+    func `an awaited request cancelled while it is adapted throws at once (P2)`(
         isGrouped: Bool,
         hasDelegate: Bool
     ) async throws {
@@ -219,10 +206,10 @@ struct `Adapters that run at the start` {
             }
             let task =
                 isGrouped ? Task(operation: load) : withoutRequestGroup { Task(operation: load) }
-            _ = await steps.first(1)
+            _ = await steps.waitForFirst(1)
             if isGrouped { group.cancel() } else { task.cancel() }
-            // The adapter heeds nothing, and still waits.
-            #expect(await ends.first(1) == [true])
+            // The adapter ignores the cancelling, and still waits.
+            #expect(await ends.waitForFirst(1) == [true])
         }
         gate.open()
         #expect(server.arrived.entries.isEmpty && steps.entries.count == 1)
@@ -243,7 +230,7 @@ struct `Adapters that run at the start` {
     }
 
     @Test(arguments: IdleTaskForm.sent, OwnSpelling.allCases)
-    func `a rejected task reports the error to its delegate (I3)`(
+    func `an adapter that runs at the start rejects a task that reports to a delegate (I3)`(
         form: IdleTaskForm,
         spelling: OwnSpelling
     ) async throws {
@@ -259,7 +246,7 @@ struct `Adapters that run at the start` {
         #expect(server.arrived.entries.isEmpty && steps.entries.isEmpty)
     }
 
-    // MARK: What answers it
+    // MARK: Local responses
 
     @Test func `a stub is matched with the adapted request, and used once`() async throws {
         let (stubs, answers) = (RequestStubs(), Journal<String>())
@@ -271,7 +258,7 @@ struct `Adapters that run at the start` {
                 answers.append(String(decoding: data ?? Data(), as: UTF8.self))
             }
             .resume()
-            _ = await answers.first(count)
+            _ = await answers.waitForFirst(count)
         }
         #expect(answers.entries == ["1", "2"])
         #expect(stubs.requests.map { $0.url?.path } == ["/new-a", "/new-a"])
@@ -291,7 +278,7 @@ struct `Adapters that run at the start` {
 }
 
 extension URLRequest {
-    /// The same request, for `new-x` in place of `x`.
+    /// Returns the same request with the path `new-x` in place of `x`.
     fileprivate func renamed() throws -> URLRequest {
         var (request, url) = (self, try #require(url))
         let path = url.lastPathComponent

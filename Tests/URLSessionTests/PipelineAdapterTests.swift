@@ -1,13 +1,4 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Adapters of a wrapped URLSession` {
@@ -18,20 +9,14 @@ struct `Adapters of a wrapped URLSession` {
     }
 
     private func session(_ adapters: PipelineAdapter...) -> InterceptingClient<URLSession> {
-        let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
-        return InterceptingClient(
-            .shared,
-            pipeline: pipeline
-        )
+        InterceptingClient(.shared, pipeline: RequestPipeline(adapters: adapters, stubs: stubs))
     }
 
-    /// What is sent for a URL.
-    private func sent(_ url: String, _ adapters: PipelineAdapter...) async throws -> String? {
-        let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
-        let session = InterceptingClient(
-            URLSession.shared,
-            pipeline: pipeline
-        )
+    /// Returns the URL that is sent for a URL.
+    private func sent(
+        _ url: String,
+        by session: InterceptingClient<URLSession>
+    ) async throws -> String? {
         _ = try await session.data(from: try #require(URL(string: url)))
         return stubs.requests.last?.url?.absoluteString
     }
@@ -49,11 +34,11 @@ struct `Adapters of a wrapped URLSession` {
         ("data:text/plain,hello", "data:text/plain,hello"),
         ("https://a.test/a%2Fb?x#top", "https://a.test/a%2Fb?x&k=v#top"),
     ])
-    func `an adapter adds common arguments to the query and leaves the rest as it is`(
+    func `an adapter adds query items unless the URL has them, and keeps the rest of the URL`(
         url: String,
         adapted: String
     ) async throws {
-        #expect(try await sent(url, .queryItems(["k": "v"])) == adapted)
+        #expect(try await sent(url, by: session(.queryItems(["k": "v"]))) == adapted)
     }
 
     @Test(arguments: [
@@ -61,31 +46,23 @@ struct `Adapters of a wrapped URLSession` {
         ("ä€😀", "%C3%A4%E2%82%AC%F0%9F%98%80"), ("a/b?c#d", "a%2Fb%3Fc%23d"), ("-._~", "-._~"),
         ("a\r\nb\0", "a%0D%0Ab%00"),
     ])
-    func `names and values are percent-encoded`(text: String, encoded: String) async throws {
-        let url = try await sent("https://a.test/x", .queryItems([text: text]))
+    func `an adapter percent-encodes the names and values of query items`(
+        text: String,
+        encoded: String
+    ) async throws {
+        let url = try await sent("https://a.test/x", by: session(.queryItems([text: text])))
         #expect(url == "https://a.test/x?\(encoded)=\(encoded)")
     }
 
-    @Test func `arguments are in the order of their names`() async throws {
+    @Test func `an adapter sorts its query items by name`() async throws {
         let items = Dictionary(uniqueKeysWithValues: "cabd".map { (String($0), "1") })
-        #expect(
-            try await sent("https://a.test", .queryItems(items)) == "https://a.test?a=1&b=1&c=1&d=1"
-        )
-    }
-
-    @Test func `arguments can be found anew for each request`() async throws {
-        let count = Locked(0)
-        let adapter = PipelineAdapter.queryItems { request in
-            count.withLock { $0 += 1 }
-            return ["n": "\(count.withLock { $0 })", "path": request.url?.path ?? ""]
-        }
-        #expect(try await sent("https://a.test/x", adapter) == "https://a.test/x?n=1&path=%2Fx")
-        #expect(try await sent("https://a.test/y", adapter) == "https://a.test/y?n=2&path=%2Fy")
+        let url = try await sent("https://a.test", by: session(.queryItems(items)))
+        #expect(url == "https://a.test?a=1&b=1&c=1&d=1")
     }
 
     // MARK: Header fields
 
-    @Test func `header fields are set where the request has none of that name`() async throws {
+    @Test func `an adapter sets a header field only if the request lacks it`() async throws {
         var request = URLRequest(url: try #require(URL(string: "https://a.test")))
         request.setValue("own", forHTTPHeaderField: "accept")
         let session = session(.headers(["Accept": "common", "X-App": "3"]))
@@ -94,11 +71,10 @@ struct `Adapters of a wrapped URLSession` {
         #expect(stubs.requests.last?.value(forHTTPHeaderField: "X-App") == "3")
     }
 
-    // MARK: Any change
+    // MARK: Other changes
 
     @Test func `adapters run in order, each on the result of the previous one`() async throws {
-        let url = try await sent(
-            "https://a.test/x",
+        let session = session(
             PipelineAdapter { request, _ in
                 var request = request
                 request.url = request.url?.appendingPathComponent("y")
@@ -106,11 +82,12 @@ struct `Adapters of a wrapped URLSession` {
             },
             .queryItems { ["path": $0.url?.path ?? ""] }
         )
+        let url = try await sent("https://a.test/x", by: session)
         #expect(url == "https://a.test/x/y?path=%2Fx%2Fy")
     }
 
     @Test(arguments: TaskMethod.allCases.filter { $0 != .downloadResumed })
-    func `an adapter can replace the whole request, in every form of a task`(
+    func `an adapter can replace the request, in every form of a task`(
         form: TaskMethod
     ) async throws {
         let zipped = PipelineAdapter { request, _ in
@@ -133,9 +110,7 @@ struct `Adapters of a wrapped URLSession` {
         if form == .uploadData { #expect(sent.httpBody == Data("ydob".utf8)) }
     }
 
-    @Test func `the body of an upload is beside the request, as without a pipeline (I1)`()
-        async throws
-    {
+    @Test func `an adapter does not change the original request of an upload (I1)`() async throws {
         let server = StubServer()
         let exclaiming = PipelineAdapter { request, _ in
             var request = request
@@ -159,7 +134,7 @@ struct `Adapters of a wrapped URLSession` {
     @Test(arguments: [TaskMethod.uploadData, .uploadFile], [true, false])
     func `an adapter may return a request without a body for any upload`(
         form: TaskMethod,
-        isOwn: Bool
+        isBare: Bool
     ) async throws {
         let server = StubServer(isAnswering: true)
         let elsewhere = try server.url("elsewhere")
@@ -172,8 +147,7 @@ struct `Adapters of a wrapped URLSession` {
         let answers = Journal<String>()
         try await withRequestGroup("page") {
             let url = try server.url(form.path)
-            let task =
-                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            let task = form.make(session, url, answers, isBare: isBare)
             task.resume()
             let idle = IdleTaskForm(rawValue: form.rawValue)
             idle?.make(session, url).resume()
@@ -184,10 +158,10 @@ struct `Adapters of a wrapped URLSession` {
         #expect(uploaded == Data("elsewhere".utf8))
     }
 
-    // MARK: Refusing
+    // MARK: Rejecting
 
     @Test(arguments: TaskMethod.allCases.filter { $0 != .downloadResumed })
-    func `an adapter that throws fails the request through its handler, unsent (I3)`(
+    func `an adapter that throws fails the request through its handler, and nothing is sent (I3)`(
         form: TaskMethod
     ) async throws {
         let answers = Journal<String>()

@@ -1,33 +1,13 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.ordinary))
-final class `The cache of a wrapped URLSession`: Sendable {
+struct `The cache of a wrapped URLSession` {
     let server = StubServer()
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    let now = Locked(Date(timeIntervalSinceReferenceDate: 0))
+    let fixture = CacheFixture()
     let cache: ResponseCache
 
     init() {
-        var configuration = ResponseCache.Configuration()
-        configuration.now = { [now] in now.withLock { $0 } }
-        cache = ResponseCache(
-            directory: folder,
-            lifetime: .seconds(60),
-            configuration: configuration
-        )
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
+        cache = fixture.cache()
     }
 
     private func session(
@@ -43,11 +23,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
             validators: validators,
             observers: observers
         )
-        return server.session(
-            delegate: nil,
-            pipeline: pipeline,
-            statusCheck: .successful
-        )
+        return server.session(delegate: nil, pipeline: pipeline, statusCheck: .successful)
     }
 
     private func request(
@@ -57,7 +33,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         URLRequest(url: try server.url(path), cachePolicy: policy)
     }
 
-    /// Lets the server answer the request, and returns the body.
+    /// Sends the request, lets the server answer, and returns the body.
     private func loaded(
         _ request: URLRequest,
         _ session: InterceptingClient<URLSession>,
@@ -69,7 +45,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         return String(decoding: try await answer.0, as: UTF8.self)
     }
 
-    /// The body, if it comes without the server.
+    /// Returns the body of a response for which the server need not answer.
     private func cached(
         _ request: URLRequest,
         _ session: InterceptingClient<URLSession>
@@ -78,14 +54,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
     }
 
     private func fill(_ path: String, with body: String = "old") throws {
-        let url = try server.url(path)
-        let response = try #require(
-            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
-        )
-        cache.store(
-            LoadedResponse(data: Data(body.utf8), response: response),
-            for: URLRequest(url: url)
-        )
+        try cache.fill(server.url(path), with: body)
     }
 
     @Test func `every form of a data task is answered from the cache`() async throws {
@@ -94,16 +63,12 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(try await loaded(request, session) == "new")
         #expect(try await cached(request, session) == "new")
         let (answers, recorder) = (Journal<String>(), EventRecorder())
-        for isOwn in [true, false] {
+        for isBare in [true, false] {
             try await withRequestGroup("page", options: .observer(recorder)) {
                 let url = try server.url("feed")
                 for form in [TaskMethod.dataForRequest, .dataForURL] {
                     try fill(form.path, with: "new")
-                    if isOwn {
-                        form.makeOwn(session, url, answers).resume()
-                    } else {
-                        form.make(session, url, answers).resume()
-                    }
+                    form.make(session, url, answers, isBare: isBare).resume()
                 }
             }
         }
@@ -112,7 +77,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 4)
     }
 
-    @Test func `a refresh asks the server and caches its response`() async throws {
+    @Test func `a request that ignores the cache loads and stores a response`() async throws {
         let session = session()
         try fill("feed")
         let refresh = try request("feed", .reloadIgnoringLocalCacheData)
@@ -120,10 +85,10 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(try await cached(request("feed"), session) == "new")
     }
 
-    @Test func `a stored response can be shown before the fresh one`() async throws {
+    @Test func `an expired response can be read while a fresh response loads`() async throws {
         let session = session()
         try fill("feed")
-        now.withLock { $0 += 3600 }
+        fixture.now += 3600
         let old = try session.cachedResponse(for: request("feed"), allowingExpired: true)
         #expect(old.data == Data("old".utf8))
         #expect(try await loaded(request("feed"), session) == "new")
@@ -131,10 +96,10 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(fresh.data == Data("new".utf8))
     }
 
-    @Test func `an expired response is loaded again unless the request accepts it`() async throws {
+    @Test func `a request loads again unless it accepts an expired response`() async throws {
         let session = session()
         try fill("feed")
-        now.withLock { $0 += 61 }
+        fixture.now += 61
         let wanted = try request("feed", .returnCacheDataElseLoad)
         #expect(try await cached(wanted, session) == "old")
         #expect(try await loaded(request("feed"), session) == "new")
@@ -146,12 +111,12 @@ final class `The cache of a wrapped URLSession`: Sendable {
         let miss = await #expect(throws: CacheMiss.self) { try await session.data(for: request) }
         #expect(miss?.reason == .absent)
         try fill("feed")
-        now.withLock { $0 += 3600 }
+        fixture.now += 3600
         #expect(try await cached(request, session) == "old")
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `adapters run before the key of the cache is made`() async throws {
+    @Test func `the cache uses the adapted request as its key`() async throws {
         let language = Locked("en")
         let session = session(adapters: [
             .queryItems { _ in ["language": language.withLock { $0 }] }
@@ -162,7 +127,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("feed")) }
     }
 
-    @Test func `stubs come before the cache, and their answers are not stored`() async throws {
+    @Test func `a stub precedes the cache, and the stub's answer is not stored`() async throws {
         let stubs = RequestStubs()
         stubs.answer(.any, with: .json("stub"))
         try fill("feed")
@@ -195,10 +160,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         let validated = Journal<Void>()
         let log = Journal<String>()
         let observer = RequestLog(log)
-        let session = session(
-            validators: [{ _ in validated.append(()) }],
-            observers: [observer]
-        )
+        let session = session(validators: [{ _ in validated.append(()) }], observers: [observer])
         _ = try await loaded(request("feed"), session)
         _ = try await cached(request("feed"), session)
         #expect(validated.entries.count == 1)
@@ -208,20 +170,14 @@ final class `The cache of a wrapped URLSession`: Sendable {
     }
 
     @Test(arguments: [["Cache-Control": "no-store"], ["Vary": "*"], [:]])
-    func `a response that must not be stored is not followed by an older one`(
+    func `a response that must not be stored removes the older response`(
         headers: [String: String]
     ) async throws {
-        var settings = ResponseCache.Configuration()
-        settings.maximumSize = 5_000
-        let cache = ResponseCache(
-            directory: folder,
-            lifetime: .seconds(60),
-            configuration: settings
-        )
+        let cache = fixture.cache { $0.maximumSize = 5_000 }
         let session = server.session(RequestPipeline(cache: cache))
         try fill("feed", with: "older")
         async let answer = session.data(for: request("feed", .reloadIgnoringLocalCacheData))
-        // Without such a field it is too large.
+        // A response without such a field is too large.
         let body = String(repeating: "x", count: headers.isEmpty ? 10_000 : 5)
         try await server.answer("feed", with: body, headers: headers)
         #expect(try await answer.0.count == body.count)
@@ -232,7 +188,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         URLRequest.CachePolicy.reloadIgnoringLocalCacheData,
         .reloadIgnoringLocalAndRemoteCacheData, .returnCacheDataDontLoad,
     ])
-    func `the cache policy of the session holds for a request that names none`(
+    func `a request without a cache policy uses the cache policy of its session`(
         policy: URLRequest.CachePolicy
     ) async throws {
         let configuration = StubServer.configuration
@@ -253,13 +209,11 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(try await cached(request("feed", .returnCacheDataElseLoad), session) == "old")
     }
 
-    @Test func `a response requested before a log-out is not stored after the log-out`()
-        async throws
-    {
+    @Test func `a response that arrives after a change of users is not stored`() async throws {
         let session = session()
         cache.user = "Ann"
         async let answer = session.data(for: request("feed"))
-        await server.arrived.contains("feed")
+        await server.arrived.waitFor("feed")
         cache.user = "Bob"
         try await server.answer("feed")
         _ = try await answer
@@ -269,10 +223,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         }
     }
 
-    @Test
-    func `a cached response of one user is not shown to the next, although requested before`()
-        async throws
-    {
+    @Test func `a task resumed after a change of users gets no cached response`() async throws {
         let session = session()
         cache.user = "Ann"
         try fill("feed", with: "Ann's")
@@ -283,15 +234,15 @@ final class `The cache of a wrapped URLSession`: Sendable {
             )
         }
         cache.user = "Bob"
-        // Nor is what the next one has stored for her.
+        // A response that the next user has stored is not returned either.
         try fill("feed", with: "Bob's")
         task.resume()
         try await server.answer("feed", with: "of the server")
-        #expect(await answers.first(1) == ["of the server"])
+        #expect(await answers.waitForFirst(1) == ["of the server"])
     }
 
     @Test(arguments: credentialFields)
-    func `credentials that the session adds keep a response out of the cache`(
+    func `a response to a request with credentials of the session's headers is not cached`(
         field: String
     ) async throws {
         let configuration = StubServer.configuration
@@ -305,14 +256,8 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(cache.size == 0)
     }
 
-    @Test func `session headers do not override the request's in the cache key`() async throws {
-        var settings = ResponseCache.Configuration()
-        settings.keyHeaders = ["X-Tenant"]
-        let cache = ResponseCache(
-            directory: folder,
-            lifetime: .seconds(3600),
-            configuration: settings
-        )
+    @Test func `a request's header field overrides the session's in the cache key`() async throws {
+        let cache = fixture.cache { $0.keyHeaders = ["X-Tenant"] }
         let configuration = StubServer.configuration
         configuration.httpAdditionalHeaders = ["X-Tenant": "session"]
         let session = InterceptingClient(
@@ -331,7 +276,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(cache.miss(for: tenants[0]) == nil)
         #expect(cache.miss(for: tenants[1]) == .absent)
         #expect(throws: Never.self) { try session.cachedResponse(for: tenants[0]) }
-        // Where the request has none, that of the session counts.
+        // A request without a tenant has the tenant of the session.
         _ = try await session.data(for: plain)
         #expect(cache.miss(for: tenants[1]) == nil)
         #expect(cache.miss(for: plain) == .absent)
@@ -351,7 +296,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(try Data(contentsOf: file) == Data("downloaded".utf8))
     }
 
-    @Test func `without a cache no response is found`() throws {
+    @Test func `a session without a cache has no cached response`() throws {
         let session = InterceptingClient(URLSession.shared)
         let miss = #expect(throws: CacheMiss.self) {
             try session.cachedResponse(for: request("feed"))

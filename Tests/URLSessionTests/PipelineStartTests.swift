@@ -1,15 +1,6 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// What is issued may never start: only what starts uses up a stub, and is read from the cache.
+/// An issued request may never start: only a request that starts uses up a stub, and reads the cache.
 @Suite(.timeLimit(.ordinary))
 struct `Decisions of a pipeline at the start of a request` {
     let server = StubServer()
@@ -20,13 +11,12 @@ struct `Decisions of a pipeline at the start of a request` {
         server.session(RequestPipeline(stubs: stubs))
     }
 
-    private func fill(_ cache: ResponseCache, _ path: String, with body: String) throws {
-        let url = try server.url(path)
-        let response = try #require(
-            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
-        )
-        let loaded = LoadedResponse(data: Data(body.utf8), response: response)
-        #expect(cache.store(loaded, for: URLRequest(url: url)) == .stored)
+    /// Returns a cache with an old response from the path “feed”, and a session with the cache.
+    private func filled() throws -> (cache: ResponseCache, session: InterceptingClient<URLSession>)
+    {
+        let cache = fixture.cache()
+        try cache.fill(server.url("feed"), with: "old")
+        return (cache, server.session(RequestPipeline(cache: cache)))
     }
 
     // MARK: Stubs
@@ -34,7 +24,7 @@ struct `Decisions of a pipeline at the start of a request` {
     @Test(arguments: TaskMethod.sent, [true, false])
     func `a request of a cancelled group uses no answer of a stub and is not recorded`(
         form: TaskMethod,
-        isOwn: Bool
+        isBare: Bool
     ) async throws {
         let stubs = RequestStubs()
         stubs.answer(.any, with: .json("first"), .json("second"))
@@ -42,26 +32,11 @@ struct `Decisions of a pipeline at the start of a request` {
         let url = try server.url(form.path)
         try? await withRequestGroup { group in
             group.cancel()
-            let task =
-                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
-            task.resume()
+            form.make(session, url, answers, isBare: isBare).resume()
         }
         #expect(stubs.requests.isEmpty)
         #expect(answers.entries.map { $0.prefix(7) } == ["nothing"])
         #expect(try await session.data(from: url).0 == Data("first".utf8))
-    }
-
-    @Test func `an awaited request of a cancelled group uses up no answer of a stub`() async throws
-    {
-        let stubs = RequestStubs()
-        stubs.answer(.any, with: .json("first"), .json("second"))
-        let session = session(stubs)
-        try? await withRequestGroup { group in
-            group.cancel()
-            _ = try? await session.data(from: server.url("feed"))
-        }
-        #expect(stubs.requests.isEmpty)
-        #expect(try await session.data(from: server.url("feed")).0 == Data("first".utf8))
     }
 
     @Test func `a task that is never resumed uses up no answer of a stub`() async throws {
@@ -89,7 +64,7 @@ struct `Decisions of a pipeline at the start of a request` {
         #expect(stubs.requests.map { $0.url?.lastPathComponent } == ["b", "a"])
     }
 
-    @Test func `a stub is asked once whether it matches`() async throws {
+    @Test func `the condition of a stub is evaluated once`() async throws {
         let stubs = RequestStubs()
         let asked = Journal<Void>()
         stubs.answer(
@@ -111,10 +86,8 @@ struct `Decisions of a pipeline at the start of a request` {
         }
     }
 
-    /// What happens to an entry between the creation of its request and the start.
-    enum Change: CaseIterable, Sendable {
-        case removedAll, removedOne, otherVersion, expired
-    }
+    /// The change of a cache entry between the creation of its request and the start.
+    enum Change: CaseIterable, Sendable { case removedAll, removedOne, otherVersion, expired }
 
     private func perform(_ change: Change, _ cache: ResponseCache) throws {
         switch change {
@@ -128,17 +101,13 @@ struct `Decisions of a pipeline at the start of a request` {
     @Test(arguments: Change.allCases, [true, false])
     func `a request whose cached answer was removed before its start is sent`(
         change: Change,
-        isOwn: Bool
+        isBare: Bool
     ) async throws {
-        let cache = fixture.cache()
-        try fill(cache, "dataForRequest", with: "old")
-        try fill(cache, "feed", with: "old")
-        let session = server.session(RequestPipeline(cache: cache))
+        let (cache, session) = try filled()
         let (form, url) = (TaskMethod.dataForURL, try server.url("feed"))
         let recorder = EventRecorder()
         try await withRequestGroup("page", options: .observer(recorder)) {
-            let task =
-                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            let task = form.make(session, url, answers, isBare: isBare)
             try perform(change, cache)
             task.resume()
             try await server.answer("feed", with: "new")
@@ -150,16 +119,14 @@ struct `Decisions of a pipeline at the start of a request` {
     }
 
     @Test(arguments: Change.allCases)
-    func `an awaited request that waited is sent if its cached answer is gone`(
+    func `an awaited request whose cached response is removed while the request waits is sent`(
         change: Change
     ) async throws {
-        let cache = fixture.cache()
-        try fill(cache, "feed", with: "old")
-        let session = server.session(RequestPipeline(cache: cache))
+        let (cache, session) = try filled()
         try await withRequestGroup("page", options: .limit(1)) {
             session.dataTask(with: try server.url("first")) { _, _, _ in }.resume()
             async let feed = session.data(from: server.url("feed"))
-            await server.arrived.contains("first")
+            await server.arrived.waitFor("first")
             try perform(change, cache)
             try await server.answer("first")
             try await server.answer("feed", with: "new")
@@ -167,38 +134,33 @@ struct `Decisions of a pipeline at the start of a request` {
         }
     }
 
-    @Test func `a request that is sent after all is cancelled with its group (P2)`() async throws {
-        let cache = fixture.cache()
-        try fill(cache, "feed", with: "old")
-        let session = server.session(RequestPipeline(cache: cache))
+    @Test func `a request sent for lack of a cached response can be cancelled (P2)`() async throws {
+        let (cache, session) = try filled()
         let failures = try await withRequestGroup("page", options: .tolerant) { group in
             let task = session.dataTask(with: try server.url("feed")) { [answers] _, _, error in
                 answers.append("\((error as? URLError)?.code == .cancelled)")
             }
             cache.removeAll()
             task.resume()
-            await server.arrived.contains("feed")
+            await server.arrived.waitFor("feed")
             group.cancel()
             return group
         }
         .failures
         #expect(answers.entries == ["true"])
         #expect(failures.map(\.reason) == [.cancelled])
-        await server.stopped.contains("feed")
+        await server.stopped.waitFor("feed")
     }
 
-    /// The session may be invalidated while the request waits; a task can be made of it no more then.
+    /// A session that is invalidated while a request waits can create no task for the request.
     @Test(arguments: [true, false])
     func `a request that was created before its session was invalidated is sent (I3)`(
-        isOwn: Bool
+        isBare: Bool
     ) async throws {
-        let cache = fixture.cache()
-        try fill(cache, "feed", with: "old")
-        let session = server.session(RequestPipeline(cache: cache))
+        let (cache, session) = try filled()
         let (form, url) = (TaskMethod.dataForURL, try server.url("feed"))
         try await withRequestGroup("page") {
-            let task =
-                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            let task = form.make(session, url, answers, isBare: isBare)
             cache.removeAll()
             session.base.finishTasksAndInvalidate()
             task.resume()
@@ -209,28 +171,23 @@ struct `Decisions of a pipeline at the start of a request` {
 
     @Test(arguments: [true, false])
     func `a request of an invalidated session is not sent, and ends once (I3)`(
-        isOwn: Bool
+        isBare: Bool
     ) async throws {
-        let cache = fixture.cache()
-        try fill(cache, "feed", with: "old")
-        let session = server.session(RequestPipeline(cache: cache))
+        let (cache, session) = try filled()
         let (form, url) = (TaskMethod.dataForURL, try server.url("feed"))
         try await withRequestGroup("page", options: .tolerant) {
-            let task =
-                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            let task = form.make(session, url, answers, isBare: isBare)
             cache.removeAll()
             session.base.invalidateAndCancel()
-            #expect(await answers.first(1).map { $0.prefix(7) } == ["nothing"])
+            #expect(await answers.waitForFirst(1).map { $0.prefix(7) } == ["nothing"])
             task.resume()
         }
         #expect(answers.entries.count == 1)
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `the settings of a delayed task apply to the sent task`() async throws {
-        let cache = fixture.cache()
-        try fill(cache, "feed", with: "old")
-        let session = server.session(RequestPipeline(cache: cache))
+    @Test func `description and priority of a delayed task apply to the sent task`() async throws {
+        let (cache, session) = try filled()
         let task = session.dataTask(with: try server.url("feed")) { [answers] _, _, _ in
             answers.append("ended")
         }
@@ -238,65 +195,55 @@ struct `Decisions of a pipeline at the start of a request` {
         task.priority = URLSessionTask.highPriority
         cache.removeAll()
         task.resume()
-        await server.arrived.contains("feed")
+        await server.arrived.waitFor("feed")
         let sent = await tasks(of: session)
         #expect(sent.map(\.taskDescription) == ["the feed"])
         #expect(sent.map(\.priority) == [URLSessionTask.highPriority])
         try await server.answer("feed")
-        await answers.contains("ended")
+        await answers.waitFor("ended")
         #expect(await tasks(of: session).isEmpty)
     }
 
-    @Test func `an answer leaves no task behind in the session that was not needed`() async throws {
-        let cache = fixture.cache()
-        try fill(cache, "feed", with: "old")
-        let session = server.session(RequestPipeline(cache: cache))
+    @Test func `a local response leaves no unused task in the session`() async throws {
+        let (_, session) = try filled()
         let (form, url) = (TaskMethod.dataForURL, try server.url("feed"))
         form.make(session, url, answers).resume()
         _ = form.make(session, url, answers)
-        #expect(await answers.first(1).map { $0.prefix(7) } == ["old 200"])
+        #expect(await answers.waitForFirst(1).map { $0.prefix(7) } == ["old 200"])
         #expect(answers.entries.count == 1)
         #expect(await tasks(of: session).isEmpty)
     }
 
-    @Test func `a request that must not be sent fails if its cached answer is gone`() async throws {
-        let cache = fixture.cache()
-        try fill(cache, "feed", with: "old")
-        let session = server.session(RequestPipeline(cache: cache))
-        let request = URLRequest(
-            url: try server.url("feed"),
-            cachePolicy: .returnCacheDataDontLoad
-        )
+    @Test func `a cache-only request fails if its cached response was removed`() async throws {
+        let (cache, session) = try filled()
+        let request = URLRequest(url: try server.url("feed"), cachePolicy: .returnCacheDataDontLoad)
         let misses = Journal<CacheMiss.Reason?>()
         let task = session.dataTask(with: request) { _, _, error in
             misses.append((error as? CacheMiss)?.reason)
         }
         cache.removeAll()
         task.resume()
-        #expect(await misses.first(1) == [.absent])
+        #expect(await misses.waitForFirst(1) == [.absent])
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test
-    func `a cached response is read when its request starts, and not on the thread that does`()
-        async throws
-    {
+    @Test func `a cached response is not read on the thread that resumes the task`() async throws {
         let (isResumed, isArmed) = (DispatchSemaphore(value: 0), Locked(false))
         let cache = fixture.cache { configuration in
             configuration.now = { [now = configuration.now] in
-                // Would wait for ever on the thread that resumes.
+                // On the thread that resumes the task, this call would wait for ever.
                 if isArmed.withLock({ $0 }) { isResumed.wait() }
                 return now()
             }
         }
-        try fill(cache, "feed", with: "old")
+        try cache.fill(server.url("feed"), with: "old")
         let session = server.session(RequestPipeline(cache: cache))
         let task = TaskMethod.dataForURL.make(session, try server.url("feed"), answers)
-        try fill(cache, "feed", with: "newer")
+        try cache.fill(server.url("feed"), with: "newer")
         isArmed.withLock { $0 = true }
         task.resume()
         isArmed.withLock { $0 = false }
         for _ in 0..<8 { isResumed.signal() }
-        #expect(await answers.first(1) == ["newer 200 in none"])
+        #expect(await answers.waitForFirst(1) == ["newer 200 in none"])
     }
 }

@@ -1,13 +1,4 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `The pipeline of a wrapped URLSession` {
@@ -64,20 +55,16 @@ struct `The pipeline of a wrapped URLSession` {
 
     @Test(arguments: [true, false])
     func `a response rejected by a validator fails the group, and the handler gets it unchanged`(
-        isOwn: Bool
+        isBare: Bool
     ) async throws {
         let session = server.session(RequestPipeline(validators: [rejecting]))
         let answers = Journal<String>()
         let failures = try await withRequestGroup("page", options: .tolerant) { group in
             let url = try server.url("feed")
             let form = TaskMethod.dataForURL
-            if isOwn {
-                form.makeOwn(session, url, answers).resume()
-            } else {
-                form.make(session, url, answers).resume()
-            }
+            form.make(session, url, answers, isBare: isBare).resume()
             try await server.answer("feed")
-            _ = await answers.first(1)
+            _ = await answers.waitForFirst(1)
             return group
         }
         .failures
@@ -85,35 +72,7 @@ struct `The pipeline of a wrapped URLSession` {
         #expect(failures.map { $0.error as? ClientError } == [ClientError("rejected")])
     }
 
-    @Test
-    func `an asynchronous method returns a response rejected by a validator, and the group fails`()
-        async throws
-    {
-        let session = server.session(RequestPipeline(validators: [rejecting]))
-        let failures = try await withRequestGroup(options: .tolerant) { group in
-            async let answer = session.data(from: server.url("feed"))
-            try await server.answer("feed")
-            let data = try await answer.0
-            #expect(data == Data("ok".utf8))
-            return group
-        }
-        .failures
-        #expect(failures.map { $0.error as? ClientError } == [ClientError("rejected")])
-    }
-
-    @Test func `a rejected response fails a sent request with the reason`() async throws {
-        let session = server.session(RequestPipeline(validators: [rejecting]))
-        let results = Journal<String>()
-        session.send(URLRequest(url: try server.url("feed"))) { result in
-            results.append("\((result.reportedFailure as? ClientError)?.reason ?? "accepted")")
-        }
-        try await server.answer("feed")
-        #expect(await results.first(1) == ["rejected"])
-    }
-
-    @Test func `the error of the session, then the status, then the validators, in their order`()
-        async throws
-    {
+    @Test func `a session's error takes precedence over status and validators`() async throws {
         let session = server.session(
             RequestPipeline(validators: [
                 { [steps] _ in steps.append("first") },
@@ -138,10 +97,7 @@ struct `The pipeline of a wrapped URLSession` {
         #expect(steps.entries == ["first"])
     }
 
-    @Test
-    func `the data of a download is no concern of the validators, its status is of the check`()
-        async throws
-    {
+    @Test func `a download is not validated, but its status is checked`() async throws {
         let stubs = RequestStubs()
         stubs.answer(.any, with: .status(200), .status(404))
         let session = server.session(

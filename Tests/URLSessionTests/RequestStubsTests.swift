@@ -1,13 +1,4 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Stubs of a wrapped URLSession` {
@@ -31,7 +22,7 @@ struct `Stubs of a wrapped URLSession` {
         String(decoding: try await session.data(for: request(path)).0, as: UTF8.self)
     }
 
-    // MARK: What is answered
+    // MARK: Answers
 
     @Test func `a stub determines data, status and header fields`() async throws {
         stubs.answer(.any, with: .data(Data("ok".utf8), status: 418, headers: ["X-Kind": "tea"]))
@@ -45,7 +36,7 @@ struct `Stubs of a wrapped URLSession` {
     }
 
     @Test(arguments: ["Content-Type", "content-type", "CONTENT-TYPE"])
-    func `a header field of a stub replaces the default field in any case`(
+    func `a header field of a stub replaces the default field, ignoring case`(
         name: String
     ) async throws {
         let headers = [name: "application/problem+json", name.lowercased() + "-2": "x"]
@@ -56,7 +47,7 @@ struct `Stubs of a wrapped URLSession` {
         #expect(http.allHeaderFields.count == 3)
     }
 
-    @Test func `JSON is sent as JSON, from text and from a value`() async throws {
+    @Test func `a JSON stub of a text or a value has the JSON content type`() async throws {
         stubs.answer(.get("/text"), with: .json(#"{"id": 7}"#))
         stubs.answer(.get("/value"), with: .json(encoding: ["id": 7]))
         #expect(try await body("text") == #"{"id": 7}"#)
@@ -66,9 +57,7 @@ struct `Stubs of a wrapped URLSession` {
         #expect(type == "application/json")
     }
 
-    @Test func `a file is read when the request is sent, and a missing one fails it`()
-        async throws
-    {
+    @Test func `a stub reads its file for each request, and a missing file fails`() async throws {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent(UUID().uuidString)
         stubs.answer(.any, with: .file(file))
@@ -78,32 +67,19 @@ struct `Stubs of a wrapped URLSession` {
         #expect(try await body("feed") == "from a file")
     }
 
-    @Test func `the answers of a stub are used in sequence, and the last is repeated`() async throws
-    {
+    @Test func `a stub uses its answers in sequence, and repeats the last`() async throws {
         stubs.answer(.any, with: .json("1"), .json("2"), .json("3"))
         var bodies: [String] = []
         for _ in 1...5 { bodies.append(try await body("feed")) }
         #expect(bodies == ["1", "2", "3", "3", "3"])
     }
 
-    @Test func `an error is the one of the stub`() async throws {
-        stubs.answer(.any, with: .failure(ClientError("offline")))
-        await #expect(throws: ClientError("offline")) { try await body("feed") }
-        let errors = Journal<String>()
-        session.dataTask(with: try request("feed")) { data, response, error in
-            let reason = (error as? ClientError)?.reason
-            errors.append("\(data == nil) \(response == nil) \(reason ?? "none")")
-        }
-        .resume()
-        #expect(await errors.first(1) == ["true true offline"])
-    }
-
-    @Test func `a HEAD gets no body`() async throws {
+    @Test func `a stubbed HEAD request gets no body`() async throws {
         stubs.answer(.any, with: .json("{}"))
         #expect(try await session.data(for: request("feed", "HEAD")).0.isEmpty)
     }
 
-    // MARK: When
+    // MARK: Delays
 
     @Test func `a delayed answer arrives after its delay`() async throws {
         let clock = ManualClock()
@@ -116,13 +92,14 @@ struct `Stubs of a wrapped URLSession` {
             }
             .resume()
         }
-        await clock.asleep()
+        await clock.waitUntilAsleep()
         #expect(answers.entries.isEmpty)
         clock.advance(by: .seconds(3))
-        #expect(await answers.first(1) == ["late"])
+        #expect(await answers.waitForFirst(1) == ["late"])
     }
 
-    @Test func `a delayed answer can be cancelled, in every form`() async throws {
+    @Test
+    func `tasks and awaited requests can be cancelled before a delayed answer`() async throws {
         let clock = ManualClock()
         let stubs = RequestStubs(clock: clock)
         stubs.answer(.any, with: .json("late").delayed(by: .seconds(3)))
@@ -132,9 +109,9 @@ struct `Stubs of a wrapped URLSession` {
                 codes.append((error as? URLError)?.code)
             }
             task.resume()
-            await clock.asleep()
+            await clock.waitUntilAsleep()
             task.cancel()
-            #expect(await codes.first(1) == [.cancelled])
+            #expect(await codes.waitForFirst(1) == [.cancelled])
 
             let awaiting = Task { [self] in try await body("feed") }
             awaiting.cancel()
@@ -143,18 +120,16 @@ struct `Stubs of a wrapped URLSession` {
         }
     }
 
-    // MARK: Which
+    // MARK: Precedence
 
-    @Test func `the last added of several matching stubs answers`() async throws {
+    @Test func `of several matching stubs, the stub that was added last answers`() async throws {
         stubs.answer(.any, with: .json("any"))
         stubs.answer(.get("/feed"), with: .json("feed"))
         #expect(try await body("feed") == "feed")
         #expect(try await body("other") == "any")
     }
 
-    @Test func `a request without a stub fails with an error that names it without its query`()
-        async throws
-    {
+    @Test func `the error of an unstubbed request shows no query`() async throws {
         stubs.answer(.get("/feed"), with: .json("feed"))
         let failure = UnstubbedRequestError(label: "POST api.test/feed")
         await #expect(throws: failure) {
@@ -163,7 +138,7 @@ struct `Stubs of a wrapped URLSession` {
         #expect("\(failure)".hasPrefix("POST api.test/feed: no stub matches"))
     }
 
-    @Test func `every request can be read back, with the body of an upload`() async throws {
+    @Test func `the stubs record every request, with the body of an upload`() async throws {
         stubs.answer(.get(), with: .json("{}"))
         _ = try await session.data(for: request("a?page=2"))
         _ = try? await session.upload(for: request("b", "PUT"), from: Data("body".utf8))
@@ -176,7 +151,7 @@ struct `Stubs of a wrapped URLSession` {
         #expect(stubs.requests[1].httpBody == Data("body".utf8))
     }
 
-    @Test func `a request that no stub answers is sent`() async throws {
+    @Test func `a request without a stub is sent if stubs pass requests through`() async throws {
         let server = StubServer()
         let session = server.session(
             delegate: nil,
@@ -187,7 +162,7 @@ struct `Stubs of a wrapped URLSession` {
         #expect(try await answer.0 == Data("from the server".utf8))
     }
 
-    @Test func `the closure of a match may read the stubs`() async throws {
+    @Test func `the closure of a RequestMatch may read the stubs`() async throws {
         let match = RequestMatch { [weak stubs] _ in stubs?.requests.isEmpty == true }
         stubs.answer(match, with: .json("first"))
         #expect(try await body("feed") == "first")

@@ -1,15 +1,6 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// The header fields by which a server knows who asks.
+/// The header fields that identify the user to a server.
 let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
 
 @Suite(.timeLimit(.ordinary))
@@ -17,7 +8,7 @@ struct `Credentials of cached responses` {
     let fixture = CacheFixture()
 
     @Test(arguments: credentialFields)
-    func `a request with credentials is neither stored nor answered, unless asked for`(
+    func `a request with credentials is cached only if the configuration allows it`(
         field: String
     ) throws {
         let cache = fixture.cache()
@@ -39,7 +30,7 @@ struct `Credentials of cached responses` {
     }
 
     @Test(arguments: ["ada:secret@", "ada@", ":secret@", "@"])
-    func `a request with credentials in its URL is neither stored nor answered, unless asked for`(
+    func `a request with credentials in its URL is cached only if the configuration allows it`(
         credentials: String
     ) throws {
         let cache = fixture.cache()
@@ -57,14 +48,16 @@ struct `Credentials of cached responses` {
         #expect(!file.contains("secret"))
     }
 
-    @Test func `credentials in the base of a relative URL count`() throws {
+    @Test func `a request with credentials in the base of its relative URL is not cached`() throws {
         let base = try #require(URL(string: "https://ada:secret@api.test/v1/"))
         let relative = URLRequest(url: try #require(URL(string: "feed", relativeTo: base)))
         #expect(!fixture.cache().isCacheable(relative))
     }
 
     @Test(arguments: credentialFields)
-    func `a miss names the header field without its value`(field: String) throws {
+    func `a miss because of credentials names their header field, not the value`(
+        field: String
+    ) throws {
         let personal = try request(headers: [field: "secret"])
         let error = #expect(throws: CacheMiss.self) { try fixture.cache().response(for: personal) }
         #expect(
@@ -74,7 +67,7 @@ struct `Credentials of cached responses` {
     }
 
     @Test(arguments: credentialFields)
-    func `without a user, the credentials keep requests apart; with one, the user does`(
+    func `a cache separates responses by its user, or by credentials if it has no user`(
         field: String
     ) throws {
         let cache = fixture.cache { $0.storesAuthorizedRequests = true }
@@ -96,7 +89,7 @@ struct `Credentials of cached responses` {
         #expect(cache.miss(for: requests[0]) == .otherUser)
     }
 
-    @Test func `equal credentials in two fields are different`() throws {
+    @Test func `equal credentials in different header fields have different responses`() throws {
         for user in [nil, "42"] {
             let cache = fixture.cache { $0.storesAuthorizedRequests = true }
             cache.user = user
@@ -115,7 +108,7 @@ struct `Credentials of cached responses` {
     }
 
     @Test(arguments: credentialFields)
-    func `no file contains credentials`(field: String) throws {
+    func `the file of a cached response contains no credentials`(field: String) throws {
         let cache = fixture.cache { $0.storesAuthorizedRequests = true }
         let response = try loaded(headers: ["Vary": field])
         cache.store(response, for: try request(headers: [field: "secret"]))
@@ -127,7 +120,7 @@ struct `Credentials of cached responses` {
     }
 
     @Test(arguments: credentialFields)
-    func `a response is kept by the credentials in Vary, also for one user`(
+    func `requests of one user with different credentials named by Vary have separate responses`(
         field: String
     ) throws {
         let cache = fixture.cache { $0.storesAuthorizedRequests = true }
@@ -139,7 +132,7 @@ struct `Credentials of cached responses` {
     }
 
     @Test(arguments: ["Cookie", "cookie", "Accept, COOKIE"])
-    func `a response that varies by cookies of the session is not used`(
+    func `a response that varies by cookies is stored only for a user or without session cookies`(
         vary: String
     ) throws {
         let cache = fixture.cache()
@@ -148,7 +141,7 @@ struct `Credentials of cached responses` {
         #expect(cache.store(response, for: plain) == .varies)
         #expect(fixture.fileNames.isEmpty)
 
-        // One whose session adds none may have it, and so may a user, who is told apart.
+        // The response is valid for a request without cookies of the session, and in a cache with a user.
         var bare = plain
         bare.httpShouldHandleCookies = false
         #expect(cache.store(response, for: bare) == .stored)

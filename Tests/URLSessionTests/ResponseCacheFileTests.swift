@@ -1,13 +1,4 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `The files of a cache` {
@@ -35,25 +26,15 @@ struct `The files of a cache` {
         #expect(try fixture.permissions(of: fixture.directory) != 0o700)
     }
 
-    @Test func `a failed write leaves no file behind`() throws {
-        let cache = fixture.cache()
-        for number in 0..<5 {
-            cache.store(try loaded(), for: try request("https://api.test/\(number)"))
-        }
-        #expect(fixture.fileNames.count == 5)
-        #expect(fixture.fileNames.allSatisfy { $0.hasSuffix(".response") })
-    }
-
-    @Test func `a folder that was removed meanwhile is made again`() throws {
-        let cache = fixture.cache()
-        cache.store(try loaded(), for: try request())
+    @Test func `storing a response creates a removed folder again`() throws {
+        let cache = try fixture.filledCache()
         try manager.removeItem(at: fixture.directory)
         #expect(cache.miss(for: try request()) == .absent)
         #expect(cache.store(try loaded(), for: try request()) == .stored)
         #expect(cache.body(for: try request()) == .success("body"))
     }
 
-    @Test func `the file of another request under this name is a miss`() throws {
+    @Test func `a file with the response of another request is a miss`() throws {
         let cache = fixture.cache()
         let other = try request("https://api.test/other")
         cache.store(try loaded(), for: try request())
@@ -68,9 +49,8 @@ struct `The files of a cache` {
     @Test(arguments: [
         "", "x", "RGCACHE\n", "\u{0}\u{0}\u{0}\u{0}12345678RGCACHE\n", "<html></html>",
     ])
-    func `a foreign file is a miss and is replaced`(text: String) throws {
-        let cache = fixture.cache()
-        cache.store(try loaded(), for: try request())
+    func `a file in another format is a miss, and is replaced`(text: String) throws {
+        let cache = try fixture.filledCache()
         try Data(text.utf8).write(to: fixture.file())
         #expect(cache.miss(for: try request()) == .corrupted)
         #expect(cache.miss(for: try request(), allowingExpired: true) == .corrupted)
@@ -78,34 +58,18 @@ struct `The files of a cache` {
         #expect(cache.body(for: try request()) == .success("new"))
     }
 
-    @Test func `a file that was cut off anywhere is a miss`() throws {
-        let cache = fixture.cache()
-        cache.store(try loaded(), for: try request())
-        let file = try fixture.file()
-        let whole = try Data(contentsOf: file)
-        for count in 0..<whole.count {
-            try whole.prefix(count).write(to: file)
-            #expect(cache.miss(for: try request()) == .corrupted)
-        }
-        try (whole + [0]).write(to: file)
-        #expect(cache.miss(for: try request()) == .corrupted)
-        try whole.write(to: file)
-        #expect(cache.miss(for: try request()) == nil)
-    }
-
-    @Test func `a file larger than the cache is not even read`() throws {
+    @Test func `a file larger than the size limit is a miss, and is not read`() throws {
         let cache = fixture.cache { $0.maximumSize = 10_000 }
         cache.store(try loaded(), for: try request())
         let handle = try FileHandle(forWritingTo: fixture.file())
-        // It has no blocks on the disk, and would fill the memory.
+        // The file has no blocks on the disk, but reading it would fill the memory.
         try handle.truncate(atOffset: 1 << 40)
         try handle.close()
         #expect(cache.miss(for: try request()) == .corrupted)
     }
 
     @Test func `a link in place of a file is not followed`() throws {
-        let cache = fixture.cache()
-        cache.store(try loaded(), for: try request())
+        let cache = try fixture.filledCache()
         let file = try fixture.file()
         let target = fixture.directory.appendingPathComponent("target")
         try manager.moveItem(at: file, to: target)
@@ -118,18 +82,17 @@ struct `The files of a cache` {
     }
 
     @Test(arguments: [0, 1, 2_000])
-    func `a folder in place of a file is a miss, and is replaced with all that is in it`(
+    func `a folder in place of a file is a miss, and is replaced with its contents`(
         depth: Int
     ) throws {
-        let cache = fixture.cache()
-        cache.store(try loaded(), for: try request())
+        let cache = try fixture.filledCache()
         let file = try fixture.file()
         let target = fixture.directory.appendingPathComponent("target")
         try Data("kept".utf8).write(to: target)
         func obstruct() throws {
             try manager.removeItem(at: file)
             try #require(mkdir(file.path, 0o755) == 0)
-            // By descriptors: such a path is longer than the system takes.
+            // Uses file descriptors, because such a path exceeds the limit of the system.
             var folder = open(file.path, O_RDONLY | O_DIRECTORY)
             for level in 0..<depth {
                 try #require(symlinkat(target.path, folder, "link") == 0)
@@ -152,9 +115,8 @@ struct `The files of a cache` {
         #expect(try Data(contentsOf: target) == Data("kept".utf8))
     }
 
-    @Test func `a pipe in place of a file does not wait for a writer`() throws {
-        let cache = fixture.cache()
-        cache.store(try loaded(), for: try request())
+    @Test func `reading a pipe in place of a file does not block`() throws {
+        let cache = try fixture.filledCache()
         let file = try fixture.file()
         try manager.removeItem(at: file)
         try #require(mkfifo(file.path, 0o600) == 0)
@@ -173,34 +135,22 @@ struct `The files of a cache` {
         #expect(try Data(contentsOf: fixture.folder) == Data("mine".utf8))
     }
 
-    @Test func `a folder that cannot be created makes every read a miss`() throws {
-        let fixture = CacheFixture(URL(fileURLWithPath: "/dev/null/cache"))
-        let cache = fixture.cache()
-        #expect(cache.store(try loaded(), for: try request()) == .notWritten)
-        #expect(cache.miss(for: try request()) == .unreadable)
-        cache.removeAll()
-    }
-
     @Test func `a file that may not be read is a miss`() throws {
-        let cache = fixture.cache()
-        cache.store(try loaded(), for: try request())
+        let cache = try fixture.filledCache()
         try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: fixture.file().path)
-        // Root may read everything.
+        // The superuser may read every file.
         #expect(cache.miss(for: try request()) == (geteuid() == 0 ? nil : .unreadable))
     }
 }
 
 @Suite(.timeLimit(.minutes(10)))
-struct `A cache that another user of the machine could write` {
+struct `A cache whose files another user of the machine could write` {
     let fixture = CacheFixture()
     let manager = FileManager.default
 
     @Test(arguments: [0o722, 0o777, 0o1777])
-    func `a folder that others may write is closed before a file in it is read`(
-        mode: Int
-    ) throws {
-        let cache = fixture.cache()
-        cache.store(try loaded(), for: try request())
+    func `a folder that others may write is closed before a file in it is read`(mode: Int) throws {
+        let cache = try fixture.filledCache()
         try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: fixture.folder.path)
         #expect(cache.miss(for: try request()) == nil)
         #expect(try fixture.permissions(of: fixture.folder) == 0o700)
@@ -208,8 +158,7 @@ struct `A cache that another user of the machine could write` {
 
     @Test(arguments: [0o602, 0o620, 0o666])
     func `a file that others may write is a miss, and is replaced`(mode: Int) throws {
-        let cache = fixture.cache()
-        cache.store(try loaded("planted"), for: try request())
+        let cache = try fixture.filledCache("planted")
         try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: fixture.file().path)
         #expect(cache.miss(for: try request()) == .corrupted)
         #expect(cache.store(try loaded("own"), for: try request()) == .stored)
@@ -217,11 +166,10 @@ struct `A cache that another user of the machine could write` {
         #expect(try fixture.permissions(of: fixture.file()) == 0o600)
     }
 
-    // Only the superuser can make files of others.
+    // Only the superuser can change the owner of a file.
     @Test(.enabled(if: geteuid() == 0))
     func `a file of another user is a miss, and is replaced`() throws {
-        let cache = fixture.cache()
-        cache.store(try loaded("planted"), for: try request())
+        let cache = try fixture.filledCache("planted")
         try #require(chown(fixture.file().path, 1234, 1234) == 0)
         #expect(cache.miss(for: try request()) == .corrupted)
         #expect(cache.store(try loaded("own"), for: try request()) == .stored)
@@ -229,7 +177,7 @@ struct `A cache that another user of the machine could write` {
     }
 
     @Test(.enabled(if: geteuid() == 0), arguments: CacheUse.allCases)
-    func `a folder of another user stays untouched`(use: CacheUse) throws {
+    func `a cache neither uses nor changes a folder of another user`(use: CacheUse) throws {
         fixture.cache().store(try loaded("planted"), for: try request())
         let (names, data) = (fixture.fileNames, try Data(contentsOf: fixture.file()))
         try #require(chown(fixture.folder.path, 1234, 1234) == 0)

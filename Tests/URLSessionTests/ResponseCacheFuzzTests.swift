@@ -1,17 +1,9 @@
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-// Under a sanitizer, and on a busy machine, a hundred thousand of anything take a while.
+// A hundred thousand cases take a while under a sanitizer on a busy machine.
 @Suite(.timeLimit(.ordinary))
-struct `Files that no cache has written` {
+struct `Damaged files of a cache` {
     #if DEBUG
     static let count = 100_000
     #else
@@ -30,7 +22,7 @@ struct `Files that no cache has written` {
         headers: ["Content-Type": "text/plain; charset=utf-8"]
     )
 
-    /// A few that are valid, to be damaged.
+    /// Returns a few valid entries, which the tests damage.
     private static func entries() -> [CacheEntry] {
         ["", "body", String(repeating: "longer ", count: 20)]
             .map { CacheEntry(metadata: metadata, body: Data($0.utf8)) }
@@ -38,25 +30,23 @@ struct `Files that no cache has written` {
 
     private static func parse(_ file: Data) -> CacheEntry? { try? CacheEntry(parsing: file) }
 
-    @Test func `a written file is read back`() throws {
+    @Test func `a written entry is read unchanged`() throws {
         for entry in Self.entries() {
             let file = try #require(entry.file())
             #expect(Self.parse(file) == entry)
-            // Also where the bytes are not at the start of their memory.
+            // A slice of data that does not begin at the start of its memory is read, too.
             #expect(Self.parse((Data([1, 2, 3]) + file).dropFirst(3)) == entry)
         }
     }
 
-    @Test func `every single bit counts`() throws {
+    @Test func `a file with one changed bit is a miss`() throws {
         for entry in Self.entries() {
             let file = try #require(entry.file())
             for index in file.indices {
                 for bit in 0..<8 {
                     var flipped = file
                     flipped[index] ^= 1 << bit
-                    let error = #expect(throws: CacheMiss.self) {
-                        try CacheEntry(parsing: flipped)
-                    }
+                    let error = #expect(throws: CacheMiss.self) { try CacheEntry(parsing: flipped) }
                     #expect(error?.reason == .corrupted, "bit \(bit) of byte \(index)")
                 }
             }
@@ -79,8 +69,30 @@ struct `Files that no cache has written` {
         }
     }
 
+    @Test(arguments: [[7, 71], Array(stride(from: 7, to: 4096, by: 8))])
+    func `a file with the same bit changed in several words is a miss`(places: [Int]) throws {
+        let entry = CacheEntry(metadata: Self.metadata, body: Data(repeating: 0x41, count: 4096))
+        let file = try #require(entry.file())
+        for bit in 0..<8 {
+            var changed = file
+            for place in places { changed[place] ^= 1 << bit }
+            #expect(Self.parse(changed) == nil, "bit \(bit)")
+        }
+    }
+
+    @Test(arguments: [32, 512, 3968])
+    func `a file with two exchanged bytes is a miss`(distance: Int) throws {
+        for place in 0..<8 {
+            var body = Data(repeating: 0x41, count: 4096)
+            body[place] = 0x61
+            var file = try #require(CacheEntry(metadata: Self.metadata, body: body).file())
+            file.swapAt(place, place + distance)
+            #expect(Self.parse(file) == nil, "byte \(place)")
+        }
+    }
+
     @Test(arguments: [1, 100, 1 << 31, UInt32.max - 1000])
-    func `a length that is more than there is makes a miss`(excess: UInt32) throws {
+    func `a file whose metadata is longer than the file is a miss`(excess: UInt32) throws {
         let json = try JSONEncoder().encode(Self.metadata)
         let file = CacheEntry.file(Data(), json, UInt32(json.count) + excess)
         let error = #expect(throws: CacheMiss.self) { try CacheEntry(parsing: file) }
@@ -104,23 +116,26 @@ struct `Files that no cache has written` {
         }
     }
 
-    @Test func `invalid metadata with a right checksum is a miss`() throws {
+    @Test func `damaged metadata with a valid checksum gives a plausible response or a miss`()
+        throws
+    {
         let seed = UInt64(2_026)
         var random = SeededGenerator(seed: seed)
         let json = try JSONEncoder().encode(Self.metadata)
         let requested = try #require(URL(string: "https://api.test/feed?page=1"))
-        var readCount = 0
+        var readCounts = (damaged: 0, hostile: 0)
         for number in 0..<Self.count / 10 {
             var damaged = Damage.random(to: [json], using: &random)
-            if Bool.random(using: &random) {
-                // Still JSON, and a number or a text that nobody expects.
+            let isHostile = Bool.random(using: &random)
+            if isHostile {
+                // Valid JSON, with an unexpected number or text.
                 damaged = Data(Damage.hostileMetadata(using: &random).utf8)
             }
             let file = CacheEntry.file(Data("body".utf8), damaged, UInt32(damaged.count))
             do throws(CacheMiss) {
                 let entry = try CacheEntry(parsing: file)
                 if let response = entry.response(to: requested) {
-                    readCount += 1
+                    if isHostile { readCounts.hostile += 1 } else { readCounts.damaged += 1 }
                     #expect((200...299).contains(response.statusCode ?? 0))
                     #expect(response.data == Data("body".utf8))
                 }
@@ -132,8 +147,9 @@ struct `Files that no cache has written` {
             }
             if number.isMultiple(of: 1000), Task.isCancelled { break }
         }
-        // Some of it does make sense; else this test would see little.
-        #expect(readCount > 100)
+        // Some damaged metadata is still readable; otherwise this test would prove nothing.
+        #expect(readCounts.damaged > 100)
+        #expect(readCounts.hostile > 100)
     }
 
     @Test(arguments: [
@@ -144,15 +160,16 @@ struct `Files that no cache has written` {
         #""origin":{"place":"","hasQueryOfRequest":true}"#,
         #""origin":{"place":"https://[::1/","hasQueryOfRequest":false}"#,
     ])
-    func `invalid metadata is a miss with that reason`(field: String) throws {
+    func `metadata with an invalid field is a miss with the reason invalidMetadata`(
+        field: String
+    ) throws {
         let fixture = CacheFixture()
-        let cache = fixture.cache()
-        cache.store(try loaded(), for: try request())
+        let cache = try fixture.filledCache()
         let file = try fixture.file()
         let entry = try CacheEntry(parsing: try Data(contentsOf: file))
         let name = try #require(field.split(separator: ":").first)
         let json = String(decoding: try JSONEncoder().encode(entry.metadata), as: UTF8.self)
-        // The field is renamed where it was, and put in front.
+        // The field is renamed in its place, and added at the front.
         let changed = "{\(field)," + json.dropFirst().replacing(name, with: "\"x\"")
         let metadata = Data(changed.utf8)
         try CacheEntry.file(Data(), metadata, UInt32(metadata.count)).write(to: file)
@@ -160,7 +177,7 @@ struct `Files that no cache has written` {
     }
 }
 
-/// What disks, crashes and people do to a file.
+/// The damage that disks, crashes and people do to a file.
 private enum Damage: CaseIterable {
     case noise, flip, overwrite, cut, append, remove, splice, length, repeated, none
 
@@ -173,11 +190,7 @@ private enum Damage: CaseIterable {
         return file
     }
 
-    private func apply(
-        to file: inout Data,
-        _ files: [Data],
-        using random: inout SeededGenerator
-    ) {
+    private func apply(to file: inout Data, _ files: [Data], using random: inout SeededGenerator) {
         let start = Int.random(in: 0...file.count, using: &random)
         let end = Int.random(in: start...file.count, using: &random)
         switch self {
@@ -219,7 +232,7 @@ private enum Damage: CaseIterable {
         )
     }
 
-    /// Metadata whose form is right, and whose values are not what anybody would write.
+    /// Returns metadata with the right form and absurd values.
     static func hostileMetadata(using random: inout SeededGenerator) -> String {
         func pick(_ values: [String]) -> String { values.randomElement(using: &random) ?? "" }
         let numbers = [
@@ -237,7 +250,7 @@ private enum Damage: CaseIterable {
         let headers = (0..<Int.random(in: 0...3, using: &random))
             .map { _ in "\"\(pick(names))\":\(pick(texts))" }
         return """
-            {"format":2,"key":\(pick(texts)),"date":\(pick(numbers)),"version":\(pick(numbers)),\
+            {"format":\(CacheMetadata.format),"key":\(pick(texts)),"date":\(pick(numbers)),"version":\(pick(numbers)),\
             "appVersion":\(pick(texts)),"origin":{\(place)"hasQueryOfRequest":\(pick(["true", "false"]))},"status":\(pick(numbers + ["200", "200"])),\
             "headers":{\(headers.joined(separator: ","))}}
             """

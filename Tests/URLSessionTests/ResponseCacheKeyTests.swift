@@ -1,19 +1,10 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Keys of cached responses` {
     let fixture = CacheFixture()
 
-    /// Whether a response of the second request is given for the first.
+    /// Returns whether the response of the second request is returned for the first request.
     private func share(
         _ first: URLRequest,
         _ second: URLRequest,
@@ -24,7 +15,7 @@ struct `Keys of cached responses` {
         return cache.miss(for: first) == nil
     }
 
-    @Test func `everything that can change the answer is in the key`() throws {
+    @Test func `requests that differ in URL, method, body or header differ in keys`() throws {
         let cache = fixture.cacheOfAll {
             $0.keyHeaders = ["X-Tenant"]
             $0.storesAuthorizedRequests = true
@@ -61,7 +52,7 @@ struct `Keys of cached responses` {
         #expect(fixture.fileNames.count == requests.count)
     }
 
-    @Test func `the boundaries between the components of a key matter`() throws {
+    @Test func `moving text from one component of a key to the next changes the key`() throws {
         let cache = fixture.cacheOfAll { $0.keyHeaders = ["A", "B"] }
         #expect(
             try !share(
@@ -80,7 +71,7 @@ struct `Keys of cached responses` {
         #expect(try !share(request(headers: ["A": "1"]), request(headers: ["B": "1"]), in: cache))
     }
 
-    @Test func `a fragment and a field that is not chosen make no difference`() throws {
+    @Test func `fragments and unlisted header fields do not change the key`() throws {
         let cache = fixture.cache { $0.keyHeaders = ["X-Tenant"] }
         #expect(
             try share(
@@ -98,9 +89,7 @@ struct `Keys of cached responses` {
         )
     }
 
-    @Test func `the case of the name of a field makes no difference, that of its value does`()
-        throws
-    {
+    @Test func `a key distinguishes case in a header's value, not in its name`() throws {
         let cache = fixture.cache { $0.keyHeaders = ["x-TENANT", "X-Tenant"] }
         #expect(
             try share(
@@ -122,14 +111,14 @@ struct `Keys of cached responses` {
         "page=1&t=2", "t=2&page=1", "t=1&page=1&t=2", "page=1&t", "page=1&%74=2", "page=1&t=%26",
         "t=a=b&page=1",
     ])
-    func `ignored query items make no difference`(query: String) throws {
+    func `ignored query items do not change the key`(query: String) throws {
         let cache = fixture.cache { $0.ignoredQueryItems = ["t"] }
         let plain = try request("https://api.test/feed?page=1")
         #expect(try share(request("https://api.test/feed?\(query)"), plain, in: cache))
     }
 
     @Test(arguments: ["page=2&t=1", "t=page=1", "page=1&T=1", "page=1&tt=1", "page=1&", "page=1#t"])
-    func `other query items do`(query: String) throws {
+    func `a query item that is not ignored changes the key`(query: String) throws {
         let cache = fixture.cache { $0.ignoredQueryItems = ["t"] }
         let isFragment = query.contains("#")
         let plain = try request("https://api.test/feed?page=1")
@@ -138,7 +127,7 @@ struct `Keys of cached responses` {
         )
     }
 
-    @Test func `a query of ignored items only is none`() throws {
+    @Test func `a query of only ignored items equals no query`() throws {
         let cache = fixture.cache { $0.ignoredQueryItems = ["t", "a b"] }
         let bare = try request("https://api.test/feed")
         #expect(try share(request("https://api.test/feed?t=1"), bare, in: cache))
@@ -154,7 +143,7 @@ struct `Keys of cached responses` {
         #expect(try !share(bodies[0], bodies[2], in: cache))
     }
 
-    @Test func `a relative URL is the same request as the whole one`() throws {
+    @Test func `a relative URL has the same key as its absolute URL`() throws {
         let base = try #require(URL(string: "https://api.test/v1/"))
         let relative = URLRequest(url: try #require(URL(string: "feed", relativeTo: base)))
         #expect(try share(relative, request("https://api.test/v1/feed"), in: fixture.cache()))

@@ -1,19 +1,11 @@
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// What a cache does in its folder.
+/// The uses of a cache in its folder.
 enum CacheUse: CaseIterable {
     case read, store, remove, removeAll, measure, evict, touch
 
-    /// Does it, and expects to find nothing there.
+    /// Performs the use, and expects to find nothing in the cache.
     func expectNothing(in cache: ResponseCache) throws {
         switch self {
         case .read:
@@ -41,12 +33,11 @@ struct `A link in place of the folder of a cache` {
     let manager = FileManager.default
 
     @Test(arguments: CacheUse.allCases, [true, false])
-    func `the target of a link stays untouched`(
+    func `a cache neither uses nor changes the target of a link`(
         use: CacheUse,
         wasUsedBefore: Bool
     ) throws {
-        let cache = fixture.cache()
-        cache.store(try loaded("old"), for: try request())
+        let cache = try fixture.filledCache("old")
         let target = fixture.directory.appendingPathComponent("target")
         try manager.moveItem(at: fixture.folder, to: target)
         try Data("half".utf8).write(to: target.appendingPathComponent("0123.partial"))
@@ -59,14 +50,14 @@ struct `A link in place of the folder of a cache` {
         #expect(try snapshot(of: target) == before)
         #expect(try manager.destinationOfSymbolicLink(atPath: fixture.folder.path) == target.path)
 
-        // What is behind it is a cache: the link alone has stopped this one.
+        // The folder behind the link is a valid cache: only the link has prevented its use.
         try manager.removeItem(at: fixture.folder)
         try manager.moveItem(at: target, to: fixture.folder)
         #expect(cache.body(for: try request()) == .success("old"))
     }
 
     @Test(arguments: CacheUse.allCases)
-    func `a dangling link stays dangling`(use: CacheUse) throws {
+    func `a cache does not create the missing target of a link`(use: CacheUse) throws {
         try manager.createDirectory(at: fixture.directory, withIntermediateDirectories: true)
         let nowhere = fixture.directory.appendingPathComponent("nowhere")
         try manager.createSymbolicLink(at: fixture.folder, withDestinationURL: nowhere)
@@ -85,7 +76,7 @@ struct `A link in place of the folder of a cache` {
         #expect(try manager.contentsOfDirectory(atPath: target.path) == ["ResponseCache"])
     }
 
-    /// Everything that can change of a folder and its files.
+    /// Returns all properties of a folder and its files that a cache could change.
     private func snapshot(of folder: URL) throws -> [String: [String]] {
         var snapshot: [String: [String]] = [:]
         for name in try manager.contentsOfDirectory(atPath: folder.path) + ["."] {

@@ -1,31 +1,24 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Responses that a cache stores` {
     let fixture = CacheFixture()
 
     @Test(arguments: [200, 201, 203, 204, 299])
-    func `successes are stored`(status: Int) throws {
+    func `a response with a successful status is stored`(status: Int) throws {
         #expect(fixture.cache().store(try loaded(status: status), for: try request()) == .stored)
     }
 
     @Test(arguments: [100, 199, 206, 300, 304, 404, 500])
-    func `other statuses and partial responses are not stored`(status: Int) throws {
+    func `a response with another status, even a partial response, is not stored`(
+        status: Int
+    ) throws {
         let cache = fixture.cache()
         #expect(cache.store(try loaded(status: status), for: try request()) == .notSuccessful)
         #expect(fixture.fileNames.isEmpty)
     }
 
-    @Test func `responses of other protocols than HTTP are not`() throws {
+    @Test func `responses of other protocols than HTTP are not stored`() throws {
         let url = try #require(URL(string: "data:,hello"))
         let response = URLResponse(
             url: url,
@@ -38,9 +31,9 @@ struct `Responses that a cache stores` {
     }
 
     @Test(arguments: ["POST", "PUT", "HEAD", "DELETE", "get"])
-    func `a plain lifetime is for GET only`(method: String) throws {
+    func `a single lifetime for all requests applies to GET requests only`(method: String) throws {
         let cache = fixture.cache()
-        // `URLRequest` writes some methods in capitals.
+        // `URLRequest` changes the case of some methods.
         let request = try request(method: method)
         let isGet = request.httpMethod == "GET"
         #expect(cache.isCacheable(request) == isGet)
@@ -48,15 +41,7 @@ struct `Responses that a cache stores` {
         #expect(cache.miss(for: request) == (isGet ? nil : .notCacheable))
     }
 
-    @Test func `a closure decides of any method`() throws {
-        let cache = fixture.cacheOfAll()
-        let post = try request(method: "POST", body: "search")
-        #expect(cache.isCacheable(post))
-        #expect(cache.store(try loaded(), for: post) == .stored)
-        #expect(cache.body(for: post) == .success("body"))
-    }
-
-    @Test func `a body that is a stream is not cached: it cannot be read twice`() throws {
+    @Test func `a request with a body stream is not cached`() throws {
         let cache = fixture.cacheOfAll()
         var request = try request(method: "POST")
         request.httpBodyStream = InputStream(data: Data("body".utf8))
@@ -80,8 +65,10 @@ struct `Responses that a cache stores` {
     ]
 
     @Test(arguments: noStore, [true, false])
-    func `no-store of the request or the response is obeyed`(value: String, isRequest: Bool) throws
-    {
+    func `no-store in request or response prevents storing, unless the configuration ignores it`(
+        value: String,
+        isRequest: Bool
+    ) throws {
         let headers = ["cache-control": value]
         let request = try request(headers: isRequest ? headers : [:])
         let response = try loaded(headers: isRequest ? [:] : headers)
@@ -100,7 +87,7 @@ struct `Responses that a cache stores` {
         #expect(fixture.cache().store(response, for: try request()) == .stored)
     }
 
-    @Test func `a response is for the header fields that Vary names`() throws {
+    @Test func `a request with other values of the fields in Vary is a miss`() throws {
         let cache = fixture.cache()
         let languages = try ["de", "fr"].map { try request(headers: ["accept-language": $0]) }
         let response = try loaded("deutsch", headers: ["vary": "Origin, Accept-Language"])

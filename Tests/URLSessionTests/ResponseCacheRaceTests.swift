@@ -1,22 +1,11 @@
-import Dispatch
-import Foundation
-import GroupContext
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Concurrent use of a cache` {
-    @Test func `many threads read the response of their request, or a miss`() throws {
+    @Test func `reading on many threads returns a response to the same request or a miss`() throws {
         let fixture = CacheFixture()
         let seed = UInt64.random(in: 0...UInt64.max)
-        // Two caches, which know nothing of each other, in a folder that is too small for all.
+        // Two independent caches, in a folder that is too small for all entries.
         let caches = (0..<2).map { _ in fixture.cache { $0.maximumSize = 20_000 } }
         let sight = Sight()
         let outcomes = Journal<StoreOutcome>()
@@ -41,13 +30,13 @@ struct `Concurrent use of a cache` {
         #expect(sight.wrong.entries.isEmpty, "seed \(seed)")
         #expect(Set(sight.misses.entries).isSubset(of: [.absent]), "seed \(seed)")
         #expect(!sight.seen.entries.isEmpty)
-        // Emptying the cache takes away the files that are being written.
+        // Emptying the cache removes the files that are being written.
         let allowed: Set<StoreOutcome> = [.stored, .outdated, .notWritten]
         #expect(Set(outcomes.entries).isSubset(of: allowed), "seed \(seed)")
         #expect(fixture.fileNames.allSatisfy { $0.hasSuffix(".response") })
     }
 
-    @Test func `concurrent writers of one request do not block each other`() throws {
+    @Test func `concurrent writers of one request succeed, and the last wins`() throws {
         let fixture = CacheFixture()
         let cache = fixture.cache()
         try DispatchQueue.concurrently(8) { thread in
@@ -79,14 +68,12 @@ struct `Concurrent use of a cache` {
         #expect(Set(sight.misses.entries).isSubset(of: [.absent]))
         let last = SharedValue(key: 0, number: 1)
         caches[0].store(try last.response, for: try last.request)
-        // Four caches, each of which may be over by what it has stored since it last looked.
+        // Each of the four caches may exceed the limit by the bytes stored since its last measurement.
         #expect(caches[0].size <= 10_000 + 4 * 1_500)
     }
 
     #if os(macOS) || os(Linux)
-    @Test func `reading files that are being damaged returns the right response or a miss`()
-        async throws
-    {
+    @Test func `reading damaged files returns the right response or a miss`() async throws {
         let fixture = CacheFixture(Neighbour.directory("damaged", of: getpid()))
         let cache = fixture.cache()
         let values = (0..<4).map { SharedValue(key: $0, number: 40) }
@@ -98,17 +85,17 @@ struct `Concurrent use of a cache` {
         let isOver = Gate()
         let reader = OwnThread {
             defer { try? vandal.stop() }
-            // At least until the files were in fact found damaged and whole.
+            // Reads until both damaged and valid files were read.
             while !isOver.isOpen, !(sight.has(100) && sight.misses.entries.contains(.corrupted)) {
                 for value in values { try sight.look(at: value.key, in: cache) }
             }
         }
-        // The closure runs in a process of its own, to which nothing can be handed.
+        // The closure runs in a process of its own, and can capture nothing.
         await #expect(processExitsWith: .success) {
             try Vandal(in: Neighbour.directory("damaged", of: getppid())).run()
         }
         isOver.open()
-        try await reader.ended()
+        try await reader.waitUntilEnded()
         #expect(sight.wrong.entries.isEmpty)
         #expect(sight.has(1))
         #expect(sight.misses.entries.contains(.corrupted))
@@ -120,11 +107,11 @@ struct `Concurrent use of a cache` {
         let fixture = CacheFixture(Neighbour.directory("shared", of: getpid()))
         let neighbour = Neighbour(owner: 0, in: fixture.directory)
         let isOver = Gate()
-        // What the other has stored stays in the folder, so that it is seen even if this thread is slow.
+        // A response of the other process stays in the folder, so that even a slow thread reads it.
         let parent = OwnThread {
             try neighbour.run { !isOver.isOpen || ($0 < 100_000 && !neighbour.hasSeenTheOther) }
         }
-        // The closure runs in a process of its own, to which nothing can be handed.
+        // The closure runs in a process of its own, and can capture nothing.
         await #expect(processExitsWith: .success) {
             let neighbour = Neighbour(owner: 1, in: Neighbour.directory("shared", of: getppid()))
             try neighbour.run { $0 < 2_000 || ($0 < 1_000_000 && !neighbour.hasSeenTheOther) }
@@ -132,21 +119,17 @@ struct `Concurrent use of a cache` {
             try #require(Set(neighbour.sight.misses.entries).isSubset(of: [.absent]))
         }
         isOver.open()
-        try await parent.ended()
+        try await parent.waitUntilEnded()
         #expect(neighbour.hasSeenTheOther)
         #expect(neighbour.sight.wrong.entries.isEmpty)
         #expect(Set(neighbour.sight.misses.entries).isSubset(of: [.absent]))
     }
 
-    @Test
-    func `on a full disk no old response follows a newer one, and no file is left`()
-        async throws
-    {
+    @Test func `a response that a full disk rejects removes the older response`() async throws {
         let fixture = CacheFixture(Neighbour.directory("full", of: getpid()))
-        let cache = fixture.cache()
-        cache.store(try loaded("old"), for: try request())
+        let cache = try fixture.filledCache("old")
         await #expect(processExitsWith: .success) {
-            // A process can have no full disk of its own, but no file of its may grow further.
+            // A limit of the file size simulates a full disk for this process.
             var limit = rlimit(rlim_cur: 2_000, rlim_max: 2_000)
             signal(SIGXFSZ, SIG_IGN)
             #if os(macOS)

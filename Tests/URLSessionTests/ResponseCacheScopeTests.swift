@@ -1,14 +1,4 @@
-import Foundation
-import GroupContext
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Users of cached responses` {
@@ -32,7 +22,7 @@ struct `Users of cached responses` {
         #expect(fixture.fileNames.count == 1)
     }
 
-    @Test func `a user is in no file, and leaves other traces in each`() throws {
+    @Test func `files contain a digest of the user that differs in each file`() throws {
         let cache = fixture.cache()
         cache.user = "ann@example.com"
         var digests: Set<String> = []
@@ -50,16 +40,15 @@ struct `Users of cached responses` {
         #expect(digests.count == 2)
     }
 
-    @Test func `a response of another version is a miss`() throws {
-        let cache = fixture.cache()
-        cache.store(try loaded(), for: try request())
+    @Test func `a response stored while the cache had another version is a miss`() throws {
+        let cache = try fixture.filledCache()
         cache.version = 1
         #expect(cache.miss(for: try request()) == .otherVersion)
         cache.version = 0
         #expect(cache.miss(for: try request()) == nil)
     }
 
-    @Test func `a response of another version of the app is a miss`() throws {
+    @Test func `a response stored by another version of the app is a miss`() throws {
         fixture.cache { $0.appVersion = "1.0+1" }.store(try loaded(), for: try request())
         #expect(fixture.cache { $0.appVersion = "1.0+1" }.miss(for: try request()) == nil)
         #expect(
@@ -67,7 +56,7 @@ struct `Users of cached responses` {
         )
     }
 
-    @Test func `a response requested before a log-out is not stored after the log-out`() throws {
+    @Test func `a response requested before the user of the cache changed is not stored`() throws {
         let cache = fixture.cache()
         cache.user = "Ann"
         let epoch = cache.epoch
@@ -75,13 +64,13 @@ struct `Users of cached responses` {
         cache.user = nil
         cache.removeAll()
         #expect(cache.store(try loaded("late"), for: try request(), since: epoch) == .outdated)
-        // Nor is it when she comes back.
+        // The response is not stored even after the first user has logged in again.
         cache.user = "Ann"
         #expect(cache.store(try loaded("late"), for: try request(), since: epoch) == .outdated)
         #expect(fixture.fileNames.isEmpty)
     }
 
-    @Test func `only changing the user or the version, or removing all, ends an epoch`() throws {
+    @Test func `the epoch of a cache changes only with user, version or removeAll`() throws {
         let cache = fixture.cache()
         var epochs = [cache.epoch]
         cache.user = nil
@@ -89,44 +78,25 @@ struct `Users of cached responses` {
         cache.store(try loaded(), for: try request())
         cache.remove(for: try request())
         #expect(cache.epoch == epochs[0])
-        for change in [
-            { cache.user = "Ann" }, { cache.version = 1 }, { cache.removeAll() },
-        ] {
+        for change in [{ cache.user = "Ann" }, { cache.version = 1 }, { cache.removeAll() }] {
             change()
             #expect(!epochs.contains(cache.epoch))
             epochs.append(cache.epoch)
         }
     }
 
-    @Test func `a log-out while a response is stored leaves no file behind`() throws {
-        // The clock is asked between the look at the user and the writing of the file.
-        let logOut = Actions()
+    @Test func `changing the user while a response is stored leaves no file behind`() throws {
+        // The clock is read between reading the user and writing the file.
+        let logOut = Locked<(@Sendable () -> Void)?>(nil)
         let cache = fixture.cache { configuration in
             configuration.now = {
-                logOut.run()
+                logOut.withLock { $0.take() }?()
                 return Date(timeIntervalSinceReferenceDate: 0)
             }
         }
         cache.user = "Ann"
-        logOut.set { cache.user = nil }
+        logOut.withLock { $0 = { cache.user = nil } }
         #expect(cache.store(try loaded(), for: try request()) == .outdated)
         #expect(fixture.fileNames.isEmpty)
-    }
-
-    /// Something to do once, from within a closure that was made before.
-    private final class Actions: Sendable {
-        private let action = Locked<(@Sendable () -> Void)?>(nil)
-
-        func set(_ action: @escaping @Sendable () -> Void) {
-            self.action.withLock { $0 = action }
-        }
-
-        func run() {
-            let action = action.withLock { action in
-                defer { action = nil }
-                return action
-            }
-            action?()
-        }
     }
 }

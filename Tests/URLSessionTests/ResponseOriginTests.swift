@@ -1,19 +1,11 @@
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `The URL of a cached response` {
     let fixture = CacheFixture()
 
-    /// The URL with which a response of the first URL comes back for the request of the second.
+    /// Returns the URL of a response that was stored with the first URL, and read for the second URL.
     private func url(of response: String, for requested: String) throws -> String? {
         let cache = fixture.cache { $0.storesAuthorizedRequests = true }
         let request = try request(requested)
@@ -28,13 +20,15 @@ struct `The URL of a cached response` {
         "https://api.test:8080/a%20b?q=%20secret#part", "https://ann:secret@api.test/feed",
         "http://[::1]/feed?secret",
     ])
-    func `the requested URL is returned complete, and is in no file (O3)`(url: String) throws {
+    func `a cached response has the complete URL of its request, whose secrets are in no file (O3)`(
+        url: String
+    ) throws {
         #expect(try self.url(of: url, for: url) == url)
     }
 
     @Test(
         arguments: [
-            // The query goes along, as it does when a server leads to its other name.
+            // The query is kept, as after a redirect to another name of the server.
             (
                 "https://www.api.test/feed?token=secret", "http://api.test/feed?token=secret",
                 "https://www.api.test/feed?token=secret"
@@ -44,7 +38,7 @@ struct `The URL of a cached response` {
                 "https://api.test/?token=%20secret"
             ),
             ("https://api.test/new", "https://api.test/old", "https://api.test/new"),
-            // Another one is not kept.
+            // Another query is not kept.
             (
                 "https://api.test/new?once=secret", "https://api.test/old?token=secret",
                 "https://api.test/new"
@@ -61,7 +55,7 @@ struct `The URL of a cached response` {
             ),
         ]
     )
-    func `the URL after a redirect is returned without its query (O3)`(
+    func `the URL after a redirect has a query only if it is the query of the request (O3)`(
         response: String,
         request: String,
         shown: String
@@ -69,7 +63,7 @@ struct `The URL of a cached response` {
         #expect(try url(of: response, for: request) == shown)
     }
 
-    @Test func `the URL has the query of the reader where the cache ignores a part (O3)`() throws {
+    @Test func `a cached response has the query of the reading request (O3)`() throws {
         let cache = fixture.cache { $0.ignoredQueryItems = ["t"] }
         let old = "https://api.test/feed?t=1"
         cache.store(try loaded(url: old), for: try request(old))
@@ -77,7 +71,7 @@ struct `The URL of a cached response` {
         #expect(read.response.url?.absoluteString == "https://api.test/feed?t=2")
     }
 
-    @Test func `the URL of a relative request is absolute`() throws {
+    @Test func `the URL of a response to a relative request is absolute`() throws {
         let cache = fixture.cache()
         let base = try #require(URL(string: "https://api.test/v1/"))
         let url = try #require(URL(string: "feed?token=secret", relativeTo: base))
@@ -86,9 +80,8 @@ struct `The URL of a cached response` {
         #expect(read.response.url?.absoluteString == "https://api.test/v1/feed?token=secret")
     }
 
-    @Test func `a file of the former format with a URL is a miss and is replaced`() throws {
-        let cache = fixture.cache()
-        cache.store(try loaded(), for: try request())
+    @Test func `a file of an older format is a miss, and is replaced`() throws {
+        let cache = try fixture.filledCache()
         var entry = try CacheEntry(parsing: try Data(contentsOf: fixture.file()))
         entry.metadata.format = 1
         try #require(entry.file()).write(to: fixture.file())

@@ -1,17 +1,9 @@
 #if !os(watchOS)
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.ordinary))
-struct `An answer that a session loads` {
+struct `A local response that a session loads` {
     private func serve() throws -> (session: URLSession, request: URLRequest) {
         let url = try #require(URL(string: "https://api.test/bytes"))
         let response = try #require(
@@ -35,7 +27,7 @@ struct `An answer that a session loads` {
         }
     }
 
-    @Test func `a stubbed answer is like that of a server, and is sent once`() async throws {
+    @Test func `a local response arrives once, like the response of a server`() async throws {
         let (session, request) = try serve()
         let first = await load(request, session)
         #expect(first.0 == "served")
@@ -45,7 +37,7 @@ struct `An answer that a session loads` {
         session.invalidateAndCancel()
     }
 
-    @Test func `two answers at once reach their own requests`() async throws {
+    @Test func `two local responses at once reach their own requests`() async throws {
         let answers = try (0..<2).map { _ in try serve() }
         for (session, request) in answers.reversed() {
             #expect(await load(request, session).0 == "served")

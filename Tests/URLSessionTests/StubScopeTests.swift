@@ -1,13 +1,4 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `A scope of stubs` {
@@ -41,10 +32,7 @@ struct `A scope of stubs` {
         }
     }
 
-    @Test
-    func `requests without a match in the inner scope reach the outer scope, then the session`()
-        async throws
-    {
+    @Test func `a request without a match uses the stubs of the outer scope`() async throws {
         let everything = stubs("session")
         everything.answer(.any, with: .json("session"))
         let session = InterceptingClient(
@@ -66,7 +54,7 @@ struct `A scope of stubs` {
         }
     }
 
-    @Test func `a request leaves a scope only if every stub lets it pass`() async throws {
+    @Test func `a request is sent only if all stubs in scope pass it through`() async throws {
         await withRequestStubs(stubs("outer")) {
             await withRequestStubs(stubs("inner", passesThrough: true)) {
                 _ = await #expect(throws: UnstubbedRequestError.self) { try await body("feed") }
@@ -74,7 +62,7 @@ struct `A scope of stubs` {
         }
     }
 
-    @Test func `requests issued from a handler are stubbed too`() async throws {
+    @Test func `a request in a handler uses the stubs of the handler's task`() async throws {
         let answers = Journal<String>()
         let url = try #require(URL(string: "https://api.test/feed"))
         let stubs = stubs("feed")
@@ -116,7 +104,7 @@ struct `A scope of stubs` {
                 }
                 .resume()
             }
-            // On a thread that knows nothing of the scope.
+            // The waiting requests start on a thread outside the scope.
             DispatchQueue.global().async { slot?.leave() }
             return bodies
         }
@@ -124,9 +112,7 @@ struct `A scope of stubs` {
         #expect(stubs.requests.count == 7)
     }
 
-    @Test func `a request issued by a delayed start uses the stubs of its call site`()
-        async throws
-    {
+    @Test func `a request in a delayed start uses the stubs of the call site`() async throws {
         let stubs = stubs("feed")
         let url = try #require(URL(string: "https://api.test/feed"))
         let bodies = Journal<String>()
@@ -134,7 +120,7 @@ struct `A scope of stubs` {
         try await withRequestGroup(options: .limit(1)) { group in
             let slot = group.enter("held by hand")
             withRequestStubs(stubs) {
-                // A client that knows of no stubs, and is made of a session.
+                // This client calls a session, and has no support for stubs.
                 InterceptingClient(ManualClient()).intercept("load") { call in
                     let note: @Sendable (String) -> Void = { bodies.append($0) }
                     let finish: @Sendable (String) -> Void = call.wrap(.success(note))
@@ -147,14 +133,14 @@ struct `A scope of stubs` {
                 }
                 session.perform(URLRequest(url: url)) { bodies.append($0.text) }
             }
-            // On a thread that knows nothing of the scope.
+            // The waiting requests start on a thread outside the scope.
             DispatchQueue.global().async { slot?.leave() }
         }
         #expect(bodies.entries == ["feed", "feed"])
         #expect(stubs.requests.count == 2)
     }
 
-    @Test func `a scope ends with its body, and returns or throws its result`() async throws {
+    @Test func `withRequestStubs returns the value or throws the error of its body`() async throws {
         #expect(withRequestStubs(stubs("feed")) { 7 } == 7)
         #expect(throws: ClientError("offline")) {
             try withRequestStubs(stubs("feed")) { throw ClientError("offline") }
@@ -167,7 +153,8 @@ struct `A scope of stubs` {
         #expect(try await answer.0 == Data("from the server".utf8))
     }
 
-    @MainActor @Test func `the asynchronous form stays on its actor`() async throws {
+    @MainActor @Test
+    func `the async withRequestStubs runs its body on the caller's actor`() async throws {
         await withRequestStubs(stubs("feed")) {
             await Task.yield()
             MainActor.assertIsolated()

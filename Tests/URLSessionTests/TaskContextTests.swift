@@ -1,21 +1,12 @@
-import Foundation
-import GroupContext
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `The task registry of a delegate` {
     let server = StubServer()
-    let table = TaskTable()
+    let table = TaskRegistry()
 
-    private var context: TaskContext { .tasks(table) }
+    private var context: DelegateContext { .tasks(table) }
 
     private func task() throws -> URLSessionDataTask {
         server.session().dataTask(with: try server.url("a"))
@@ -25,6 +16,12 @@ struct `The task registry of a delegate` {
         InterceptingClient(server).intercept("a") { call in
             context.insert(call, for: task, check: check?.failure)
         }
+    }
+
+    @Test func `a task that is rejected twice reports the first reason (I3)`() throws {
+        let identifier = try task().taskIdentifier
+        for reason in ["first", "second"] { table.reject(identifier, ClientError(reason)) }
+        #expect(table.task(identifier)?.rejection as? ClientError == ClientError("first"))
     }
 
     @Test func `the end of a session ends its tasks as lost (M3)`() async throws {
@@ -37,13 +34,14 @@ struct `The task registry of a delegate` {
         #expect(table.count == 0)
     }
 
-    @Test func `validators are released outside the lock`() throws {
-        // Looks at the table when it is released, and would wait for its lock for ever.
+    @Test(.endsInTime)
+    func `validators are released outside the lock`() throws {
+        // The deinit uses the registry, which would deadlock under the lock of the registry.
         final class Looking: Sendable {
-            let table: TaskTable
+            let table: TaskRegistry
             let looked: Journal<Int>
 
-            init(_ table: TaskTable, _ looked: Journal<Int>) {
+            init(_ table: TaskRegistry, _ looked: Journal<Int>) {
                 (self.table, self.looked) = (table, looked)
             }
 
@@ -74,7 +72,7 @@ struct `The task registry of a delegate` {
         #expect(looked.entries.count == 5)
     }
 
-    @Test func `a task that becomes another ends with that one (M2)`() async throws {
+    @Test func `a task that becomes another task ends with that task (M2)`() async throws {
         try await withRequestGroup { group in
             let (session, url) = (server.session(), try server.url("a"))
             let (data, download) = (session.dataTask(with: url), session.downloadTask(with: url))
@@ -96,10 +94,7 @@ struct `The task registry of a delegate` {
     }
 
     @Test func `a task released without a resume is unregistered (M1)`() async throws {
-        let session = server.session(
-            delegate: DelegateRecorder(),
-            statusCheck: .successful
-        )
+        let session = server.session(delegate: DelegateRecorder(), statusCheck: .successful)
         let proxy = try #require(session.base.delegate as? DelegateProxy)
         guard case .tasks(let table) = proxy.context else { return }
         try await withRequestGroup {
@@ -110,14 +105,14 @@ struct `The task registry of a delegate` {
         #expect(table.count == 0)
     }
 
-    @Test func `a downloaded file is kept for its caller, or removed without one`() throws {
+    @Test func `keeping a downloaded file moves it, and the kept file can be removed`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
         try Data("a".utf8).write(to: file)
         let kept = try DownloadedFile.keep(file)
         #expect(!FileManager.default.fileExists(atPath: file.path))
         #expect(try Data(contentsOf: kept) == Data("a".utf8))
-        DownloadedFile.removeIfAny(Data())
-        DownloadedFile.removeIfAny(kept)
+        DownloadedFile.remove(nil)
+        DownloadedFile.remove(kept)
         #expect(!FileManager.default.fileExists(atPath: kept.path))
     }
 }

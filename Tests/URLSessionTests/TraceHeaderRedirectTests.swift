@@ -1,21 +1,10 @@
-import Foundation
-import GroupContext
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.minutes(10)))
 struct `Trace headers of redirected requests` {
-    /// Whose delegate a session asks about the redirect of a task.
-    enum Asked: CaseIterable {
-        case nobody, session, bareSession, task
-    }
+    /// The delegate that a session asks about the redirect of a task.
+    enum Asked: CaseIterable { case noDelegate, session, bareSession, task }
 
     private let server = StubServer()
     private let delegate = FollowingDelegate()
@@ -32,21 +21,19 @@ struct `Trace headers of redirected requests` {
         let issue = { session.dataTask(with: url) { _, _, _ in } }
         let task = group?.run(issue) ?? issue()
         if asked == .task { task.delegate = delegate }
-        let told = asked == .session ? session.base.delegate : task.task.delegate
+        let receiver = asked == .session ? session.base.delegate : task.task.delegate
 
-        let listed = try answer(of: told, about: task.task, to: "https://\(server.host)/b")
+        let listed = try answer(of: receiver, about: task.task, to: "https://\(server.host)/b")
         #expect(names(listed) == Self.names)
-        let foreign = try answer(of: told, about: task.task, to: "https://evil.test/b")
+        let foreign = try answer(of: receiver, about: task.task, to: "https://evil.test/b")
         #expect(names(foreign) == ["x-other"])
-        // The delegate gets to see the same request.
+        // The delegate receives the same request.
         let seen = delegate.seen.entries.map(names)
-        #expect(seen == (asked == .nobody ? [] : [Self.names, ["x-other"]]))
+        #expect(seen == (asked == .noDelegate ? [] : [Self.names, ["x-other"]]))
         task.cancel()
     }
 
-    @Test func `a request that a delegate answers a redirect with loses the trace fields (O4)`()
-        throws
-    {
+    @Test func `a delegate's redirect to an unlisted host loses trace fields (O4)`() throws {
         let session = session(.session)
         let task = session.dataTask(with: URLRequest(url: try server.url("a"))) { _, _, _ in }
         delegate.answer.withLock { $0 = request(to: "https://evil.test/b") }
@@ -59,11 +46,11 @@ struct `Trace headers of redirected requests` {
         task.cancel()
     }
 
-    @Test func `a task of a pipeline without adapters of redirects has no delegate`() throws {
+    @Test func `a task gets a delegate only for adapters that adapt redirects`() throws {
         let session = server.session(RequestPipeline(adapters: [.headers(["X-App": "1"])]))
         let task = session.dataTask(with: URLRequest(url: try server.url("a"))) { _, _, _ in }
         #expect(task.task.delegate == nil)
-        let adapting = self.session(.nobody)
+        let adapting = self.session(.noDelegate)
         let adapted = adapting.dataTask(with: URLRequest(url: try server.url("a"))) { _, _, _ in }
         #expect(adapted.task.delegate != nil)
         #expect(adapted.delegate == nil)
@@ -80,15 +67,9 @@ struct `Trace headers of redirected requests` {
         let headers = TraceHeaders(hosts: [server.host])
         let pipeline = RequestPipeline(adapters: [headers.adapter])
         switch asked {
-        case .nobody, .task: return server.session(delegate: nil, pipeline: pipeline)
+        case .noDelegate, .task: return server.session(delegate: nil, pipeline: pipeline)
         case .session: return server.session(delegate: delegate, pipeline: pipeline)
-        case .bareSession:
-            let bare = URLSession(
-                configuration: StubServer.configuration,
-                delegate: delegate,
-                delegateQueue: nil
-            )
-            return InterceptingClient(server.ended(bare), pipeline: pipeline)
+        case .bareSession: return server.foreignSession(delegate: delegate, pipeline: pipeline)
         }
     }
 
@@ -98,7 +79,7 @@ struct `Trace headers of redirected requests` {
         return request
     }
 
-    /// Asks the delegate about a redirect, as a session does, and returns the request of the answer.
+    /// Asks the delegate about a redirect, as a session does, and returns its answer.
     private func answer(
         of delegate: (any URLSessionDelegate)?,
         about task: URLSessionTask,
@@ -131,7 +112,7 @@ struct `Trace headers of redirected requests` {
     }
 }
 
-/// Follows redirects, or answers with a request of its own.
+/// A delegate that follows redirects, or answers with a request of its own.
 private final class FollowingDelegate: NSObject, URLSessionTaskDelegate {
     let seen = Journal<URLRequest>()
     let answer = Locked<URLRequest?>(nil)

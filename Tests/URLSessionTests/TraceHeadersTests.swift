@@ -1,18 +1,7 @@
-import Foundation
-import GroupContext
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-private enum App {
-    @TaskLocal static var parent: TraceParent?
-}
+private enum App { @TaskLocal static var parent: TraceParent? }
 
 private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
@@ -51,7 +40,7 @@ struct `Trace headers` {
         }
     }
 
-    @Test func `the header, the observers and the timeline have the same identity (O4)`()
+    @Test func `header, observers and timeline show the same identity of a request (O4)`()
         async throws
     {
         let session = session(TraceHeaders(hosts: ["api.test"]))
@@ -78,7 +67,10 @@ struct `Trace headers` {
         ("https://evil.test/?api.test", false), ("https://api.test@evil.test/", false),
         ("ftp://api.test/", false), ("data:,api.test", false),
     ])
-    func `a host that is not listed gets no header (O4)`(url: String, isListed: Bool) async throws {
+    func `a request gets trace headers only if its host is listed (O4)`(
+        url: String,
+        isListed: Bool
+    ) async throws {
         let headers = TraceHeaders(
             hosts: ["api.test", "*.CDN.test"],
             parent: { _ in TraceParent(known, state: "a=1") },
@@ -93,29 +85,27 @@ struct `Trace headers` {
             }
             InterceptingClient(client).get("a")
         }
-        let nobody = TraceHeaders(hosts: [])
+        let noHosts = TraceHeaders(hosts: [])
         var request = try request("https://api.test/a")
-        nobody.add(to: &request, of: RequestIdentity(of: RequestIssue(), in: nil))
+        noHosts.add(to: &request, of: RequestIdentity(of: RequestMetadata(), in: nil))
         #expect(request.allHTTPHeaderFields?.isEmpty != false)
     }
 
     @Test(arguments: [true, false])
-    func `a request to an unlisted host loses all trace fields (O4)`(
-        isInGroup: Bool
-    ) throws {
+    func `a request to an unlisted host loses all trace fields (O4)`(isInGroup: Bool) throws {
         let headers = TraceHeaders(
             hosts: ["api.test"],
             parent: { _ in TraceParent(known, state: "a=1") },
-            // Another text each time, as of a clock.
+            // A different value for each request.
             baggage: { _ in "number=\(SpanID())" }
         )
         let group = isInGroup ? RequestGroup(opening: "page", options: []) : nil
         defer { group?.close(bodyThrew: false) }
-        func identity() -> RequestIdentity { RequestIdentity(of: RequestIssue(), in: group) }
+        func identity() -> RequestIdentity { RequestIdentity(of: RequestMetadata(), in: group) }
         var copy = try request("https://api.test/a")
         headers.add(to: &copy, of: identity())
         #expect(copy.allHTTPHeaderFields?.count == 3)
-        // More than any table of sent requests would hold.
+        // More requests than a table of sent requests would hold.
         for _ in 0..<5_000 {
             var other = try request("https://api.test/b")
             headers.add(to: &other, of: identity())
@@ -132,7 +122,7 @@ struct `Trace headers` {
         }
     }
 
-    @Test func `a custom client finds the identity of its active call (O4)`() async throws {
+    @Test func `RequestIdentity.current is the request that a client performs (O4)`() async throws {
         let headers = TraceHeaders(hosts: ["api.test"])
         let found = Journal<SpanID?>()
         let client = ManualClient { call in
@@ -160,15 +150,12 @@ struct `Trace headers` {
         #expect(spans.count == 2)
     }
 
-    @Test
-    func `a request is a child of its parent header, and a copy a child of the original (O4)`()
-        async throws
-    {
+    @Test func `a request with a traceparent header is a child of that span (O4)`() async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         let parent = try #require(TraceParent(known))
         try await withRequestGroup(options: .observer(timeline)) {
             _ = try await session.data(for: try request("https://api.test/a", known))
-            // What retries copies the request that was sent.
+            // A retry copies the request that was sent.
             let again = try #require(stubs.requests.first)
             _ = try await session.data(for: again)
             _ = try await session.data(for: try #require(stubs.requests.last))
@@ -187,8 +174,9 @@ struct `Trace headers` {
     @Test(arguments: [
         nil, "", "garbage", "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
     ])
-    func `without a valid parent the trace is that of the group (O4)`(header: String?) async throws
-    {
+    func `a request without a valid parent belongs to the trace of its group (O4)`(
+        header: String?
+    ) async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         var request = try request("https://api.test/a", header)
         request.setValue("a=1", forHTTPHeaderField: "tracestate")
@@ -196,11 +184,11 @@ struct `Trace headers` {
             _ = try await session.data(for: request)
             #expect(sent.map { $0?.traceID } == [group.traceID])
         }
-        // The state belongs to a parent that is none.
+        // The trace state is dropped, because it belongs to an invalid parent.
         #expect(stubs.requests.first?.value(forHTTPHeaderField: "tracestate") == nil)
     }
 
-    @Test func `a parent may be carried, and state and baggage go along if they are given (O4)`()
+    @Test func `a trace parent from a task-local is sent with its trace state and baggage (O4)`()
         async throws
     {
         let parent = try #require(TraceParent(known, state: "congo=t61"))
@@ -221,7 +209,7 @@ struct `Trace headers` {
         #expect(sent.map { $0?.traceID == parent.traceID } == [true, true, false])
         #expect(fields("tracestate") == ["congo=t61", "congo=t61", nil])
         #expect(fields("baggage") == ["user=1", nil, "user=1"])
-        // The same for a group.
+        // A group can have the parent, too.
         try await withRequestGroup(options: .observer(timeline), .traceParent(parent)) {
             _ = try await session.data(for: try request("https://api.test/d"))
         }
@@ -229,7 +217,7 @@ struct `Trace headers` {
         #expect(fields("tracestate").last == "congo=t61")
     }
 
-    @Test func `outside any group only a parent named by the app is sent (O4)`() async throws {
+    @Test func `outside any group only the app's trace parent is sent (O4)`() async throws {
         let session = session(TraceHeaders(hosts: ["api.test"], parent: { _ in App.parent }))
         _ = try await session.data(for: try request("https://api.test/a"))
         try await App.$parent.withValue(TraceParent(known)) {
@@ -242,7 +230,7 @@ struct `Trace headers` {
         )
     }
 
-    @Test func `without observers the header says that nothing is recorded (O4)`() async throws {
+    @Test func `headers of a group without observers are marked not sampled (O4)`() async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         try await withRequestGroup {
             _ = try await session.data(for: try request("https://api.test/a"))
@@ -250,7 +238,7 @@ struct `Trace headers` {
         #expect(sent.map { $0?.isSampled } == [false])
     }
 
-    @Test func `requests of a plan, a batch and a chain have a span each (O4)`() async throws {
+    @Test func `each request of a plan, a batch and a chain has its own span (O4)`() async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         try await withRequestGroup("page", options: .observer(timeline)) {
             _ = try await session.perform(try request("https://api.test/a"))
@@ -267,7 +255,7 @@ struct `Trace headers` {
             }
         }
         let recording = timeline.recording
-        // A group in place of a request has the span of that.
+        // The group of a batch has the same span as the request of the batch.
         let batch = try #require(recording.groups.first { $0.name == "batch" })
         #expect(batch.spanID == batch.request.flatMap { recording[$0]?.spanID })
         let replaced = Set(recording.groups.compactMap(\.request))
@@ -277,16 +265,14 @@ struct `Trace headers` {
         #expect(Set(sent.map { $0?.traceID }) == [recording.groups[0].traceID])
     }
 
-    @Test func `a request of a sender that does not intercept has the span of its plan (O4)`()
-        async throws
-    {
+    @Test func `a plan and the request of its RequestSender have one span (O4)`() async throws {
         let relay = Relay(session: session(TraceHeaders(hosts: ["api.test"])))
         try await withRequestGroup("page", options: .observer(timeline)) {
             _ = try await relay.perform(try request("https://api.test/a"))
-            // Outside a plan the session intercepts for itself.
+            // Outside a plan the session intercepts the request itself.
             let ended = Gate()
             _ = relay.send(try request("https://api.test/b")) { _ in ended.open() }
-            await ended.opened()
+            await ended.waitUntilOpen()
         }
         let group = try #require(timeline.recording.groups.first)
         #expect(sent.map { $0?.spanID } == group.requests.map(\.spanID))
@@ -294,9 +280,7 @@ struct `Trace headers` {
         #expect(sent.count == 2)
     }
 
-    @Test func `an adapter of the start, and tasks that wait, have the span of their request (O4)`()
-        async throws
-    {
+    @Test func `adapters and headers use the span of a waiting request (O4)`() async throws {
         let token = PipelineAdapter.atStart { request, identity in
             var request = request
             request.setValue("\(identity.id)", forHTTPHeaderField: "X-ID")
@@ -318,14 +302,14 @@ struct `Trace headers` {
     }
 }
 
-/// Sends through a session, and intercepts nothing itself.
-private struct Relay: RequestSender {
+/// A sender that is no wrapper, and sends its requests through a wrapped session.
+struct Relay: RequestSender {
     let session: InterceptingClient<URLSession>
 
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
+    ) -> CancelHandle {
         session.send(request, completion: completion)
     }
 }

@@ -1,14 +1,5 @@
-import Foundation
-import GroupContext
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Hosts that receive trace headers` {
@@ -22,17 +13,17 @@ struct `Hosts that receive trace headers` {
         ("::1", "http://[::1]:8080/", true), ("[::1]", "http://[::1]/", true),
         ("[::1]:80", "http://[::1]/", true), ("[::1]:80", "http://[::1]:8080/", false),
         ("bücher.example", "http://bücher.example/", true),
-        // Where these are sent, nobody can tell.
+        // The destination of these URLs is unclear.
         ("*.example.com", "http://evil.test%2F.example.com/", false),
         ("*.example.com", "http://evil.test%23.example.com/", false),
         ("*.example.com", "http://evil.test%00.example.com/", false),
-        // What names no host, or more than one, is none.
+        // Text that is not exactly one host name is ignored.
         ("*", "http://a/", false), ("*.", "http://a./", false), ("", "http:///", false),
         ("https://api.example.com", "https://api.example.com/", false),
         ("https://api.example.com", "http://https/", false),
         ("user@api.example.com", "http://api.example.com/", false),
     ])
-    func `a name is a host, on one port if it has one (O4)`(
+    func `a listed host name matches that host, and a name with a port only that port (O4)`(
         name: String,
         url: String,
         isListed: Bool
@@ -41,27 +32,13 @@ struct `Hosts that receive trace headers` {
         #expect(TraceHeaders(hosts: [name]).reach(request) == isListed)
     }
 
-    @Test func `a request to another host loses a field in every spelling`() throws {
-        let headers = TraceHeaders(hosts: ["api.example.com"])
-        var request = URLRequest(url: try #require(URL(string: "http://evil.test/")))
-        request.allHTTPHeaderFields = [
-            "Traceparent": "a", "traceparent": "b", "Baggage": "c", "baggage": "d",
-        ]
-        headers.add(to: &request, of: nil)
-        #expect(request.allHTTPHeaderFields ?? [:] == [:])
-    }
-
-    @Test func `a copy of a sent request to another host loses the trace fields (O4)`() async throws
-    {
+    @Test func `a copy of a request to an unlisted host loses trace fields (O4)`() async throws {
         let stubs = RequestStubs()
         stubs.answer(.url("*"), with: .status(200))
         let headers = TraceHeaders(
             hosts: ["api.test"],
             parent: { _ in
-                TraceParent(
-                    "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
-                    state: "a=1"
-                )
+                TraceParent("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", state: "a=1")
             },
             baggage: { _ in "user=1" }
         )

@@ -1,36 +1,31 @@
 #if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-/// What ends must not be forgotten before it has been cancelled; see `awaitCancelling`.
+/// A task that ends must stay registered until its cancelling is complete; see `awaitCancelling`.
 @Suite(.timeLimit(.ordinary)) struct `Tasks that end while Linux cancels them` {
     private let task = SlowlyCancelledTask()
     private let server = StubServer()
 
-    @Test func `a handler is called when the session has cancelled (P2)`() async throws {
+    @Test func `a handler is called after the session has cancelled its task (P2)`() async throws {
         let session = InterceptingClient(server.session())
         let cancelled = Locked([Bool]())
         let (task, failure) = (self.task, URLError(.cannotConnectToHost))
         await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup {
-                let handler: TaskHandler<Data> = { _, _, _ in
+                let handler: DataHandler = { _, _, _ in
                     cancelled.withLock { $0.append(task.isCancelled) }
                 }
                 let end = KeptHandler()
-                _ = session.ownTask(MadeForm(task: task, keep: end.keep), handler)
-                // As the session does when it has no connection.
+                _ = session.bareTask(MadeForm(task: task, keep: end.keep, completion: handler))
+                // A session without a connection ends its task in this way.
                 end.call(failure)
             }
         }
         #expect(cancelled.withLock { $0 } == [true])
     }
 
-    @Test func `a delegate gets the end of a task after the session has cancelled it (P2)`()
+    @Test func `a delegate gets the end of a task after the session has cancelled the task (P2)`()
         async throws
     {
         let delegate = EndDelegate()
@@ -41,12 +36,12 @@ import Testing
     }
 
     @Test(arguments: [URLError(.cannotConnectToHost), nil])
-    func `an asynchronous method in no group returns when the session has cancelled (P2)`(
+    func `outside any group an asynchronous method returns after the session has cancelled (P2)`(
         error: URLError?
     ) async throws {
         let session = InterceptingClient(server.session())
         let (task, url) = (task, try server.url("feed"))
-        let form = MadeForm(task: task) { end in
+        let keep: @Sendable (@escaping DataHandler) -> Void = { end in
             task.whenResumed {
                 end(
                     Data(),
@@ -60,6 +55,7 @@ import Testing
                 )
             }
         }
+        let form = MadeForm(task: task, keep: keep)
         do {
             _ = try await session.reply(to: form, nil)
             #expect(error == nil)
@@ -70,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a request with a delegate of its own is given up where the session has a cache (P2)`(
+    func `a cancelled request with a delegate is not stopped if its session has a cache (P2)`(
         hasCache: Bool
     ) async throws {
         let configuration = StubServer.configuration
@@ -79,7 +75,7 @@ import Testing
         let url = try server.url("feed")
         try await withRequestGroup(options: .tolerant) { group in
             let reply = Task { try await session.data(from: url, delegate: EndDelegate()).0 }
-            await server.arrived.contains("feed")
+            await server.arrived.waitFor("feed")
             group.cancel()
             await #expect { try await reply.value } throws: { $0.urlCode == .cancelled }
         }
@@ -88,7 +84,7 @@ import Testing
         session.base.finishTasksAndInvalidate()
     }
 
-    @Test func `an abandoned request reports one end only (M2)`() async throws {
+    @Test func `a cancelled request that is not stopped leaves its group once (M2)`() async throws {
         let recorder = EventRecorder()
         for hasFailed in [false, true] {
             let released = Journal<String>()
@@ -100,7 +96,7 @@ import Testing
                 let reply = Task {
                     try await session.data(from: url, delegate: NoticingDelegate(released)).0
                 }
-                await server.arrived.contains(path)
+                await server.arrived.waitFor(path)
                 group.cancel()
                 await #expect { try await reply.value } throws: { $0.urlCode == .cancelled }
                 if hasFailed {
@@ -108,37 +104,35 @@ import Testing
                 } else {
                     try await server.answer(path)
                 }
-                // Held until the method of the session has returned, and what follows it.
-                _ = await released.first(1)
+                // The delegate is retained until the method of the session has returned.
+                _ = await released.waitForFirst(1)
             }
         }
         #expect(recorder.lines.filter { $0.hasPrefix("duplicate") } == [])
         #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 2)
     }
 
-    @Test func `a task is asked for its state only if it may have been cancelled (P2)`() async {
-        // In processes of their own, as some ways are noted for all tasks.
+    @Test func `the state of a task is checked only if it may have been cancelled (P2)`() async {
+        // Each check has its own process, because some ways of cancelling affect all later tasks.
         await #expect(processExitsWith: .success) {
             for way in WayOfCancelling.ofOneTask {
-                #expect(way.isAsked() == (way != .nobody), "\(way)")
+                #expect(way.isChecked() == (way != .never), "\(way)")
             }
         }
-        await #expect(processExitsWith: .success) { #expect(WayOfCancelling.known.isAsked()) }
-        await #expect(processExitsWith: .success) { #expect(WayOfCancelling.allTasks.isAsked()) }
+        await #expect(processExitsWith: .success) { #expect(WayOfCancelling.known.isChecked()) }
+        await #expect(processExitsWith: .success) { #expect(WayOfCancelling.allTasks.isChecked()) }
         await #expect(processExitsWith: .success) {
-            #expect(WayOfCancelling.invalidation.isAsked())
+            #expect(WayOfCancelling.invalidation.isChecked())
         }
     }
 
-    @Test func `a task that fails is asked, as the bare session may have cancelled it (P2)`() async
-    {
+    @Test func `the state of a failed task is checked for a cancellation (P2)`() async {
         await #expect(processExitsWith: .success) {
-            #expect(WayOfCancelling.nobody.isAsked(afterwards: URLError(.cannotConnectToHost)))
+            #expect(WayOfCancelling.never.isChecked(afterwards: URLError(.cannotConnectToHost)))
         }
     }
 
-    @Test func `on a concurrent queue the end of a task does not wait for cancelling`() async throws
-    {
+    @Test func `on a concurrent queue a task's end does not wait for cancelling`() async throws {
         let delegate = EndDelegate()
         let session = InterceptingClient(
             configuration: StubServer.configuration,
@@ -147,9 +141,10 @@ import Testing
         )
         let (task, end, cancelled) = (self.task, KeptHandler(), Locked([Bool]()))
         try await withRequestGroup(options: .tolerant) {
-            _ = session.ownTask(MadeForm(task: task, keep: end.keep)) { _, _, _ in
+            let handler: DataHandler = { _, _, _ in
                 cancelled.withLock { $0.append(task.isCancelled) }
             }
+            _ = session.bareTask(MadeForm(task: task, keep: end.keep, completion: handler))
             end.call(URLError(.cannotConnectToHost))
         }
         let proxy = try #require(session.base.delegate as? any URLSessionTaskDelegate)
@@ -158,61 +153,54 @@ import Testing
         #expect(delegate.cancelled.withLock { $0 } == [false])
     }
 
-    @Test func `a task that was not cancelled is not waited for`() {
+    @Test func `the end of a task that was not cancelled does not wait`() {
         let task = SlowlyCancelledTask(.running)
         task.awaitCancelling()
         #expect(!task.isCancelled)
     }
 
-    @Test func `an error is not read while the session may replace it (P2)`() {
+    @Test func `the error of a task is not read while the session may replace the error (P2)`() {
         let task = SlowlyCancelledTask()
         task.awaitCancelling()
         #expect(task.isCancelled)
         #expect(task.unguarded == 0)
     }
 
-    @Test func `waiting for a session that never confirms cancelling ends`() {
+    @Test func `the wait for a session that never confirms a cancellation is limited`() {
         task.awaitCancelling(attempts: 3)
         #expect(!task.isCancelled)
     }
 }
 
-/// Who may cancel a task of a session.
+/// The ways in which a task of a session is cancelled.
 private enum WayOfCancelling: Int, CaseIterable {
-    case nobody, user, group, sessionTask, base, enter, progress, delegate, ownTask
+    case never, user, group, sessionTask, base, enter, progress, delegate, ownTask
     case sessionDelegate, foreignDelegate
     case known, allTasks, invalidation
 
     static var ofOneTask: [Self] { allCases.filter { $0.rawValue < known.rawValue } }
 
-    // The server has to be kept as long: with it the sessions end, and an ended session has no delegate.
+    // The server retains its sessions, and an invalidated session has no delegate.
     private func session(of server: StubServer) -> InterceptingClient<URLSession> {
         switch self {
         case .sessionDelegate: server.session(delegate: EndDelegate())
-        case .foreignDelegate:
-            InterceptingClient(
-                URLSession(
-                    configuration: StubServer.configuration,
-                    delegate: EndDelegate(),
-                    delegateQueue: nil
-                )
-            )
+        case .foreignDelegate: server.foreignSession(delegate: EndDelegate())
         default: InterceptingClient(server.session())
         }
     }
 
-    /// Makes a task, lets it be cancelled in this way, calls its handler, and returns whether it was asked.
-    func isAsked(afterwards error: (any Error)? = nil) -> Bool {
+    /// Creates a task, cancels it in this way, calls its handler, and returns whether the task was checked.
+    func isChecked(afterwards error: (any Error)? = nil) -> Bool {
         let (task, server, end) = (SlowlyCancelledTask(), StubServer(), KeptHandler())
         defer { withExtendedLifetime(server) {} }
         let session = session(of: server)
-        let form = MadeForm(task: task, keep: end.keep)
+        let form = MadeForm(task: task, keep: end.keep) { _, _, _ in }
         let ended = DispatchSemaphore(value: 0)
         withRequestGroup(options: .tolerant, queue: .global()) {
             if self == .ownTask {
-                _ = session.ownTask(form) { _, _, _ in }
+                _ = session.bareTask(form)
             } else {
-                cancel(session.task(form) { _, _, _ in }, of: session)
+                cancel(session.task(form), of: session)
             }
             end.call(error)
         } completion: { _ in
@@ -228,7 +216,7 @@ private enum WayOfCancelling: Int, CaseIterable {
     ) {
         if self != .enter { intercepted.resume() }
         switch self {
-        case .nobody, .ownTask, .sessionDelegate, .foreignDelegate: break
+        case .never, .ownTask, .sessionDelegate, .foreignDelegate: break
         case .user: intercepted.cancel()
         case .group: RequestGroup.current?.cancel()
         case .sessionTask: _ = intercepted.sessionTask
@@ -243,40 +231,35 @@ private enum WayOfCancelling: Int, CaseIterable {
     }
 }
 
-/// Keeps the handler of a task until it is called: kept on, it would keep the request that keeps it.
+/// Retains the handler of a task until it is called; a longer reference would be a cycle.
 private final class KeptHandler: Sendable {
-    private let handler = Locked<TaskHandler<Data>?>(nil)
+    private let handler = Locked<DataHandler?>(nil)
 
-    func keep(_ handler: @escaping TaskHandler<Data>) {
-        self.handler.withLock { $0 = handler }
-    }
+    func keep(_ handler: @escaping DataHandler) { self.handler.withLock { $0 = handler } }
 
     func call(_ error: (any Error)?) {
-        let handler = handler.withLock { handler in
-            defer { handler = nil }
-            return handler
-        }
+        let handler = handler.withLock { $0.take() }
         handler?(nil, nil, error)
     }
 }
 
-/// Has been told to cancel, and has only done so when it has been asked a few times.
+/// A cancelled task whose cancelling is complete only after a few checks.
 private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable {
-    // Safe: what it adds to a task is under a lock.
+    // Safe: the added state is protected by a lock.
     private let questions = Locked(0)
     private let unguardedQuestions = Locked(0)
     private let hasWaited = Locked(false)
     private let resumption = Locked<(@Sendable () -> Void)?>(nil)
-    private let told: State
+    private let reportedState: State
 
-    init(_ told: State = .canceling) {
-        self.told = told
+    init(_ reportedState: State = .canceling) {
+        self.reportedState = reportedState
         super.init()
     }
 
     var isCancelled: Bool { questions.withLock { $0 > 3 } }
 
-    /// How often the error was read without waiting for the queue on which the session sets it.
+    /// The number of reads of the error that did not wait for the queue on which the session sets the error.
     var unguarded: Int { unguardedQuestions.withLock { $0 } }
 
     func whenResumed(_ action: @escaping @Sendable () -> Void) {
@@ -284,22 +267,19 @@ private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable
     }
 
     override func resume() {
-        // The handler keeps its task, so this must not keep the handler.
-        let action = resumption.withLock { action in
-            defer { action = nil }
-            return action
-        }
+        // The handler retains its task, so this object must not retain the handler.
+        let action = resumption.withLock { $0.take() }
         action?()
     }
 
-    /// It has been told to before.
+    /// Does nothing, because the task has been cancelled.
     override func cancel() {}
 
-    override var state: State { told }
+    override var state: State { reportedState }
 
     override var taskIdentifier: Int { 1 }
 
-    /// On the queue on which the session sets the error.
+    /// Waits for the queue on which the session sets the error.
     override var priority: Float {
         get {
             hasWaited.withLock { $0 = true }

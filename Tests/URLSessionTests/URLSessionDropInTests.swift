@@ -1,15 +1,6 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-// What apps have around their sessions, to replace them in tests: it has to fit the wrapper.
+// Protocols with which apps replace their sessions in tests. The wrapper has to conform to them.
 
 private protocol TaskMaking {
     func dataTask(
@@ -43,10 +34,10 @@ extension URLSession: TaskMaking, SessionDescribing {}
 extension InterceptingClient<URLSession>: TaskMaking, Loading, SessionDescribing {}
 
 @Suite(.timeLimit(.ordinary))
-struct `A wrapped URLSession in the place of a bare one` {
+struct `A wrapped URLSession in place of a bare URLSession` {
     let server = StubServer(isAnswering: true)
 
-    @Test func `a session behind a protocol is wrapped behind the same protocol`() async throws {
+    @Test func `a wrapped session can replace a session behind a protocol`() async throws {
         let session = InterceptingClient(server.session())
         let (makes, loads): (any TaskMaking, any Loading) = (session, session)
         let describes: any SessionDescribing = session
@@ -70,7 +61,7 @@ struct `A wrapped URLSession in the place of a bare one` {
 
     #if canImport(FoundationNetworking)
     // On Apple's platforms a subclass does not inherit the initializer that takes a configuration.
-    @Test func `a subclass of URLSession has the members of the session`() async throws {
+    @Test func `a wrapped subclass has the members of a wrapped URLSession`() async throws {
         final class Session: URLSession, @unchecked Sendable {}
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [StubURLProtocol.self]
@@ -88,19 +79,19 @@ struct `A wrapped URLSession in the place of a bare one` {
     }
     #endif
 
-    @Test func `the shared session is a default argument`() async {
+    @Test func `the wrapped shared session can be a default argument`() async {
         func load(session: InterceptingClient<URLSession> = .shared) -> URLSession { session.base }
         #expect(load() === URLSession.shared)
     }
 
-    @Test func `reading a request keeps its main document (I1)`() async throws {
+    @Test func `the wrapper keeps the main document URL of a request (I1)`() async throws {
         let seen = Journal<URL?>()
         let delegate = MainDocumentDelegate(seen)
         var request = URLRequest(url: try server.url("a"))
         request.mainDocumentURL = try server.url("main")
         let session = InterceptingClient(server.session())
         _ = try await session.data(for: request, delegate: delegate)
-        #expect(await seen.first(1) == [request.mainDocumentURL])
+        #expect(await seen.waitForFirst(1) == [request.mainDocumentURL])
     }
 }
 

@@ -1,13 +1,4 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.timeLimit(.ordinary))
 struct `Members of a wrapped URLSession` {
@@ -18,7 +9,7 @@ struct `Members of a wrapped URLSession` {
         session = server.session(delegate: DelegateRecorder())
     }
 
-    @Test func `the running tasks are those of the session (I1)`() async throws {
+    @Test func `the wrapper returns the running tasks of its session (I1)`() async throws {
         let task = session.dataTask(with: try server.url("data"))
         let upload = session.uploadTask(
             with: URLRequest(url: try server.url("upload")),
@@ -26,18 +17,18 @@ struct `Members of a wrapped URLSession` {
         )
         let download = session.downloadTask(with: try server.url("download"))
         for task in [task, upload, download] as [any StartableTask] { task.resume() }
-        for path in ["data", "upload", "download"] { await server.arrived.contains(path) }
+        for path in ["data", "upload", "download"] { await server.arrived.waitFor(path) }
 
         let all: Set<URLSessionTask> = [task.base, upload.base, download.base]
         let handedOver = Journal<[URLSessionTask]>()
         session.getAllTasks { handedOver.append($0) }
-        #expect(Set(await handedOver.first(1)[0]) == all)
+        #expect(Set(await handedOver.waitForFirst(1)[0]) == all)
         #expect(Set(await session.allTasks) == all)
 
         let kinds = Journal<[[URLSessionTask]]>()
         session.getTasksWithCompletionHandler { kinds.append([$0, $1, $2]) }
         let (data, uploads, downloads) = await session.tasks
-        for kinds in [await kinds.first(1)[0], [data, uploads, downloads]] {
+        for kinds in [await kinds.waitForFirst(1)[0], [data, uploads, downloads]] {
             #expect(kinds[0].contains(task.base))
             #expect(kinds[1] == [upload.base])
             #expect(kinds[2] == [download.base])
@@ -51,11 +42,11 @@ struct `Members of a wrapped URLSession` {
             session.reset { done.append("reset") }
             session.flush { done.append("flush") }
             #expect(group.progress.total == 0)
-            #expect(Set(await done.first(2)) == ["reset", "flush"])
+            #expect(Set(await done.waitForFirst(2)) == ["reset", "flush"])
         }
     }
 
-    @Test func `properties of the session read through and are written through (I1)`() {
+    @Test func `properties are read from and written to the session (I1)`() {
         let queue = OperationQueue()
         let configuration = StubServer.configuration
         configuration.timeoutIntervalForRequest = 7
@@ -71,27 +62,22 @@ struct `Members of a wrapped URLSession` {
         #expect(session.sessionDescription == "described")
     }
 
-    @Test func `without a delegate a session is made from its configuration (I1)`() {
-        let configuration = StubServer.configuration
-        configuration.timeoutIntervalForRequest = 7
-        let limiter = RequestLimiter(limit: 1)
-        let session = InterceptingClient(
-            configuration: configuration,
-            settings: InterceptionSettings { $0.limiter = limiter }
-        )
-        #expect(session.delegate == nil)
-        #expect(session.configuration.timeoutIntervalForRequest == 7)
-        #expect(session.interceptionSettings.limiter === limiter)
+    /// Creates a web socket by each method of a session.
+    private func sockets(
+        _ session: InterceptingClient<URLSession>,
+        _ url: URL
+    ) -> [URLSessionWebSocketTask] {
+        [
+            session.webSocketTask(with: url),
+            session.webSocketTask(with: url, protocols: ["chat"]),
+            session.webSocketTask(with: URLRequest(url: url)),
+        ]
     }
 
     @Test func `a web socket is in no group (M1)`() async throws {
         let url = try #require(URL(string: "ws://\(server.host)/socket"))
         try await withRequestGroup { group in
-            let tasks = [
-                session.webSocketTask(with: url),
-                session.webSocketTask(with: url, protocols: ["chat"]),
-                session.webSocketTask(with: URLRequest(url: url)),
-            ]
+            let tasks = sockets(session, url)
             #expect(tasks.map { $0.originalRequest?.url } == [url, url, url])
             #expect(group.progress.total == 0)
         }
@@ -108,16 +94,10 @@ struct `Members of a wrapped URLSession` {
             delegate: delegate,
             pipeline: isInScope ? nil : RequestPipeline(stubs: stubs)
         )
-        let issue = {
-            [
-                session.webSocketTask(with: url),
-                session.webSocketTask(with: url, protocols: ["chat"]),
-                session.webSocketTask(with: URLRequest(url: url)),
-            ]
-        }
+        let issue = { sockets(session, url) }
         for task in isInScope ? withRequestStubs(stubs, body: issue) : issue() {
             #if canImport(FoundationNetworking)
-            // There it connects in spite of the cancelling, so that it must not lead to the server.
+            // On Linux, a cancelled web socket task still connects, so its URL must not lead to the server.
             #expect(task.originalRequest?.url?.port == 0)
             #else
             #expect(task.state != .suspended)
@@ -125,13 +105,13 @@ struct `Members of a wrapped URLSession` {
             task.resume()
             await #expect(throws: URLError.self) { try await task.receive() }
         }
-        for error in await delegate.errors.first(3) {
+        for error in await delegate.errors.waitForFirst(3) {
             #expect((error as? DelegateTaskError)?.label == "GET \(server.host)/socket")
         }
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `a web socket that the stubs let pass is not cancelled`() throws {
+    @Test func `a web socket that the stubs pass through is not cancelled`() throws {
         let url = try #require(URL(string: "ws://\(server.host)/socket"))
         let stubs = RequestStubs(passesThrough: true)
         stubs.answer(.get("/other"), with: .status(200))
@@ -151,22 +131,13 @@ struct `Members of a wrapped task` {
         session = server.session(delegate: delegate)
     }
 
-    @Test func `a task is the same as long as it is the same for the session`() throws {
-        let url = try server.url("a")
-        let (task, other) = (session.dataTask(with: url), session.dataTask(with: url))
-        #expect(task == task)
-        #expect(task != other)
-        #expect(Set([task, other, task]) == [other, task])
-        #expect(Set([task, task]).count == 1)
-    }
-
-    @Test func `a task describes itself as the session's own (I1)`() throws {
+    @Test func `a wrapped task has description and identifier of its session task (I1)`() throws {
         let task = session.dataTask(with: try server.url("a"))
         #expect(task.description == task.base.description)
         #expect(task.taskIdentifier == task.base.taskIdentifier)
     }
 
-    @Test func `the delegate of a task is its own (I1)`() throws {
+    @Test func `the delegate of a task can be set and read (I1)`() throws {
         let task = InterceptingClient(server.session()).dataTask(with: try server.url("a"))
         #expect(task.delegate == nil)
         let own = DelegateRecorder()
@@ -177,16 +148,16 @@ struct `Members of a wrapped task` {
         #expect(task.delegate == nil)
     }
 
-    @Test func `suspending counts while a task waits for its permit (P4)`() async throws {
+    @Test func `a task suspended while it waits for a permit starts suspended (P4)`() async throws {
         try await withRequestGroup("page", options: .limit(1)) { _ in
             session.dataTask(with: try server.url("first")).resume()
             let task = session.dataTask(with: try server.url("second"))
             task.resume()
             task.suspend()
             try await server.answer("first")
-            await delegate.told.contains("end of first in page")
-            // Its slot is free, and it was told to start.
-            await drained(session.delegateQueue)
+            await delegate.calls.waitFor("end of first in page")
+            // The permit is free, and the task has been started.
+            await waitUntilDrained(session.delegateQueue)
             #expect(task.state == .suspended)
             task.resume()
             try await server.answer("second")
@@ -194,7 +165,7 @@ struct `Members of a wrapped task` {
         #expect(server.arrived.entries == ["first", "second"])
     }
 
-    @Test func `resuming counts while a task waits for its permit (P4)`() async throws {
+    @Test func `a task suspended and resumed before it has a permit runs (P4)`() async throws {
         try await withRequestGroup("page", options: .limit(1)) { _ in
             session.dataTask(with: try server.url("first")).resume()
             let task = session.dataTask(with: try server.url("second"))
@@ -211,34 +182,33 @@ struct `Members of a wrapped task` {
         try await withRequestGroup(options: .tolerant) { group in
             let task = session.dataTask(with: try server.url("a"))
             task.resume()
-            await server.arrived.contains("a")
+            await server.arrived.waitFor("a")
             task.suspend()
             #expect(task.state == .suspended)
-            await server.stopped.contains("a")
+            await server.stopped.waitFor("a")
             #expect(group.outstanding == ["GET \(server.host)/a"])
             task.cancel()
         }
     }
 
-    @Test func `cancelling a download for later ends it in its group (P2)`() async throws {
+    @Test func `cancelling a download with resume data ends it in its group (P2)`() async throws {
         let resumeData = Journal<Data?>()
         let group = try await withRequestGroup("page", options: .tolerant) { group in
             let task = session.downloadTask(with: try server.url("a"))
             task.resume()
-            await server.arrived.contains("a")
+            await server.arrived.waitFor("a")
             task.cancel(byProducingResumeData: { resumeData.append($0) })
             return group
         }
-        #expect(await resumeData.first(1) == [nil])
-        #expect(delegate.told.entries == ["end of a in page"])
+        #expect(await resumeData.waitForFirst(1) == [nil])
+        #expect(delegate.calls.entries == ["end of a in page"])
         #expect(delegate.errors.entries.map(\.urlCode) == [.cancelled])
         #expect(group.failures.map(\.error.urlCode) == [.cancelled])
     }
 
-    @Test func `a task has the delegate of its session, until it gets one of its own (I1)`() throws
-    {
+    @Test func `a task has its session's delegate until its own is set (I1)`() throws {
         let task = session.dataTask(with: try server.url("a"))
-        // On Linux only does a task without a delegate name that of its session.
+        // Only on Linux does a task without a delegate return the delegate of its session.
         if let delegate = task.delegate { #expect(delegate === session.delegate) }
         let own = DelegateRecorder()
         task.delegate = own

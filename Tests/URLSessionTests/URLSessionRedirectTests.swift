@@ -1,20 +1,14 @@
 #if canImport(FoundationNetworking)
-import Dispatch
-import Foundation
-import FoundationNetworking
-import TestSupport
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-/// On Linux a session ends the process that is answered about a redirect of a task which it cancels.
+/// On Linux, answering a session about a redirect of a task that the session is cancelling ends the process.
 @Suite(.timeLimit(.ordinary)) struct `Redirects of tasks that are cancelled` {
     private let server = StubServer()
     private let delegate = RedirectDelegate()
 
     @Test(arguments: Cancelling.allCases)
-    func `an answer after cancelling does not reach the session (P2)`(
+    func `the answer to a redirect does not reach the session after its task was cancelled (P2)`(
         cancelling: Cancelling
     ) async throws {
         let session = server.session(delegate: delegate)
@@ -23,13 +17,13 @@ import Testing
         try await cancelling.perform(on: task, of: session) {
             try tell(session.base.delegate, about: task, answered)
         }
-        await task.cancelled.opened()
+        await task.cancelled.waitUntilOpen()
         delegate.answerAll()
         #expect(answered.entries.isEmpty)
         task.end()
     }
 
-    @Test func `an answer before the cancelling is the session's, once (P2)`() throws {
+    @Test func `the answer to a redirect before cancelling reaches the session once (P2)`() throws {
         let session = server.session(delegate: delegate)
         let task = RedirectedTask()
         let answered = Journal<URLRequest?>()
@@ -52,8 +46,7 @@ import Testing
         #expect(answered.entries == [nil])
     }
 
-    @Test func `a download that is cancelled for its resume data is answered no more (P2)`() throws
-    {
+    @Test func `a download cancelled with resume data follows no redirect (P2)`() throws {
         let session = server.session(delegate: delegate)
         let answered = Journal<URLRequest?>()
         let task = RedirectedDownload()
@@ -65,15 +58,15 @@ import Testing
         #expect(answered.entries.isEmpty)
     }
 
-    @Test func `the delegate of one task is answered no more when its group is cancelled (P2)`()
-        async throws
-    {
+    @Test func `a task's own delegate answers no redirect after cancelling (P2)`() async throws {
         let session = InterceptingClient(server.session())
         let answered = Journal<URLRequest?>()
         let task = RedirectedTask()
         try await withRequestGroup(options: .tolerant) { group in
-            let handler: TaskHandler<Data> = { _, _, _ in }
-            let intercepted = session.task(MadeForm(task: task, keep: task.keep), handler)
+            let handler: DataHandler = { _, _, _ in }
+            let intercepted = session.task(
+                MadeForm(task: task, keep: task.keep, completion: handler)
+            )
             intercepted.delegate = delegate
             #expect(intercepted.delegate === delegate)
             intercepted.resume()
@@ -86,7 +79,7 @@ import Testing
         delegate.forgetAll()
     }
 
-    @Test func `after invalidateAndCancel no redirect is answered (P2)`() throws {
+    @Test func `the answer to a redirect is dropped after invalidateAndCancel (P2)`() throws {
         let session = server.session(delegate: delegate)
         let answered = Journal<URLRequest?>()
         let task = RedirectedTask()
@@ -98,26 +91,26 @@ import Testing
     }
 
     @Test(arguments: [URLSessionTask.State.canceling, .completed])
-    func `no redirect of a cancelled task is answered (P2)`(
+    func `the answer to a redirect is dropped if the session has cancelled its task (P2)`(
         state: URLSessionTask.State
     ) throws {
         let session = server.session(delegate: delegate)
         let answered = Journal<URLRequest?>()
         let task = RedirectedTask()
         try tell(session.base.delegate, about: task, answered)
-        task.told = state
+        task.reportedState = state
         delegate.answerAll()
         #expect(answered.entries.isEmpty)
     }
 
-    @Test func `a task that has ended is not remembered (P2)`() throws {
+    @Test func `a task leaves the record of cancelled tasks at its end (P2)`() throws {
         let session = server.session(delegate: delegate)
         let proxy = try #require(session.base.delegate as? DelegateProxy)
         let redirects = try #require(proxy.context.redirects)
         let (first, second) = (RedirectedTask(), RedirectedTask(identifier: 2))
-        let handler: TaskHandler<Data> = { _, _, _ in }
+        let handler: DataHandler = { _, _, _ in }
         let tasks = [
-            session.task(MadeForm(task: first, keep: first.keep), handler),
+            session.task(MadeForm(task: first, keep: first.keep, completion: handler)),
             session.task(MadeForm(task: second)),
         ]
         for task in tasks {
@@ -129,15 +122,12 @@ import Testing
         proxy.urlSession(session.base, task: second, didCompleteWithError: URLError(.cancelled))
         #expect(redirects.cancelledTasks.isEmpty)
         for task in tasks { task.cancel() }
-        second.told = .completed
+        second.reportedState = .completed
         tasks[1].cancel()
         #expect(redirects.cancelledTasks == [2])
     }
 
-    @Test
-    func `a cancelling and an answer at once reach the session in an order that it survives (P2)`()
-        throws
-    {
+    @Test func `answering a redirect while its task is cancelled is safe (P2)`() throws {
         let session = server.session(delegate: delegate)
         for identifier in 1...2_000 {
             let task = RedirectedTask(identifier: identifier)
@@ -153,7 +143,7 @@ import Testing
         }
     }
 
-    /// Tells the delegate of a redirect, as the session does.
+    /// Calls the delegate about a redirect, as the session does.
     private func tell(
         _ proxy: (any URLSessionDelegate)?,
         about task: URLSessionTask,
@@ -186,13 +176,13 @@ enum Cancelling: String, CaseIterable, Sendable {
     case task, taskOfHandler, taskInNoGroup
     case awaitingTask, groupOfAwaitingTask
 
-    /// Issues the task, has its redirect told, and cancels it.
+    /// Issues the task, simulates its redirect, and cancels it.
     fileprivate func perform(
         on task: RedirectedTask,
         of session: InterceptingClient<URLSession>,
         redirect: () throws -> Void
     ) async throws {
-        let handler: TaskHandler<Data> = { _, _, _ in }
+        let handler: DataHandler = { _, _, _ in }
         let clock = ManualClock()
         let options: RequestGroupOption =
             switch self {
@@ -206,7 +196,7 @@ enum Cancelling: String, CaseIterable, Sendable {
             try redirect()
             return intercepted.cancel()
         }
-        // Beside it: the group may wait for the task, which ends when the test says so.
+        // The group has its own task, because the group may wait for the session task, which ends later.
         _ = Task {
             try await withRequestGroup(options: .detached, options) { group in
                 let cancelsGroup = self != .awaitingTask
@@ -215,28 +205,30 @@ enum Cancelling: String, CaseIterable, Sendable {
                     let reply = Task {
                         try await session.reply(to: MadeForm(task: task, keep: task.keep), nil)
                     }
-                    await task.resumed.opened()
+                    await task.resumed.waitUntilOpen()
                     task.redirected.open()
-                    await task.mayCancel.opened()
+                    await task.mayCancel.waitUntilOpen()
                     if cancelsGroup { group.cancel() } else { reply.cancel() }
                     _ = await reply.result
                 case .groupOfOwnTask, .groupOfOwnHandler:
                     let own =
                         self == .groupOfOwnTask
-                        ? session.ownTask(MadeForm(task: task))
-                        : session.ownTask(MadeForm(task: task, keep: task.keep), handler)
+                        ? session.bareTask(MadeForm(task: task))
+                        : session.bareTask(
+                            MadeForm(task: task, keep: task.keep, completion: handler)
+                        )
                     own.resume()
                     task.redirected.open()
-                    await task.mayCancel.opened()
+                    await task.mayCancel.waitUntilOpen()
                     group.cancel()
                 default:
                     let intercepted =
                         self == .taskOfHandler || self == .groupOfHandler
-                        ? session.task(MadeForm(task: task, keep: task.keep), handler)
+                        ? session.task(MadeForm(task: task, keep: task.keep, completion: handler))
                         : session.task(MadeForm(task: task))
                     intercepted.resume()
                     task.redirected.open()
-                    await task.mayCancel.opened()
+                    await task.mayCancel.waitUntilOpen()
                     switch self {
                     case .task, .taskOfHandler: intercepted.cancel()
                     case .failFast:
@@ -247,13 +239,13 @@ enum Cancelling: String, CaseIterable, Sendable {
                 }
             }
         }
-        await task.redirected.opened()
+        await task.redirected.waitUntilOpen()
         try redirect()
         task.mayCancel.open()
     }
 }
 
-/// Asked about redirects, it answers when the test says so.
+/// A delegate that answers redirects when the test calls `answerAll`.
 private final class RedirectDelegate: NSObject, URLSessionDataDelegate {
     private let questions = Locked(
         [(request: URLRequest, answer: @Sendable (URLRequest?) -> Void)]()
@@ -269,14 +261,12 @@ private final class RedirectDelegate: NSObject, URLSessionDataDelegate {
         questions.withLock { $0.append((request, completionHandler)) }
     }
 
-    /// Follows all redirects so far, those again that it was asked before.
+    /// Follows all redirects so far, including redirects that were answered before.
     func answerAll() {
         for (request, answer) in questions.withLock({ $0 }) { answer(request) }
     }
 
-    func forgetAll() {
-        questions.withLock { $0 = [] }
-    }
+    func forgetAll() { questions.withLock { $0 = [] } }
 
     /// Answers all redirects so far with this request.
     func answerAll(with request: URLRequest?) {
@@ -284,12 +274,12 @@ private final class RedirectDelegate: NSObject, URLSessionDataDelegate {
     }
 }
 
-/// A task that is told to cancel, and does so when the test says so.
+/// A task whose cancelling is complete when the test calls `end`.
 private final class RedirectedTask: URLSessionDataTask, @unchecked Sendable {
-    // Safe: what it adds to a task is under a lock.
+    // Safe: the added state is protected by a lock.
     private struct Contents {
         var state: State = .running
-        var handler: TaskHandler<Data>?
+        var handler: DataHandler?
         var isCancelled = false
         var wasAnsweredAfterCancelling = false
     }
@@ -315,7 +305,7 @@ private final class RedirectedTask: URLSessionDataTask, @unchecked Sendable {
 
     override var state: State { contents.withLock { $0.state } }
 
-    var told: State {
+    var reportedState: State {
         get { state }
         set { contents.withLock { $0.state = newValue } }
     }
@@ -331,20 +321,16 @@ private final class RedirectedTask: URLSessionDataTask, @unchecked Sendable {
         cancelled.open()
     }
 
-    func wasAnswered() {
-        contents.withLock { $0.wasAnsweredAfterCancelling = $0.isCancelled }
-    }
+    func wasAnswered() { contents.withLock { $0.wasAnsweredAfterCancelling = $0.isCancelled } }
 
-    /// Remembers its handler until its end.
-    func keep(_ handler: @escaping TaskHandler<Data>) {
-        contents.withLock { $0.handler = handler }
-    }
+    /// Stores the handler until the end of the task.
+    func keep(_ handler: @escaping DataHandler) { contents.withLock { $0.handler = handler } }
 
-    /// Ends as a session ends a task that it has cancelled.
+    /// Ends the task in the way in which a session ends a cancelled task.
     func end() {
         let handler = contents.withLock { $0.handler.take() }
         handler?(nil, nil, URLError(.cancelled))
-        told = .completed
+        reportedState = .completed
     }
 }
 

@@ -1,14 +1,8 @@
 #if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-/// Tasks that fail at once while they are cancelled, in processes of their own: without
-/// `awaitCancelling` each of them ends after a few.
+/// Tasks that fail while they are cancelled, each test in its own process: without `awaitCancelling` the process
+/// would end after a few tasks.
 @Suite(.timeLimit(.ordinary)) struct `A session in which tasks fail while they are cancelled` {
     @Test func `a session survives cancelling asynchronous methods outside any group (P2)`() async {
         await #expect(processExitsWith: .success) {
@@ -25,9 +19,7 @@ import Testing
         }
     }
 
-    @Test func `a session in a group, with a delegate for each request, survives cancelling (P2)`()
-        async
-    {
+    @Test func `a session survives cancelling requests with own delegates (P2)`() async {
         await #expect(processExitsWith: .success) {
             let session = InterceptingClient(URLSession(configuration: .default))
             await repeatedly { url in
@@ -47,12 +39,12 @@ import Testing
 
 private final class NoDelegate: NSObject, URLSessionTaskDelegate {}
 
-/// Fails often enough that a session without a guard does not survive, and ends the process.
+/// Repeats a failure so often that a session without `awaitCancelling` would end the process.
 private func repeatedly(_ fail: (URL) async -> Void) async {
-    // Nobody listens there.
+    // No server listens on this port.
     guard let url = URL(string: "http://127.0.0.1:1/") else { return }
     for _ in 0..<100 { await fail(url) }
-    // At once: what is still under way when a process ends is not leaked.
+    // Exits at once, so that unfinished work is not reported as a leak.
     _exit(EXIT_SUCCESS)
 }
 #endif

@@ -1,16 +1,7 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-#if canImport(FoundationNetworking)
-// Elsewhere a task has a delegate of its own, which hears of its end.
+// On other platforms the wrapper sets a delegate on the task, which receives the task's end.
 @Suite(.timeLimit(.ordinary))
 struct `Tasks whose end cannot be observed` {
     let server = StubServer()
@@ -18,11 +9,11 @@ struct `Tasks whose end cannot be observed` {
     private func issue(
         _ form: IdleTaskForm,
         _ session: InterceptingClient<URLSession>,
-        isOwn: Bool
+        isBare: Bool
     ) async throws -> [RequestFailure] {
         try await withRequestGroup("page", options: .tolerant) { group in
             let url = try server.url(form.path)
-            if isOwn {
+            if isBare {
                 let task = form.makeOwn(session, url)
                 #expect(group.failures.count == 1)
                 task.resume()
@@ -40,98 +31,81 @@ struct `Tasks whose end cannot be observed` {
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
-    func `with a delegate that is not wrapped the group fails, and the task runs (M1)`(
+    func `a task of a session with an unwrapped delegate fails its group, but is sent (M1)`(
         form: IdleTaskForm,
-        isOwn: Bool
+        isBare: Bool
     ) async throws {
         let delegate = DataDelegateRecorder()
-        let session = InterceptingClient(
-            URLSession(
-                configuration: StubServer.configuration,
-                delegate: delegate,
-                delegateQueue: nil
-            )
-        )
+        let session = server.foreignSession(delegate: delegate)
         #expect(session.delegate === delegate)
-        let failures = try await issue(form, session, isOwn: isOwn)
+        let failures = try await issue(form, session, isBare: isBare)
         #expect(failures.map(\.label) == [form.label(server)])
         #expect(failures.map { $0.error is UntrackedTaskError } == [true])
         try await server.answer(form.path)
         let events = ["response 200", "data ok", "end"]
-        #expect(await delegate.told.first(3) == events.map { "\($0) of \(form) in none" })
+        #expect(await delegate.calls.waitForFirst(3) == events.map { "\($0) of \(form) in none" })
     }
 
     @Test(arguments: SilentSession.allCases, [true, false])
-    func `a stream that is uploaded without a delegate fails the group, and is sent (M1)`(
+    func `a stream that is uploaded without a delegate fails the group, but is sent (M1)`(
         kind: SilentSession,
-        isOwn: Bool
+        isBare: Bool
     ) async throws {
         let form = IdleTaskForm.uploadStream
-        let failures = try await issue(form, kind.session(server), isOwn: isOwn)
+        let failures = try await issue(form, kind.session(server), isBare: isBare)
         #expect(failures.map(\.label) == [form.label(server)])
         #expect(failures.map { $0.error is UntrackedTaskError } == [true])
-        await server.arrived.contains(form.path)
+        await server.arrived.waitFor(form.path)
     }
 
-    // MARK: Not sent
+    // MARK: Unsent tasks
 
     private func foreignSession(
         _ delegate: DelegateRecorder,
         limit: Int? = nil
     ) -> InterceptingClient<URLSession> {
-        let session = URLSession(
-            configuration: StubServer.configuration,
-            delegate: delegate,
-            delegateQueue: nil
-        )
         let settings = InterceptionSettings { $0.limiter = limit.map { RequestLimiter(limit: $0) } }
-        return InterceptingClient(session, settings: settings)
+        return server.foreignSession(delegate: delegate, settings: settings)
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
     func `in a cancelled group a task is not sent, and its delegate gets the cancellation (P2)`(
         form: IdleTaskForm,
-        isOwn: Bool
+        isBare: Bool
     ) async throws {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate)
         let failures = try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
             let url = try server.url(form.path)
-            if isOwn {
-                form.makeOwn(session, url).resume()
-            } else {
-                form.make(session, url).resume()
-            }
+            form.make(session, url, isBare: isBare).resume()
             return group
         }
         .failures
         #expect(failures.map(\.reason) == [.cancelled])
-        let error = await delegate.errors.first(1).first as? URLError
+        let error = await delegate.errors.waitForFirst(1).first as? URLError
         #expect(error?.code == .cancelled)
         #expect(server.arrived.entries.isEmpty)
     }
 
     @Test(arguments: [true, false])
-    func `a task is not sent after a failure under failFast (P1)`(isOwn: Bool) async throws {
+    func `an untracked task fails its fail-fast group, and is not sent (P1)`(
+        isBare: Bool
+    ) async throws {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate)
         await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .failFast) {
                 let url = try server.url("a")
-                if isOwn {
-                    IdleTaskForm.dataForURL.makeOwn(session, url).resume()
-                } else {
-                    IdleTaskForm.dataForURL.make(session, url).resume()
-                }
+                IdleTaskForm.dataForURL.make(session, url, isBare: isBare).resume()
             }
         }
-        _ = await delegate.errors.first(1)
+        _ = await delegate.errors.waitForFirst(1)
         #expect(server.arrived.entries.isEmpty)
     }
 
     @Test(arguments: [true, false])
-    func `a task waits for a permit, and holds it until it has ended (P4)`(
+    func `an untracked task waits for a permit, and holds the permit until its end (P4)`(
         isOfGroup: Bool
     ) async throws {
         let delegate = DelegateRecorder()
@@ -145,7 +119,7 @@ struct `Tasks whose end cannot be observed` {
                 try resume(paths)
                 #expect(group.failures.count == 3)
                 for path in paths {
-                    await server.arrived.contains(path)
+                    await server.arrived.waitFor(path)
                     #expect(server.arrived.entries.last == path)
                     try await server.answer(path)
                 }
@@ -153,7 +127,7 @@ struct `Tasks whose end cannot be observed` {
         } else {
             try resume(paths)
             for path in paths {
-                await server.arrived.contains(path)
+                await server.arrived.waitFor(path)
                 #expect(server.arrived.entries.last == path)
                 try await server.answer(path)
             }
@@ -161,10 +135,10 @@ struct `Tasks whose end cannot be observed` {
         #expect(server.arrived.entries == paths)
     }
 
-    @Test func `waiting tasks start by priority (P4)`() async throws {
+    @Test func `waiting untracked tasks start by priority (P4)`() async throws {
         let session = foreignSession(DelegateRecorder(), limit: 1)
         session.dataTask(with: try server.url("first")).resume()
-        await server.arrived.contains("first")
+        await server.arrived.waitFor("first")
         for (path, priority) in [("low", RequestPriority.low), ("high", .high)] {
             session.requests(priority: priority).dataTask(with: try server.url(path)).resume()
         }
@@ -173,7 +147,7 @@ struct `Tasks whose end cannot be observed` {
     }
 
     @Test(arguments: [true, false])
-    func `a task resumed after its group has completed is in the enclosing group (C5)`(
+    func `a task resumed after its group has completed joins the enclosing group (C5)`(
         isLimited: Bool
     ) async throws {
         let delegate = DelegateRecorder()
@@ -187,54 +161,33 @@ struct `Tasks whose end cannot be observed` {
             #expect(outer.failures.map { $0.error is UntrackedTaskError } == [true])
             try await server.answer("a")
         }
-        _ = await delegate.errors.first(1)
+        _ = await delegate.errors.waitForFirst(1)
     }
 
-    @Test func `a task of the session without a waiter is cancelled with its group (P2)`()
-        async throws
-    {
+    @Test func `an untracked session task is cancelled with its group (P2)`() async throws {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate)
         try await withRequestGroup(options: .limit(1), .tolerant) { group in
             let own = IdleTaskForm.dataForURL.makeOwn(session, try server.url("a"))
             withExtendedLifetime(own) { group.cancel() }
         }
-        let error = await delegate.errors.first(1).first as? URLError
+        let error = await delegate.errors.waitForFirst(1).first as? URLError
         #expect(error?.code == .cancelled)
     }
 
-    @Test func `cancelling a group never sends the tasks that wait for a permit (P2)`() async throws
-    {
+    @Test func `a waiting untracked task of a cancelled group is never sent (P2)`() async throws {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate)
         try await withRequestGroup(options: .limit(1), .tolerant) { group in
             for path in ["a", "b"] { session.dataTask(with: try server.url(path)).resume() }
-            await server.arrived.contains("a")
+            await server.arrived.waitFor("a")
             group.cancel()
         }
-        _ = await delegate.errors.first(2)
+        _ = await delegate.errors.waitForFirst(2)
         #expect(server.arrived.entries == ["a"])
     }
 
-    @Test func `a task with a handler is in its group with any delegate (M1)`() async throws {
-        let session = InterceptingClient(
-            URLSession(
-                configuration: StubServer.configuration,
-                delegate: DelegateRecorder(),
-                delegateQueue: nil
-            )
-        )
-        try await withRequestGroup { group in
-            session.dataTask(with: try server.url("a")) { _, _, _ in }.resume()
-            #expect(group.outstanding == ["GET \(server.host)/a"])
-            try await server.answer("a")
-        }
-    }
-
-    @Test
-    func `the group in which a task was created fails with an error that names the remedy (S6)`()
-        async throws
-    {
+    @Test func `an untracked task fails the group of its creation (S6)`() async throws {
         let task = try await withRequestGroup("creation", options: .tolerant) { creation in
             let session = InterceptingClient(server.session())
             let task = session.uploadTask(withStreamedRequest: URLRequest(url: try server.url("a")))

@@ -1,70 +1,72 @@
 #if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import Testing
-
 @testable import Interception
 @testable import InterceptionTestSupport
 
-/// On Linux a session that tells a delegate of a download writes each piece of it twice.
+/// On Linux a session that reports the progress of a download writes each piece twice.
 @Suite struct `Downloads with a progress delegate` {
     private let pieces = WrittenPieces()
 
-    /// A file as a session leaves it that is removed with the test.
+    /// Creates a file with this content, like the file of a download; the test removes the file.
     private func file(_ content: String) throws -> URL {
         try DownloadedFile.write(Data(content.utf8))
     }
 
     private func content(of file: URL) throws -> String {
-        defer { DownloadedFile.removeIfAny(file) }
-        // Reading an empty file at once leaks a page on Linux.
+        defer { DownloadedFile.remove(file) }
+        // On Linux, reading an empty file at once leaks a page.
         let data = try FileHandle(forReadingFrom: file).readToEnd() ?? Data()
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test func `each piece stays in the file once, at its place (I1)`() throws {
-        for count in [3, 1, 4] { pieces.note(Int64(count)) }
+    @Test func `a file in which each piece is written twice keeps each piece once (I1)`() throws {
+        for count in [3, 1, 4] { pieces.record(Int64(count)) }
         let file = try file("oneone" + "22" + "fourfour")
         try pieces.removeCopies(from: file)
         #expect(try content(of: file) == "one2four")
     }
 
-    @Test func `data of a challenge is in another file (I1)`() throws {
-        pieces.note(6)
+    @Test func `pieces received before a challenge do not count for the next file (I1)`() throws {
+        pieces.record(6)
         pieces.startOver()
-        for count in [2, 4] { pieces.note(Int64(count)) }
+        for count in [2, 4] { pieces.record(Int64(count)) }
         let file = try file("abab" + "cdefcdef")
         try pieces.removeCopies(from: file)
         #expect(try content(of: file) == "abcdef")
     }
 
-    @Test func `an unanswered challenge leaves its own file (I1)`() throws {
-        pieces.note(6)
+    @Test func `the body of a challenge that is not answered keeps each piece once (I1)`() throws {
+        pieces.record(6)
         pieces.startOver()
-        let file = try file("refuse" + "refuse")
+        let file = try file("reject" + "reject")
         try pieces.removeCopies(from: file)
-        #expect(try content(of: file) == "refuse")
+        #expect(try content(of: file) == "reject")
     }
 
     @Test(arguments: ["", "whole"])
-    func `a file that was written once stays as it is (I1)`(text: String) throws {
-        if !text.isEmpty { pieces.note(Int64(text.count)) }
+    func `a file that was written once is unchanged (I1)`(text: String) throws {
+        if !text.isEmpty { pieces.record(Int64(text.count)) }
         let file = try file(text)
         try pieces.removeCopies(from: file)
         #expect(try content(of: file) == text)
     }
 
     @Test(arguments: ["ababa", "abba", "abcd"])
-    func `other files are ignored`(text: String) throws {
-        pieces.note(2)
+    func `a file with other contents than the pieces throws and stays unchanged`(
+        text: String
+    ) throws {
+        pieces.record(2)
         let file = try file(text)
         #expect(throws: CocoaError(.fileReadCorruptFile)) { try pieces.removeCopies(from: file) }
         #expect(try content(of: file) == text)
     }
 
-    @Test func `delegate calls are recorded, and data of a challenge separately (I1)`() throws {
+    @Test func `the proxy records pieces before and after a challenge separately (I1)`() throws {
         let delegate = DownloadDelegateRecorder()
-        let proxy = DelegateProxy.standing(before: delegate, of: InterceptedCall(), noting: pieces)
+        let proxy = DelegateProxy.proxy(
+            for: delegate,
+            context: .request(RegisteredTask(call: InterceptedCall()), nil),
+            noting: pieces
+        )
         let teller = try #require(proxy as? any URLSessionDownloadDelegate)
         let (session, task) = (URLSession.shared, URLSessionDownloadTask())
         let tell = { (count: Int64) in
@@ -109,16 +111,12 @@ import Testing
             (DownloadDelegateRecorder(), concurrent, false),
         ]
         for (delegate, queue, isTold) in expected {
-            let session = URLSession(
-                configuration: .ephemeral,
-                delegate: nil,
-                delegateQueue: queue
-            )
-            let pieces = WrittenPieces.told(to: delegate, by: session)
+            let session = URLSession(configuration: .ephemeral, delegate: nil, delegateQueue: queue)
+            let pieces = WrittenPieces.record(for: delegate, by: session)
             #expect((pieces != nil) == isTold)
-            let proxy = DelegateProxy.standing(
-                before: delegate,
-                of: InterceptedCall(),
+            let proxy = DelegateProxy.proxy(
+                for: delegate,
+                context: .request(RegisteredTask(call: InterceptedCall()), nil),
                 noting: pieces
             )
             #expect(proxy is any URLSessionDownloadDelegate == isTold)

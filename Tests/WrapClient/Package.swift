@@ -12,13 +12,13 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [.package(name: "swift-request-groups", path: "../..")],
     targets: [
-        // As most old clients are: public, and in the Swift 5 language mode.
+        // Like most old clients, these are public and in the Swift 5 language mode.
         .target(
             name: "Clients",
             dependencies: [.product(name: "Interception", package: "swift-request-groups")],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
-        // The files of the second program are symbolic links to those of the first.
+        // The files of the second program are symbolic links to the files of the first program.
         .executableTarget(
             name: "Swift5App",
             dependencies: [

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The package of somebody who has an old client and has never seen this library: no wrapper is here.
-// `scripts/firstuse` copies it, calls the command, changes the one line, and looks at what has changed.
+// The package of a new user with an old client and no wrapper.
+// `scripts/firstuse` copies it, calls the command, changes one line for each client, and checks the result.
 let package = Package(
     name: "OldApp",
     platforms: [.macOS(.v13)],

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ClientWrapping
 
-/// The command warns of what the declaration of a method does not show.
+/// The command warns of properties that the declaration of a method does not show.
 @Suite struct `Warnings about written methods (V4)` {
     private func run(
         _ type: String,
@@ -24,7 +24,8 @@ import Testing
         #expect(errors.contains("1 written, 1 cannot wait for a limit"))
     }
 
-    @Test func `the hint writes a method without a result that can wait`() {
+    @Test
+    func `the hint "waits" makes a method wait for its permit and return no handle`() {
         let (status, output, errors) = run("HandleClient", "ticket(completion:)", "waits")
         #expect(status == 0)
         #expect(!errors.contains("cannot wait"), "\(errors)")
@@ -39,21 +40,21 @@ import Testing
         #expect(output.contains(method), "\(output)")
     }
 
-    @Test func `the hint retains a handle that only its caller retains`() {
+    @Test func `the hint "holds handle" makes the written method retain the handle`() {
         let output = run("HandleClient", "optional(success:failure:)", "waits; holds handle").output
         #expect(output.contains("call.onCancel { handle?.cancel() }"), "\(output)")
         #expect(!output.contains("@discardableResult"))
     }
 
-    @Test func `the hint is an error where no handle is returned`() {
+    @Test func `the hint "waits" is an error for a method that returns no handle`() {
         let errors = run("PairClient", "aliased(_:success:failure:)", "waits").errors
         #expect(errors.contains("it returns no handle that the group could cancel instead"))
     }
 
-    @Test func `the role of success is rejected for a callback that carries an error`() {
+    @Test func `a hint with the role success is an error for a callback that carries an error`() {
         let errors = run("PairClient", "aliased(_:success:failure:)", "failure: success").errors
         let reason =
-            "failure carries an error: as success, a failed request would count as succeeded"
+            "failure carries an error: with the role success, a failed request would count as successful"
         #expect(errors.contains(reason), "\(errors)")
         #expect(errors.contains("failure: completion"))
     }
@@ -66,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a method that throws errors of one type throws any in the wrapper`() {
+    @Test func `the summary says that typed throws become untyped throws`() {
         let errors = run("AsyncClient", "typed()").errors
         #expect(errors.contains("note: typed() throws any error, not only Refused, as a rejected"))
     }

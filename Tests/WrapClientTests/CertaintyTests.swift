@@ -6,11 +6,9 @@ import Testing
 /// A method whose declaration is ambiguous is not written; the reason names the hint that settles it.
 @Suite struct `Ambiguous methods (V4)` {
     @Test(
-        "A method that is not certain is a comment with the reason",
         arguments: [
             ("events(_:)", "each case may be the end, or not: finished, progress"),
             ("asks(shouldContinue:)", "says for sure whether the request has failed"),
-            ("asksPerhaps(shouldContinue:completion:)", "a nil callback returns nothing"),
             ("perhapsResult(completion:)", "says for sure whether the request has failed"),
             ("sendingMore(_:)", "may carry a callback: onEvent"),
             ("adding(_:)", "is Operation, which this may start"),
@@ -23,14 +21,17 @@ import Testing
             ("request(_:)", "on which a request may go on: response(_:)"),
             ("stream()", "it returns AsyncStream<String>, a stream"),
             ("job()", "it returns Operation, perhaps of a request"),
-            ("many(_:completion:)", "any number of values"),
-            ("onActor(_:)", "belongs to @OtherActor"),
+            ("many(_:completion:)", "is variadic"),
+            ("onActor(_:)", "is isolated to @OtherActor"),
             ("users", "may issue requests itself"),
             ("perhapsFailed(success:failure:)", "its error may be nil"),
             ("ended(_:)", "says neither that it ends the request nor how"),
         ]
     )
-    func reason(_ name: String, reason: String) {
+    func `an ambiguous method is not written, and a comment has the reason`(
+        _ name: String,
+        reason: String
+    ) {
         let result = Recorded.run(
             "UncertainClient",
             "--symbol-graph",
@@ -47,9 +48,12 @@ import Testing
     }
 
     @Test(
-        "The hint that a reason offers settles it",
         arguments: [
             ("events(_:)", "events(_:) = handler: callback { event in event.failure }"),
+            (
+                "events(_:)",
+                "events(_:) = handler: success; handler: progress if { first in first.isProgress }"
+            ),
             ("onlySuccess(_:)", "onlySuccess(_:) = success: success"),
             ("reporting(to:)", "reporting(to:) = forward"),
             ("users", "users = client"),
@@ -67,21 +71,24 @@ import Testing
             ),
         ]
     )
-    func settled(_ name: String, hint: String) {
+    func `an ambiguous method is written with the hint that its reason offers`(
+        _ name: String,
+        hint: String
+    ) {
         let text = Recorded.wrapper(of: "UncertainClient", "--only", name, "--hint", hint)
         #expect(!text.contains("is not wrapped"), "\(text)")
         #expect(text.contains("func ") || text.contains("var "))
     }
 
     @Test(
-        "Every hint that a wrapper offers settles its method",
         arguments: [
             "UncertainClient", "HandleClient", "NamesClient", "OverloadClient", "ShapeClient",
         ]
     )
-    func offered(_ type: String) {
+    func `every hint that a written file offers makes the command write the method`(_ type: String)
+    {
         let lines = Recorded.wrapper(of: type).lines.map(\.trimmed)
-        // What only the user knows stands in angle brackets.
+        // A hint with a placeholder in angle brackets cannot be used unchanged.
         let hints = lines.filter {
             $0.hasPrefix("//     ") && $0.contains(" = ") && !$0.contains("<the")
         }
@@ -94,9 +101,8 @@ import Testing
         }
     }
 
-    @Test("a publisher or a stream is left to be written by hand")
-    func publishers() throws {
-        // There is none here: the recorded graph with a publisher of Combine in the place of the stream.
+    @Test func `a method that returns a publisher is not written without a hint`() throws {
+        // Linux has no Combine, so the recorded graph gets a publisher in place of its stream.
         let graph = try String(contentsOf: Recorded.graphFile, encoding: .utf8)
             .replacing("s:ScS\"", with: "s:7Combine12AnyPublisherV\"")
             .replacing("AsyncStream", with: "AnyPublisher")
@@ -115,8 +121,7 @@ import Testing
         )
     }
 
-    @Test("a method that may report to a delegate is left to be written by hand")
-    func reported() {
+    @Test func `a method that may report to a delegate is not written without a hint`() {
         let (_, text, errors) = Recorded.run(
             "UncertainClient",
             "--symbol-graph",
@@ -130,8 +135,7 @@ import Testing
         #expect(errors.contains("2 need a hint"))
     }
 
-    @Test("a method without a callback for the end of its request is not written")
-    func endless() {
+    @Test func `a method without a callback for the end of its request is not written`() {
         let result = Recorded.run(
             "UncertainClient",
             "--symbol-graph",
@@ -148,8 +152,7 @@ import Testing
         #expect(result.output.contains("//     onActor(_:) = forward"))
     }
 
-    @Test("a wrapper that replaces its client keeps typed throws")
-    func typedErrors() {
+    @Test func `the wrapper of a protocol keeps typed throws`() {
         let (_, text, errors) = Recorded.run(
             "Authorizing",
             "--symbol-graph",
@@ -165,8 +168,8 @@ import Testing
         #expect(!text.contains("func revoke"))
     }
 
-    @Test("A rejection with values of a callback is written into its role")
-    func rejections() {
+    @Test func `values that a rejection hint passes to a callback become an argument of its role`()
+    {
         func wrapper(rejection: String) -> String {
             let done = "done: callback { ok, _ in ok ? nil : Refused(path) }"
             let hint = "flag(_:done:) = \(done); rejection: \(rejection)"
@@ -189,8 +192,7 @@ import Testing
         )
     }
 
-    @Test("a handle without cancel(), or with a start of its own, needs a hint")
-    func handles() {
+    @Test func `a method whose handle has no cancel(), or may have to be started, needs a hint`() {
         let (_, text, errors) = Recorded.run(
             "HandleClient",
             "--symbol-graph",
@@ -204,8 +206,7 @@ import Testing
         #expect(!text.contains("func "))
     }
 
-    @Test("A label is the name of the method, and never an argument")
-    func labels() {
+    @Test func `the label of a request is the name of its method, and contains no argument`() {
         let text = Recorded.wrapper(of: "PairClient")
         #expect(text.contains(#"intercept("post""#))
         #expect(!text.contains(#"\("#))

@@ -8,7 +8,6 @@ struct CommandTests {
     private let graph = Recorded.graph
 
     @Test(
-        "wrong arguments are reported with a remedy",
         arguments: [
             ([], "no type is named"), (["--loud"], "there is no option --loud"),
             (["A", "B"], "B is one argument too many"), (["A", "--only"], "--only needs a value"),
@@ -17,7 +16,10 @@ struct CommandTests {
             (["A", "--symbol-graph", "/nowhere.json"], "/nowhere.json cannot be read"),
         ]
     )
-    func arguments(_ arguments: [String], problem: String) {
+    func `wrong arguments are an error that names the problem`(
+        _ arguments: [String],
+        problem: String
+    ) {
         let result = Recorded.run(arguments)
         #expect(result.status == 1)
         #expect(result.errors.hasPrefix("error: "))
@@ -25,7 +27,6 @@ struct CommandTests {
     }
 
     @Test(
-        "A name that the client does not have is an error",
         arguments: [
             (["Nobody"], "no type is called Nobody in Clients"),
             (["PairClient", "--only", "get"], "no method and no property that is called get"),
@@ -34,14 +35,43 @@ struct CommandTests {
             (["OwnClient"], "OwnClient conforms to RequestIntercepting"),
         ]
     )
-    func names(_ arguments: [String], problem: String) {
+    func `a name that does not fit the client is an error`(_ arguments: [String], problem: String) {
         let result = Recorded.run(arguments + ["--symbol-graph", graph])
         #expect(result.status == 1)
         #expect(result.errors.contains(problem), "\(result.errors)")
     }
 
-    @Test("A file is written once, and again only if it changes")
-    func writing() throws {
+    @Test func `--ask writes the hint of each answer into a file beside the wrapper`() throws {
+        try withFolder { folder in
+            var answers = ["", "2", "nonsense", "forward", "-"]
+            var output: [String] = []
+            let command = WrapCommand(
+                print: { output.append($0) },
+                complain: { _ in },
+                read: { answers.isEmpty ? nil : answers.removeFirst() }
+            )
+            let arguments = [
+                "UncertainClient", "--symbol-graph", graph, "--output", folder, "--ask", "--only",
+                "job,stream,ended,onlySuccess",
+            ]
+            #expect(command.run(arguments) == 0)
+            #expect(answers.isEmpty)
+            let path = "\(folder)/InterceptingClient+UncertainClient"
+            let hints = try String(contentsOfFile: "\(path).hints.swift", encoding: .utf8)
+            #expect(hints.lines == ["// ended(_:) = then: finally", "// job() = forward", ""])
+            let text = try String(contentsOfFile: "\(path).swift", encoding: .utf8)
+            #expect(text.contains("base.ended($0)"), "\(text)")
+            #expect(!text.contains("--ask"))
+            #expect(output.contains { $0.contains("is called nonsense") }, "\(output)")
+        }
+    }
+
+    @Test func `--ask without an output file is an error`() {
+        let result = Recorded.run("UncertainClient", "--symbol-graph", graph, "--ask")
+        #expect(result.errors.contains("--ask has no file for the hints"), "\(result.errors)")
+    }
+
+    @Test func `a wrapper file is written again only if its text changes`() throws {
         try withFolder { folder in
             let path = "\(folder)/InterceptingClient+StaticClient.swift"
             #expect(write(to: folder).status == 0)
@@ -55,8 +85,7 @@ struct CommandTests {
         }
     }
 
-    @Test("A file that the command has not written is left alone")
-    func foreign() throws {
+    @Test func `a file that the command has not written is an error, and is not changed`() throws {
         try withFolder { folder in
             let path = "\(folder)/Mine.swift"
             try Data("let mine = 1\n".utf8).write(to: URL(fileURLWithPath: path))
@@ -68,8 +97,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a check writes nothing and shows the changes")
-    func checking() throws {
+    @Test func `--check writes nothing, and shows the changes`() throws {
         try withFolder { folder in
             #expect(write(to: folder, "--check").errors.hasPrefix("error: there is no"))
             _ = write(to: folder)
@@ -89,48 +117,25 @@ struct CommandTests {
     }
 
     @Test(
-        "A check that has no file to compare with is an error",
         arguments: [["--output", "-"], ["--output", "A.swift", "--dry-run"], []]
     )
-    func checkingNothing(_ options: [String]) {
+    func `--check without a file to compare with is an error`(_ options: [String]) {
         let result = Recorded.run(["StaticClient", "--symbol-graph", graph, "--check"] + options)
         #expect(result.status == 1)
         #expect(result.errors.contains("--check has no file to compare with"), "\(result.errors)")
         #expect(result.output.isEmpty)
     }
 
-    @Test("the counts come last")
-    func summary() throws {
+    @Test func `the last line of the summary counts written and other methods`() throws {
         let result = Recorded.run(["UncertainClient", "--symbol-graph", graph])
         let last = try #require(result.errors.lines.last)
         #expect(last.contains(" written, "), "\(last)")
         #expect(last.contains(" left to you"), "\(last)")
     }
 
-    @Test("a noncopyable client is found in its source")
-    func owned() throws {
+    @Test func `a written file begins with its command line, without the output options`() throws {
         try withFolder { folder in
-            let source = "\(folder)/Client.swift"
-            try Data("import A\n\npublic struct C<T>:\n    ~Copyable {\n}\n".utf8)
-                .write(to: URL(fileURLWithPath: source))
-            let path = "\(folder)/A.symbols.json"
-            let text = """
-                {"module": {"name": "A"}, "relationships": [], "symbols": [
-                  {"identifier": {"precise": "s:1A1CV"}, "kind": {"identifier": "swift.struct"},
-                   "pathComponents": ["C"], "accessLevel": "public",
-                   "location": {"uri": "file://\(source)", "position": {"line": 2, "character": 7}}}]}
-                """
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-            let result = Recorded.run("C", "--symbol-graph", path)
-            #expect(result.status == 1)
-            #expect(result.errors.contains("C cannot be copied"), "\(result.errors)")
-        }
-    }
-
-    @Test("the file begins with the command, without its output options")
-    func header() throws {
-        try withFolder { folder in
-            _ = write(to: folder, "--verbose", "--hint", "user() = label: who's \\(self)")
+            _ = write(to: folder, "--ask", "--hint", "user() = label: who's \\(self)")
             let path = "\(folder)/InterceptingClient+StaticClient.swift"
             let lines = try String(contentsOfFile: path, encoding: .utf8).lines
             #expect(lines[0] == WrapperFile.firstLine)
@@ -139,8 +144,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a method that is not wrapped is a warning in the form that Xcode shows")
-    func places() throws {
+    @Test func `a method that is not wrapped is a warning with file and line`() throws {
         try withFolder { folder in
             let path = "\(folder)/A.swift"
             let result = Recorded.run(
@@ -160,7 +164,7 @@ struct CommandTests {
         }
     }
 
-    @Test func `a folder that does not exist is made for the wrapper`() throws {
+    @Test func `the command creates a missing folder for the wrapper`() throws {
         try withFolder { folder in
             for path in ["\(folder)/New/Wrappers", "\(folder)/Other/A.swift"] {
                 #expect(write(to: path).status == 0)
@@ -172,8 +176,7 @@ struct CommandTests {
         }
     }
 
-    @Test("an invalid symbol graph is an error with a remedy")
-    func noGraph() throws {
+    @Test func `an invalid symbol graph is an error with a remedy`() throws {
         try withFolder { folder in
             let path = "\(folder)/A.symbols.json"
             try Data(#"{"module": {"name": "A"}, "symbols": 3}"#.utf8)
@@ -184,8 +187,7 @@ struct CommandTests {
         }
     }
 
-    @Test("unknown fields and kinds of a symbol graph are ignored")
-    func newerGraph() throws {
+    @Test func `unknown fields and kinds of a symbol graph are ignored`() throws {
         try withFolder { folder in
             let path = "\(folder)/A.symbols.json"
             let text = """

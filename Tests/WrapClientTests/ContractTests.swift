@@ -3,7 +3,7 @@ import Testing
 @testable import ClientWrapping
 
 /// Shapes of real clients that a declaration describes only in part.
-@Suite struct `What the command asks about the contract of a method` {
+@Suite struct `Methods whose declaration shows only a part of the contract` {
     private func run(_ type: String, _ options: String...) -> (output: String, errors: String) {
         let result = Recorded.run(
             [type, "--symbol-graph", Recorded.graph, "--wrapper-module", "App"] + options
@@ -17,48 +17,98 @@ import Testing
     }
 
     @Test(
-        "a listener is no request",
         arguments: [
             "observe(_:handler:)", "subscribe(to:handler:)", "addPathListener(_:)",
             "open(_:onEvent:)",
             "changes(_:)",
         ]
     )
-    func listener(_ name: String) {
-        let text = warning(name)
-        #expect(text.contains("whenever something happens, so it is no request"), "\(text)")
-        #expect(text.contains("--hint '\(name) = forward'"), "\(text)")
+    func `a listener method only calls the client, and the file and the summary say so`(
+        _ name: String
+    ) {
+        let (output, errors) = run("ContractClient", "--only", name)
+        #expect(errors.contains("note: \(name) is passed on as no request: "), "\(errors)")
+        #expect(errors.contains("1 written, 1 passed on as a listener"), "\(errors)")
+        #expect(output.contains("// No request: "), "\(output)")
+        #expect(!output.contains("intercept("), "\(output)")
+        let hinted = run("ContractClient", "--only", name, "--hint", "\(name) = forward")
+        #expect(!hinted.errors.contains("note: "), "\(hinted.errors)")
     }
 
-    @Test func `a listener is a request if a hint says so`() {
+    @Test func `a listener method issues a request if a hint says so`() {
         let hint = "observe(_:handler:) = handler: completion"
         let output = run("ContractClient", "--only", "observe", "--hint", hint).output
         #expect(output.contains(#"intercept("observe", .completion(handler))"#), "\(output)")
     }
 
-    @Test func `a method that is called like a listener and answers once is a request`() {
+    @Test func `a method that is named like a listener, but answers once, issues a request`() {
         let output = run("ContractClient", "--only", "subscribeToList").output
         #expect(
             output.contains(#"intercept("subscribeToList", .success(success), .failure(failure))"#)
         )
     }
 
-    @Test func `a stream of a type of the client is no request`() {
+    @Test func `a method that returns a stream whose type the client declares needs a hint`() {
         #expect(warning("events").contains("it returns PathEvents, a stream"))
     }
 
-    @Test func `two answers by contract need a hint`() {
+    @Test func `a method that may answer twice needs a hint`() {
         let text = warning("fetch")
         #expect(text.contains("with .cacheThenNetwork as policy, the client calls handler twice"))
         let hint = "forward if: policy == .cacheThenNetwork"
         #expect(text.contains("--hint 'fetch(_:policy:handler:) = \(hint)'"), "\(text)")
     }
 
+    @Test func `an answer whose value marks it as cached can be progress`() {
+        let text = warning("refresh")
+        let hint =
+            "refresh(_:policy:handler:) = handler: progress if { answer in policy == .cacheThenNetwork && (try? answer.get())?.source == .cache }"
+        #expect(text.contains("--hint '\(hint)'"), "\(text)")
+        let output = run("ContractClient", "--only", "refresh", "--hint", hint).output
+        #expect(output.contains("call.wrap(.progress(handler))?(answer)"), "\(output)")
+        #expect(output.contains("call.answer(answer.reportedFailure) { handler?(answer) }"))
+        #expect(output.contains("onRejection: { error in handler?(.failure(error)) }"))
+    }
+
+    @Test
+    func `enumeration cases before the last can be progress, and a rejection uses the error case`()
+    {
+        let text = warning("upload")
+        let hint =
+            "onStep: progress if { first in switch first { case .progress: true; default: false } }"
+        #expect(text.contains("; \(hint)'"), "\(text)")
+        let output = run(
+            "ContractClient",
+            "--only",
+            "upload",
+            "--hint",
+            "upload(_:onStep:) = \(hint); onStep: callback { step in step.problem }"
+        )
+        .output
+        #expect(output.contains("let isProgress = switch first"), "\(output)")
+        #expect(output.contains("call.answer(first.problem) { onStep(first) }"), "\(output)")
+        #expect(output.contains("onRejection: { error in onStep(.failed(error)) }"), "\(output)")
+    }
+
+    @Test func `the error is found in a Result that is a property of the value`() {
+        let output = run("Ledger.Accounts").output
+        #expect(output.contains("{ result in result.outcome.reportedFailure }"), "\(output)")
+    }
+
+    @Test func `the summary of a subclass names a type that may call its client`() {
+        let errors = run("OpenClient", "--subclass").errors
+        let sentence = "note: Gallery may call this client: wrap only the layer"
+        #expect(errors.contains(sentence), "\(errors)")
+        #expect(!run("OpenClient").errors.contains("Gallery"))
+    }
+
     @Test(
-        "a callback whose absence may have a meaning needs a hint",
         arguments: [("load(_:completion:)", "completion"), ("report(_:handler:)", "handler")]
     )
-    func meaning(_ name: String, callback: String) {
+    func `an optional callback whose absence may have a meaning needs a hint`(
+        _ name: String,
+        callback: String
+    ) {
         let hint = "cancel: nothing; forward if: \(callback) == nil"
         #expect(warning(name).contains("--hint '\(name) = \(hint)'"))
         let output = run("ContractClient", "--only", name, "--hint", "\(name) = \(hint)").output
@@ -72,26 +122,25 @@ import Testing
     }
 
     @Test(
-        "a client that leaves the wrapper is named",
         arguments: ["folder(_:completion:)", "folders()"]
     )
-    func bareClient(_ name: String) {
+    func `the summary names a method that gives its caller a bare client`(_ name: String) {
         let errors = run("ContractClient", "--only", name).errors
-        #expect(errors.contains("note: \(name) gives its caller a bare Folder"), "\(errors)")
+        #expect(errors.contains("note: \(name) gives callers a bare Folder"), "\(errors)")
     }
 
-    @Test("a client that is returned is wrapped by a hint", arguments: ["root()", "pages"])
-    func client(_ name: String) {
+    @Test(arguments: ["root()", "pages"])
+    func `the hint "client" is offered for a method that returns a client`(_ name: String) {
         #expect(warning(name).contains("--hint '\(name) = client'"))
     }
 
-    @Test func `a static method that returns a client is not left out`() {
+    @Test func `static methods that return a client have a hint or a note, like other methods`() {
         let errors = run("Portal").errors
         #expect(errors.contains("--hint 'folder(_:) = client'"), "\(errors)")
-        #expect(errors.contains("note: folders() gives its caller a bare Folder"), "\(errors)")
+        #expect(errors.contains("note: folders() gives callers a bare Folder"), "\(errors)")
     }
 
-    @Test func `the reader of a file learns that a handle is held weakly`() {
+    @Test func `a comment names a weakly referenced handle, unless a hint says that it is held`() {
         let comment = "// The group refers weakly to the Stopper that is returned:"
         let output = run("ContractClient", "--only", "download").output
         #expect(output.contains(comment))
@@ -108,15 +157,15 @@ import Testing
         #expect(held.output.contains("holdsHandle: true"))
     }
 
-    @Test func `a method that cancels everything is passed on beside a delegate`() {
+    @Test func `a method that cancels all requests of a client only calls the client`() {
         #expect(run("ContractClient", "--only", "cancelAll").output.contains("base.cancelAll()"))
     }
 
-    @Test func `a conformance in an extension does not make a type unique`() {
+    @Test func `a returned type with a conformance in an extension needs no hint`() {
         #expect(run("ContractClient", "--only", "copied").output.contains("await base.copied()"))
     }
 
-    @Test func `a generic parameter with the name of the wrapper's own is renamed`() {
+    @Test func `a generic parameter of a client that is named like the wrapper's is renamed`() {
         let output = run("Boxed").output
         #expect(output.contains("func load<Base1>("), "\(output)")
         #expect(output.contains("where Base1: Sendable, Base == Boxed<Base1>"), "\(output)")
@@ -126,13 +175,13 @@ import Testing
         #expect(run("ParcelActor").output.contains("func send<Value>(_ parcel: Parcelled<Value>)"))
     }
 
-    @Test func `a callback in an implicitly unwrapped property takes a role`() {
+    @Test func `a callback in an implicitly unwrapped property can have a role by a hint`() {
         let hint = "start(_:) = request.onEnd: completion"
         let output = run("UnwrappedClient", "--only", "start", "--hint", hint).output
         #expect(output.contains(#"intercept("start", .completion(request.onEnd))"#), "\(output)")
     }
 
-    @Test func `a generic class has no subclass for a reason`() {
+    @Test func `a subclass of a generic class is an error with the right reason`() {
         let errors = run("GenericClient", "--subclass").errors
         #expect(errors.contains("there is no subclass of GenericClient<"), "\(errors)")
         #expect(!errors.contains("not open"), "\(errors)")
@@ -148,19 +197,19 @@ import Testing
         return (result.output, result.errors)
     }
 
-    @Test func `methods that one hint settles are named together`() {
+    @Test func `methods that need the same hint are named together`() {
         let errors = run().errors
         #expect(
             errors.contains("warning: flagged(_:done:) and flaggedAgain(_:done:) are not wrapped")
         )
         #expect(
             errors.contains(
-                "--hint '(Bool, Int) = callback { first, second in <the error, or nil> }'"
+                "--hint '(Bool, Int) = callback { first, _ in first ? nil : UnexplainedFailureError() }'"
             )
         )
     }
 
-    @Test func `methods that do not report a rejection are named with one hint`() {
+    @Test func `methods that do not report a rejection are named together with one hint`() {
         let errors = run().errors
         let names = "legacy(_:handler:) and legacyNumber(_:then:) do not report a rejection"
         #expect(errors.contains(names), "\(errors)")
@@ -169,34 +218,54 @@ import Testing
         )
     }
 
-    @Test func `a shape gives all callbacks of a kind their role`() {
+    @Test func `a hint for a callback type gives all callbacks of that type the same role`() {
         let output = run("(Bool, _) = callback { ok, _ in ok ? nil : Refused(\"flag\") }").output
         for name in ["flagged", "flaggedAgain"] {
             #expect(output.contains("func \(name)("), "\(output)")
         }
     }
 
-    @Test func `a hint for one method goes before a hint for many`() {
-        let output = run("* = forward", "observe(_:handler:) = handler: completion").output
-        #expect(output.contains(#"intercept("observe", .completion(handler))"#))
-        #expect(output.contains("base.subscribe(to: path, handler: handler)"))
+    @Test func `a hint for one method takes precedence over a hint for many methods`() {
+        let output = run("* = forward", "fetch(_:policy:handler:) = forward if: never").output
+        #expect(output.contains(#"intercept("fetch", .completion(handler))"#))
+        #expect(output.contains("base.load(path, completion: completion)"))
     }
 
-    @Test func `a pattern is a hint for the methods that it describes`() {
-        let output = run("observe* = forward").output
-        #expect(output.contains("base.observe(path, handler: handler)"))
-        #expect(output.contains("// addPathListener(_:) is not wrapped"))
+    @Test func `a hint for many methods applies only to ambiguous methods`() {
+        let output = run("* = skip").output
+        #expect(output.contains(#"intercept("summary", "#), "\(output)")
+        #expect(!output.contains("func fetch("))
+        #expect(!output.contains("func observe("))
+    }
+
+    @Test func `a hint with a name pattern applies to the methods that match the pattern`() {
+        let output = run("rep* = forward").output
+        #expect(output.contains("base.report(path, handler: handler)"))
+        #expect(output.contains("// load(_:completion:) is not wrapped"))
+    }
+
+    @Test func `a hint can match methods by a pattern of their returned type`() {
+        #expect(run("-> Path* = forward").output.contains("base.events()"))
+    }
+
+    @Test func `one hint wraps all clients and chains that methods return`() {
+        let errors = run().errors
+        #expect(errors.contains("pages and root() are not wrapped: they return, or are, clients"))
+        #expect(errors.contains("--hint '* = client'"), "\(errors)")
+        let (output, rest) = run("* = client")
+        #expect(output.contains("func root() -> InterceptingClient<Folder>"), "\(output)")
+        // A method with a callback is a request, whatever it returns.
+        #expect(rest.contains("warning: load(_:completion:) is not wrapped"), "\(rest)")
     }
 
     @Test(
-        "a hint that no method is meant by is an error",
         arguments: ["-> Nothing = waits", "x* = skip"]
     )
-    func unused(_ hint: String) {
+    func `a hint that matches no method is an error`(_ hint: String) {
         #expect(run(hint).errors.contains("which the client does not have"))
     }
 
-    @Test func `an error that is a property or no Error at all is found`() {
+    @Test func `an error is found in a property, or if its type does not conform to Error`() {
         let output = run().output
         #expect(output.contains(".callback(handler) { result in result.error }"))
         #expect(output.contains("struct ContractClientLegacyFailure: Error, @unchecked Sendable {"))
@@ -205,10 +274,10 @@ import Testing
         #expect(output.contains(failure), "\(output)")
     }
 
-    @Test func `all unclear callbacks of a method are asked about at once`() {
+    @Test func `one hint is offered for all ambiguous callbacks of a method`() {
         let errors = run().errors
         let hint =
-            "first: callback { firstValue in <the error, or nil> }; second: callback { first in"
+            "first: success; second: callback { first in first ? nil : UnexplainedFailureError() }"
         #expect(errors.contains(hint), "\(errors)")
     }
 }

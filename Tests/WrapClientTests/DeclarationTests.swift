@@ -2,10 +2,8 @@ import Testing
 
 @testable import ClientWrapping
 
-@Suite("Declarations are read")
-struct DeclarationTests {
+@Suite struct `Reading declarations` {
     @Test(
-        "A type is written as it was read",
         arguments: [
             "Int", "[String: [Int]?]", "(any Error)?", "any Error & Sendable", "Gen<T>.Order",
             "@escaping @Sendable (Result<T, any Error>) -> Void", "((String, Int) -> Void)?",
@@ -14,13 +12,12 @@ struct DeclarationTests {
             "@convention(block) (Int) -> Void", "(a: Int, b: Int)", "() -> () -> Void", "~Copyable",
         ]
     )
-    func type(_ text: String) throws {
+    func `a type is written as it was read`(_ text: String) throws {
         let type = try TypeSyntax(text: text)
         #expect("\(type)" == text)
     }
 
-    @Test("A method has its parameters, defaults and effects")
-    func method() throws {
+    @Test func `a method is read with its parameters, defaults, effects and requirements`() throws {
         let declaration = try read(
             """
             @discardableResult func send<T>(_ in: String = "a, (b) \\(x + "c")", for key: [T] = [], \
@@ -43,19 +40,20 @@ struct DeclarationTests {
     }
 
     @Test(
-        "a property is read with its setter",
         arguments: [
             ("var name: String", true), ("let name: String", false),
             ("var name: String { get }", false), ("lazy var name: String { get set }", true),
             ("var name: String { get async throws }", false),
         ]
     )
-    func property(_ text: String, isWritable: Bool) throws {
+    func `a property is read as writable only if it has a setter`(
+        _ text: String,
+        isWritable: Bool
+    ) throws {
         #expect(try read(text).isWritable == isWritable)
     }
 
-    @Test("a declaration that cannot be parsed is reported")
-    func unreadable() {
+    @Test func `a declaration that cannot be parsed throws an error`() {
         #expect(throws: UnreadableDeclaration.self) { try read("func send(") }
         #expect(throws: UnreadableDeclaration.self) { try read("func send(_: Int) gives Int") }
         #expect(throws: UnreadableDeclaration.self) { try read("macro send()") }
@@ -64,8 +62,8 @@ struct DeclarationTests {
         #expect(throws: UnreadableDeclaration.self) { try TypeSyntax(text: "[Int") }
     }
 
-    @Test("A name that means something else is escaped", arguments: ["in", "repeat", "self"])
-    func escaped(_ name: String) {
+    @Test(arguments: ["in", "repeat", "self"])
+    func `a name that is a keyword is escaped`(_ name: String) {
         #expect(name.escaped == "`\(name)`")
         #expect("value".escaped == "value")
     }

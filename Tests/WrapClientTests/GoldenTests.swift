@@ -3,11 +3,10 @@ import Testing
 
 @testable import ClientWrapping
 
-/// The files in Tests/WrapClient, which the real command wrote, compiled, and tried out there.
-@Suite("Written wrappers")
-struct GoldenTests {
-    @Test("the command writes the recorded files", arguments: files)
-    func isUnchanged(_ name: String) throws {
+/// The files that the command has written in Tests/WrapClient, where they are compiled and tested.
+@Suite struct `Recorded wrappers` {
+    @Test(arguments: files)
+    func `the command writes each recorded wrapper again without a change`(_ name: String) throws {
         let file = Recorded.wrappers.appendingPathComponent(name)
         let text = try String(contentsOf: file, encoding: .utf8)
         // The third line is the command.
@@ -22,7 +21,7 @@ struct GoldenTests {
         ]
         let result = Recorded.run(own + hintOptions + ["--given"] + given)
         #expect(result.status == 0, "\(result.errors)")
-        // Printing adds nothing but the end of the line.
+        // Printing may add a line break at the end.
         let isSame = result.output == text || result.output == text + "\n"
         #expect(isSame, "\(LineDifference(from: text, to: result.output).text)")
     }
@@ -32,13 +31,11 @@ struct GoldenTests {
         return (names ?? []).filter { !$0.hasSuffix(".hints.swift") }.sorted()
     }()
 
-    @Test("There is a wrapper of every client")
-    func isComplete() {
-        #expect(Self.files.count == 26)
+    @Test func `every client has a recorded wrapper`() {
+        #expect(Self.files.count == 31)
     }
 
-    @Test("writing a file twice gives the same result")
-    func isStable() {
+    @Test func `writing a wrapper twice gives the same text`() {
         let first = Recorded.wrapper(of: "CompletionClient")
         #expect(first == Recorded.wrapper(of: "CompletionClient"))
         #expect(!first.isEmpty)
@@ -46,7 +43,7 @@ struct GoldenTests {
 }
 
 extension String {
-    /// The words as a shell has them.
+    /// The words into which a shell divides the text.
     fileprivate var shellWords: [String] {
         var words: [String] = []
         var word = ""

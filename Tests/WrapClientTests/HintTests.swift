@@ -2,19 +2,19 @@ import Testing
 
 @testable import ClientWrapping
 
-@Suite("Hints")
-struct HintTests {
-    @Test("a hint has a name and roles")
-    func parts() throws {
-        let hint = try Hint(
+@Suite struct `Reading hints` {
+    @Test func `a hint is read with its name, its roles and its label`() throws {
+        let text =
             #"send(_:done:) = done: callback { ok, text in ok ? nil : E(a: "x; y") }; label: GET \(path)"#
-        )
+        let hint = try #require(Hint.all(in: text).first)
         #expect(hint.name == "send(_:done:)")
         #expect(
             hint.items == [
                 .role(
                     parameter: "done",
-                    .callback(names: ["ok", "text"], error: #"ok ? nil : E(a: "x; y")"#)
+                    .callback(
+                        Finding(names: ["ok", "text"], expression: #"ok ? nil : E(a: "x; y")"#)
+                    )
                 ),
                 .label(#"GET \(path)"#),
             ]
@@ -22,7 +22,6 @@ struct HintTests {
     }
 
     @Test(
-        "each argument has the effect that the help describes",
         arguments: [
             ("a() = forward", Hint.Item.forward), ("a() = skip", .skip), ("a = client", .client),
             ("a() = holds handle", .holdsHandle), ("a() = cancel: nothing", .cancel(nil)),
@@ -34,26 +33,36 @@ struct HintTests {
             ("a(b:) = b: finally", .role(parameter: "b", .finally)),
             ("a(b:) = b: progress", .role(parameter: "b", .progress)),
             ("a(b:) = b: untouched", .role(parameter: "b", .untouched)),
+            (
+                "a(b:) = b: progress if { text in text.isFirst }",
+                .progressIf(parameter: "b", Finding(names: ["text"], expression: "text.isFirst"))
+            ),
         ]
     )
-    func word(_ text: String, item: Hint.Item) throws {
-        #expect(try Hint(text).items == [item])
+    func `each form of a hint is read as its item`(_ text: String, item: Hint.Item) throws {
+        #expect(try Hint.all(in: text).map(\.items) == [[item]])
     }
 
     @Test(
-        "an empty hint is rejected with a remedy",
         arguments: [
             "send", "= done: success", "send() = hurry", "send() = done:", "send() = done: sucess",
-            "send() = done: callback x", "send() = done: callback { ok in <the error, or nil> }",
+            "send() = done: callback x", "send() = done: progress if x",
+            "send() = done: callback { ok in <the error, or nil> }",
         ]
     )
-    func wrong(_ text: String) {
-        let error = #expect(throws: CommandError.self) { try Hint(text) }
+    func `an invalid hint is an error with a remedy`(_ text: String) {
+        let error = #expect(throws: CommandError.self) { try Hint.all(in: text) }
         #expect(error?.cure != nil)
     }
 
-    @Test("A file of hints is Swift that is all comments")
-    func file() throws {
+    @Test func `a hint for several names is read as one hint for each name`() throws {
+        let hints = try Hint.all(in: "a(), b(_: Pair<Int, Int>, done: (Int) -> Void) = skip")
+        #expect(hints.map(\.name) == ["a()", "b(_: Pair<Int, Int>, done: (Int) -> Void)"])
+        #expect(hints.map(\.items) == [[.skip], [.skip]])
+        #expect(hints.last?.text == "b(_: Pair<Int, Int>, done: (Int) -> Void) = skip")
+    }
+
+    @Test func `a file of hints has only comments, and any other line is an error`() throws {
         let text = "/// For readers.\n\n// a() = skip\n//\n  // b() = forward\n"
         #expect(try HintFile.read(text, "a.hints.swift").map(\.name) == ["a()", "b()"])
         let error = #expect(throws: CommandError.self) {

@@ -3,17 +3,15 @@ import Testing
 
 @testable import ClientWrapping
 
-/// What the command writes for, and into, modules that belong to the main actor by default.
-@Suite("Modules on the main actor by default")
-struct IsolationTests {
+/// Wrappers that the command writes for, and into, modules that belong to the main actor by default.
+@Suite struct `Modules on the main actor by default` {
     private func wrapper(_ type: String, _ options: String...) -> String {
         let graph = Recorded.tests.appendingPathComponent("Graphs/MainByDefault.symbols.json").path
         return Recorded.run([type, "--symbol-graph", graph, "--wrapper-module", "App"] + options)
             .output
     }
 
-    @Test("A wrapper belongs to no actor by default, and a method to that of the client's")
-    func extensions() {
+    @Test func `a wrapper belongs to no actor, but its methods to the client's actor`() {
         let text = wrapper("ScreenClient")
         let head = "nonisolated extension InterceptingClient<ScreenClient> {"
         #expect(text.contains(head), "\(text)")
@@ -22,8 +20,7 @@ struct IsolationTests {
         #expect(!wrapper("FreeClient").contains("@MainActor"))
     }
 
-    @Test("A class of the wrapper's own belongs to the actor of its client, or to none")
-    func classes() {
+    @Test func `a written class belongs to the actor of its client, or to no actor`() {
         let subclass = wrapper("ScreenClient", "--subclass")
         #expect(subclass.contains("\n@MainActor class InterceptingScreenClient:"), "\(subclass)")
         let free = wrapper("FreeClient", "--subclass")
@@ -35,8 +32,7 @@ struct IsolationTests {
         )
     }
 
-    @Test("a main-actor cancel method is called on the main actor")
-    func cancelling() {
+    @Test func `a main-actor cancel method is called on the main actor`() {
         let text = wrapper(
             "ScreenClient",
             "--hint",
@@ -54,8 +50,7 @@ struct IsolationTests {
         for closure in closures { #expect(text.contains(closure), "\(text)") }
     }
 
-    @Test("A client that may not be called from anywhere is called where its group is cancelled")
-    func unchecked() {
+    @Test func `a client that is not Sendable is called on the thread that cancels its group`() {
         let number = "number(completion:) = cancel: base.cancel($0)"
         let text = wrapper("FreeClient", "--hint", number)
         #expect(text.contains("nonisolated(unsafe) let unsafeClient = base"), "\(text)")

@@ -2,8 +2,7 @@ import Testing
 
 @testable import ClientWrapping
 
-@Suite("Names that are free")
-struct NameTests {
+@Suite struct `Names that do not collide` {
     private func wrapper(_ name: String, _ options: String...) -> String {
         Recorded.run(
             ["NamesClient", "--symbol-graph", Recorded.graph, "--wrapper-module", "App"]
@@ -12,12 +11,11 @@ struct NameTests {
         .output
     }
 
-    @Test("local names of a body differ from its parameters")
-    func bodies() {
+    @Test func `local names in a written method differ from its parameters`() {
         let hint = "calls(call:request:interceptedCall:completion:) = rejection: log($0)"
         let calls = wrapper("calls", "--hint", hint)
-        #expect(calls.contains("onRejection: { error in log(error) }) { call_ in"), "\(calls)")
-        #expect(calls.contains("completion: call_.wrap(.completion(completion))"))
+        #expect(calls.contains("onRejection: { error in log(error) }) { callValue in"), "\(calls)")
+        #expect(calls.contains("completion: callValue.wrap(.completion(completion))"))
         let captured = wrapper("captured")
         #expect(captured.contains("let capturedGroup = CapturedGroup()"), "\(captured)")
         #expect(
@@ -26,8 +24,7 @@ struct NameTests {
         )
     }
 
-    @Test("A parameter that would hide the wrapper has another name inside, and the same outside")
-    func parameters() {
+    @Test func `a parameter that hides a member of the wrapper keeps only its label`() {
         let text = wrapper("based")
         #expect(text.contains("self name: String"), "\(text)")
         #expect(text.contains("interceptionSettings interceptionSettingsValue: Int"))
@@ -35,23 +32,20 @@ struct NameTests {
         #expect(text.contains("self.base.based("))
     }
 
-    @Test("A generic parameter is not called like that of the wrapper")
-    func generics() {
+    @Test func `a generic parameter of a method that is named like the wrapper's is renamed`() {
         let text = wrapper("generic")
         #expect(text.contains("func generic<Base1>("), "\(text)")
         #expect(text.contains("_ base: Base1.Type"))
         #expect(text.contains("where Base1: Decodable, Base1: Sendable"))
     }
 
-    @Test("names of values are unique")
-    func distinct() {
+    @Test func `repeated names of values are made unique`() {
         #expect(LocalNames.distinct(["a", "b", "a"]) == ["a", "b", "aValue"])
         #expect(LocalNames.distinct(["a", "aValue", "a"]) == ["a", "aValue", "aValue_"])
         #expect(LocalNames.distinct(["a"], besides: ["a"]) == ["aValue"])
     }
 
-    @Test("A hint finds the error in the cases of an enumeration, and settles it as it is")
-    func enumerations() {
+    @Test func `the hint offered for an enumeration works unchanged`() {
         let text = wrapper("chosen")
         let errors = Recorded.run("NamesClient", "--symbol-graph", Recorded.graph).errors
         #expect(errors.contains("each case may be the end, or not: refused, taken"), "\(errors)")

@@ -2,8 +2,7 @@ import Testing
 
 @testable import ClientWrapping
 
-@Suite("Overloads, subscripts and attributes")
-struct OverloadTests {
+@Suite struct `Overloads and attributes` {
     private func run(
         _ type: String = "OverloadClient",
         _ options: String...
@@ -11,16 +10,15 @@ struct OverloadTests {
         Recorded.run([type, "--symbol-graph", Recorded.graph, "--wrapper-module", "App"] + options)
     }
 
-    @Test("A hint with types is for one of several methods of the same name")
-    func typedHints() {
+    @Test func `a hint with types applies to one of several overloads`() {
         let name = "get(_: String, done: (Int) -> Void)"
         let found = run("OverloadClient", "--only", "get")
-        #expect(found.output.contains("//     \(name) = done: callback"), "\(found.output)")
+        #expect(found.output.contains("//     \(name) = done: success"), "\(found.output)")
         let text = run("OverloadClient", "--only", "get", "--hint", "\(name) = done: success")
             .output
         #expect(text.contains("func get(_ name: String, done:"), "\(text)")
         #expect(!text.contains("func get(_ id: Int, done:"))
-        // A hint for all of them is for those that it fits.
+        // A hint without types applies to the overloads that it fits.
         let all = run(
             "OverloadClient",
             "--only",
@@ -33,55 +31,31 @@ struct OverloadTests {
         #expect(!all.output.contains("func get(_ name: String, done:"))
     }
 
-    @Test("no method is declared twice")
-    func redeclarations() {
-        let (_, text, errors) = run()
-        #expect(text.components("func retry(completion:") == 1, "\(text)")
-        #expect(text.components("func retry(times:") == 1)
-        #expect(text.components("func user(") == 1)
-        #expect(
-            errors.contains(
-                "user is not wrapped: the client has a method that is called in the same way"
-            )
-        )
+    @Test func `an overload leaves a hidden default value to the client, unless the client has it`()
+    {
+        let text = run().output
+        #expect(text.contains("func retry(times: Int, completion:"), "\(text)")
+        #expect(text.components("func retry(completion:") == 1)
+        #expect(run("DefaultsClient").output.contains("func retrying(completion:"))
     }
 
-    @Test("a protocol method with other types is an overload")
-    func additions() {
+    @Test func `a protocol method with other types than the client's method is an overload`() {
         let text = run().output
         #expect(text.contains("func add(_ number: Int,"), "\(text)")
         #expect(text.contains("func add(_ text: String,"))
     }
 
-    @Test(
-        "a subscript keeps its labels, and with callbacks it is not forwarded"
-    )
-    func subscripts() {
-        let (_, text, errors) = run()
-        #expect(
-            text.contains("subscript<Key>(key key: Key, newValue: Int) -> Int where"),
-            "\(text)"
-        )
-        #expect(
-            text.contains("nonmutating set(newElement) { base[key: key, newValue] = newElement }")
-        )
-        #expect(
-            errors.contains(
-                "subscript(later:_:) is not wrapped: it is a subscript, and completion is a callback"
-            )
-        )
-        #expect(!text.contains("\n    subscript(later"))
+    @Test func `a subscript is not written`() {
+        #expect(run().errors.contains("not wrapped: the command writes no subscripts"))
     }
 
-    @Test("A property that is awaited is a request")
-    func awaited() {
+    @Test func `an asynchronous property is a request`() {
         let text = run().output
         #expect(text.contains(#"try await intercept("latest")"#), "\(text)")
         #expect(text.contains("try await base.latest"))
     }
 
-    @Test("A result builder stays with a parameter, and not with the method that is built with it")
-    func builders() {
+    @Test func `the wrapper keeps the result builder of a parameter, and not of a method`() {
         let text = run().output
         #expect(text.contains("@Lines lines: @escaping () -> [String]"), "\(text)")
         #expect(text.contains("lines: lines,"))
@@ -90,56 +64,46 @@ struct OverloadTests {
         #expect(text.contains("func lines() -> [String]"))
     }
 
-    @Test("ownership is written only for noncopyable arguments")
-    func owners() {
+    @Test func `a borrowing or consuming parameter is written only if no request is issued`() {
         let (_, text, errors) = run()
-        #expect(text.contains("func consumed(_ name: String) async throws"), "\(text)")
-        #expect(errors.contains("opened(_:completion:) is not wrapped: door is consuming"))
-        #expect(text.contains("func keyed(_ door: borrowing Door) -> Int"))
+        #expect(errors.contains("consumed(_:) is not wrapped: the request may start"))
+        #expect(text.contains("func keyed(_ door: borrowing Door) -> Int"), "\(text)")
     }
 
-    @Test("Callbacks in an array bypass no group")
-    func holders() {
+    @Test func `a method with an array of callbacks is not written`() {
         #expect(run().errors.contains("all(_:) is not wrapped: handlers holds callbacks"))
     }
 
-    @Test("a variadic generic client is rejected with a remedy")
-    func packs() {
-        let result = run("PackClient")
-        #expect(result.status == 1)
-        #expect(result.errors.contains("is generic over any number of types"), "\(result.errors)")
-        #expect(result.errors.contains("put a type around it"))
-    }
-
-    @Test("methods of the main actor stay there, and others stay nonisolated")
-    func mainActor() {
+    @Test func `main-actor and nonisolated methods keep their isolation`() {
         let text = run("MainClient").output
         #expect(text.contains("@MainActor\n    func load("), "\(text)")
-        #expect(text.contains("@MainActor\n    subscript(key: String)"))
         #expect(text.contains("nonisolated func free("))
         #expect(text.contains("@MainActor\n    @preconcurrency\n    func old("))
     }
 
-    @Test("values and callbacks that an actor cannot accept are reported")
-    func actors() {
+    @Test func `a value that is not Sendable is sent to an actor`() {
+        let text = run("CallbackActor").output
+        #expect(text.contains("func keep(_ client: sending MutableBox) async"), "\(text)")
+    }
+
+    @Test func `callbacks that an actor cannot accept are reported`() {
         let errors = run("CallbackActor").errors
         #expect(
-            errors.contains("keep(_:) is not wrapped: client is passed to an actor"),
-            "\(errors)"
+            errors.contains(
+                "load(completion:) are not wrapped: it has callbacks and belongs to an actor"
+            )
         )
         #expect(
             errors.contains(
-                "load(completion:) is not wrapped: it has callbacks and belongs to an actor"
+                "on(isolation:path:) is not wrapped: the request may start when isolation is gone"
             )
         )
-        #expect(errors.contains("on(isolation:path:) is not wrapped: isolation is isolated"))
         let text = run("CallbackActor", "--hint", "on(isolation:path:) = forward").output
         #expect(text.contains("try await base.on(isolation: isolation, path: path)"), "\(text)")
     }
 }
 
-@Suite("Subclasses")
-struct SubclassTests {
+@Suite struct `Written subclasses` {
     private func run(_ options: String...) -> (status: Int32, output: String, errors: String) {
         Recorded.run(
             [
@@ -150,8 +114,7 @@ struct SubclassTests {
         )
     }
 
-    @Test("a hint for the base applies to the subclass")
-    func hints() {
+    @Test func `in a hint for a subclass "base" means the subclass itself`() {
         let text = run(
             "--hint",
             #"number(completion:) = cancel: base.stop($0); label: number of \(base.name)"#
@@ -165,8 +128,7 @@ struct SubclassTests {
         #expect(text.contains("super.number(completion:"))
     }
 
-    @Test("methods that a subclass cannot override are reported")
-    func bypasses() {
+    @Test func `methods that a subclass cannot override are reported`() {
         let (_, text, errors) = run()
         #expect(
             errors.contains(
@@ -180,8 +142,7 @@ struct SubclassTests {
         #expect(text.contains("override var latest: String"))
     }
 
-    @Test("A class that only its own module can inherit from has no subclass elsewhere")
-    func closed() {
+    @Test func `a class that is not open can have a subclass only in its own module`() {
         let options = ["ClosedClient", "--subclass", "--symbol-graph", Recorded.graph]
         let outside = Recorded.run(options + ["--wrapper-module", "App"])
         #expect(outside.status == 1)
@@ -196,6 +157,6 @@ struct SubclassTests {
 }
 
 extension String {
-    /// How often the text is in it.
+    /// Returns the number of occurrences of the text.
     fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

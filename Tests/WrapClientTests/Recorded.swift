@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientWrapping
 
-/// What the compiler said of the clients in Tests/WrapClient, and what the command wrote for them.
+/// The symbol graph of the clients in Tests/WrapClient, and the wrappers that the command wrote for them.
 ///
 /// `scripts/wrappers --write` records both.
 enum Recorded {
@@ -16,7 +16,7 @@ enum Recorded {
     static let wrappers = tests.deletingLastPathComponent()
         .appendingPathComponent("WrapClient/Sources/Swift5App/Wrappers")
 
-    /// Runs the command, and returns what it printed and what it complained of.
+    /// Runs the command, and returns its status, its output and its errors.
     static func run(_ arguments: String...) -> (status: Int32, output: String, errors: String) {
         run(arguments)
     }

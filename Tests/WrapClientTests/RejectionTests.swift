@@ -2,9 +2,8 @@ import Testing
 
 @testable import ClientWrapping
 
-/// A request that is rejected reports so to its caller, or the command says that it does not, and what would.
-@Suite("Rejections")
-struct RejectionTests {
+/// A rejected request reports an error to its caller; otherwise the command says so, and offers a hint.
+@Suite struct `Rejections in written methods` {
     private func run(
         _ type: String,
         _ only: String,
@@ -17,7 +16,6 @@ struct RejectionTests {
     }
 
     @Test(
-        "a method whose callbacks cannot carry an error is noted with its hint",
         arguments: [
             (
                 "CompletionClient", "five(completion:)", "", "completion(nil, 0, false, nil, $0)",
@@ -43,7 +41,7 @@ struct RejectionTests {
             ),
         ]
     )
-    func unreported(
+    func `a method whose callbacks cannot carry an error has a note with a hint`(
         _ type: String,
         _ name: String,
         _ role: String,
@@ -68,16 +66,14 @@ struct RejectionTests {
         #expect(!settled.errors.contains("does not report"))
     }
 
-    @Test("the closure of the raw form calls the finally callback")
-    func last() {
+    @Test func `the onRejection closure calls the finally callback`() {
         let hint = "add(job:) = job.completionBlock: finally; cancel: job.cancel()"
         let (_, text, errors) = run("ShapeClient", "add", hint)
         #expect(text.contains("onRejection: { _ in job.completionBlock?() }) { call in"), "\(text)")
         #expect(!errors.contains("does not report"), "\(errors)")
     }
 
-    @Test("The raw form reports the error through the callback that can carry it")
-    func raw() {
+    @Test func `the onRejection closure calls a callback that can carry the error`() {
         let text = run("ShapeClient", "confirmed").output
         #expect(text.contains("onRejection: { error in failure(error) }) { call in"), "\(text)")
         let onMain = run(
@@ -89,8 +85,7 @@ struct RejectionTests {
         #expect(onMain.output.contains("onRejection: \(closure)"), "\(onMain.output)")
     }
 
-    @Test("a method whose callback can carry any error has no note on rejections")
-    func reported() {
+    @Test func `a method whose callback can carry any error has no note on rejections`() {
         for (type, name) in [
             ("PairClient", "post"), ("CompletionClient", "value"),
             ("CompletionClient", "foundationError"), ("CompletionClient", "onMain"),
@@ -103,14 +98,12 @@ struct RejectionTests {
         }
     }
 
-    @Test("The role callback gets the values of a rejection where they are certain")
-    func values() {
+    @Test func `an unambiguous rejection is written as an argument of the role`() {
         let text = run("CompletionClient", "errorFirst").output
         #expect(text.contains("rejection: { error in (error, nil) }"), "\(text)")
     }
 
-    @Test("in the hint of an asynchronous method $0 is the error of the rejection")
-    func asynchronous() {
+    @Test func `in the rejection hint of an asynchronous method $0 is the error`() {
         let (_, limited, _) = run(
             "AsyncClient",
             "limited",
@@ -126,14 +119,16 @@ struct RejectionTests {
     }
 
     @Test(
-        "A hint that calls no callback becomes the closure of the raw form",
         arguments: [
             ("[1].forEach { print($0) }", "{ _ in [1].forEach { print($0) } }"),
             ("reason in log(reason)", "{ reason in log(reason) }"),
             ("log($0)", "{ error in log(error) }"),
         ]
     )
-    func closures(_ rejection: String, _ closure: String) {
+    func `a rejection hint that calls no callback becomes the onRejection closure`(
+        _ rejection: String,
+        _ closure: String
+    ) {
         let text = run(
             "CompletionClient",
             "reset",

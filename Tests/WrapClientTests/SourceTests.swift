@@ -3,11 +3,9 @@ import Testing
 
 @testable import ClientWrapping
 
-/// Which of several modules has the client, by the text of their files.
-@Suite("The file that declares a client")
-struct SourceTests {
+/// Finds the module that declares a client, by the text of the modules' files.
+@Suite struct `The file that declares a client` {
     @Test(
-        "a type is found by its path",
         arguments: [
             ("public final class Client: Base {}", ["Client"]),
             ("extension Page { enum Client { static let shared = 1 } }", ["Page.Client"]),
@@ -27,12 +25,14 @@ struct SourceTests {
             ),
         ]
     )
-    func paths(_ source: String, paths: [String]) {
+    func `the declared types of a file are found with their paths`(
+        _ source: String,
+        paths: [String]
+    ) {
         #expect(DeclaredTypes(source: source).paths == Set(paths))
     }
 
-    @Test("of several files with the name, the file with the client is found")
-    func files() throws {
+    @Test func `of several files the file that declares the client is found`() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("SourceTests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -38,7 +38,7 @@ choose() { # PLATFORM
 
 # Compiles files of the package as far as SIL, whose passes diagnose data races and uninitialized values.
 diagnose() { # ARGUMENT... FILE...
-    swift-frontend -emit-sil -o /dev/null "${common[@]}" -swift-version 6 -package-name package \
+    swift-frontend -emit-sil -o "$cache/sil" "${common[@]}" -swift-version 6 -package-name package \
         -D DEBUG -D SWIFT_PACKAGE -warnings-as-errors "$@"
 }
 

@@ -2,10 +2,9 @@ import Benchmark
 import Contenders
 import Dispatch
 
-/// Times every contender of a case in turns, so that whatever slows the machine down for a while
-/// slows down all of them.
+/// Times the contenders of a case alternately, so that a slow period of the machine affects all of them.
 let benchmarks: @Sendable () -> Void = {
-    // No task is current on a queue, as none is where clients call back.
+    // Clients call back on a queue, where no task is current.
     let queue = DispatchQueue(label: "rounds")
 
     for measured in Case.allCases {
@@ -20,7 +19,7 @@ let benchmarks: @Sendable () -> Void = {
             measured.rawValue,
             configuration: .init(
                 metrics: metrics,
-                // Thousands would round what takes ten of them.
+                // Larger units would round a duration of ten nanoseconds.
                 units: Dictionary(uniqueKeysWithValues: metrics.map { ($0, .count) }),
                 warmupIterations: 3,
                 maxDuration: .seconds(5)
@@ -39,7 +38,7 @@ let benchmarks: @Sendable () -> Void = {
 }
 
 extension Contender {
-    /// How many nanoseconds a request of one round took.
+    /// Returns the nanoseconds per request of one round.
     fileprivate func duration(of measured: Case) -> Int {
         let duration = ContinuousClock().measure { round(of: measured) }
         return Int(duration / .nanoseconds(1_000))

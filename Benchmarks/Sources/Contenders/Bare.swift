@@ -1,10 +1,10 @@
 import ScriptedClient
 
 extension Contender {
-    /// The client alone: nobody waits for anything.
+    /// The client alone, without waiting for its requests.
     static let bare = Contender(
         "bare",
-        "nothing: nobody waits",
+        "the bare client",
         [
             .outside: post, .group: post, .nested: post, .failing: post, .someFailing: post,
             .optional: postOptional, .labelled: post,

@@ -107,7 +107,7 @@ extension Contender {
                 let (group, errors) = (DispatchGroup(), Errors())
                 let slots = DispatchSemaphore(value: 3)
                 group.enter()
-                // What waits for a slot blocks a thread, so it must not be that of the answers.
+                // Waiting for a permit blocks a thread, so it must not be the thread of the answers.
                 DispatchQueue.global().async {
                     for _ in 0..<stage.requests {
                         slots.wait()
@@ -133,6 +133,7 @@ extension Contender {
                 client.answerAsTheyCome(stage.requests)
                 stage.completed.wait()
             },
+            .batch: { stage in stage.recurse() },
             .chain: { stage in
                 let (client, tally) = (stage.client, stage.tally)
                 let (group, errors) = (DispatchGroup(), Errors())
@@ -205,7 +206,7 @@ extension Contender {
 }
 
 extension Stage {
-    /// Everything has been issued: has it answered, and waits for the group.
+    /// Answers all requests, which have been issued, and waits for the group.
     func finish(_ group: DispatchGroup, _ errors: Errors) {
         group.notify(queue: .global()) { [self] in
             tally.reported = errors.count

@@ -7,8 +7,8 @@ import FoundationNetworking
 #endif
 
 extension Contender {
-    /// By hand, and a task-local of the user's own bound around each callback, which is what a group
-    /// gives that follows its requests.
+    /// By hand, and with a task-local of the user bound around each callback, as a group propagates the context
+    /// of its requests.
     static let byHandWithContext = Contender(
         "by-hand-context",
         "by hand, with context",

@@ -1,9 +1,10 @@
-/// What is measured: a way in which requests come and are answered.
+/// A measured case: a way in which requests are issued and answered.
 public enum Case: String, CaseIterable, Sendable {
     case outside, group, optional, labelled, result, response, progress, nested, threads, failing
-    case someFailing, limited, chain, captured, awaited, unwound
+    case someFailing, limited, batch, observed, cancelled, rejected, chain, captured, awaited
+    case unwound
 
-    /// What the table calls it.
+    /// The title in the table.
     public var title: String {
         switch self {
         case .outside: "outside any group"
@@ -18,6 +19,10 @@ public enum Case: String, CaseIterable, Sendable {
         case .failing: "all fail"
         case .someFailing: "one of ten fails"
         case .limited: "limit 3"
+        case .batch: "a batch with limit 3; by hand, a recursion"
+        case .observed: "with an observer that does nothing"
+        case .cancelled: "all cancelled after their issue"
+        case .rejected: "all issued in a cancelled group"
         case .chain: "each issued from the callback before"
         case .captured: "closures captured and run elsewhere"
         case .awaited: "an awaited group for each, in a task"
@@ -25,10 +30,10 @@ public enum Case: String, CaseIterable, Sendable {
         }
     }
 
-    /// Which requests fail: every so manieth; 0 is none.
+    /// The distance between failing requests, such as 10 for every tenth; 0 if none fails.
     var failsEvery: Int {
         switch self {
-        case .failing: 1
+        case .failing, .cancelled, .rejected: 1
         case .someFailing: 10
         default: 0
         }

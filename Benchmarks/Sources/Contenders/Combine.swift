@@ -3,7 +3,7 @@ import OpenCombine
 import ScriptedClient
 
 extension Contender {
-    /// A `Future` for each request, merged and collected: Combine, in its open form.
+    /// A `Future` for each request, merged and collected by the open implementation of Combine.
     static let combine = Contender(
         "combine",
         "OpenCombine",
@@ -36,14 +36,14 @@ extension Contender {
 }
 
 extension Publisher {
-    /// Failures as values, as otherwise the first one ends everything.
+    /// Turns failures into values, because the first failure would end everything.
     fileprivate var outcome: some Publisher<Result<Output, Failure>, Never> {
         map { Result<Output, Failure>.success($0) }.catch { Just(.failure($0)) }
     }
 }
 
 extension Stage {
-    /// Issues so many requests at once.
+    /// Issues this number of requests at once.
     fileprivate func outcomes(_ count: Int) -> some Publisher<[Result<Int, any Error>], Never> {
         (0..<count).map { number in post(tally(of: number)) }
             .publisher

@@ -2,11 +2,11 @@ import ScriptedClient
 
 /// A way to wait for many requests.
 public struct Contender: Sendable {
-    /// What commands call it: no spaces.
+    /// The name in commands, without spaces.
     public let name: String
-    /// What the table calls it.
+    /// The title in the table.
     public let title: String
-    /// How it plays each case; one that it cannot express is left out.
+    /// The implementation of each case; a case is missing if the contender cannot express it.
     private let rounds: [Case: @Sendable (Stage) -> Void]
 
     init(_ name: String, _ title: String, _ rounds: [Case: @Sendable (Stage) -> Void]) {
@@ -15,23 +15,24 @@ public struct Contender: Sendable {
         self.rounds = rounds
     }
 
-    /// Everybody who is measured, ours and theirs.
+    /// All measured contenders: this library and its alternatives.
     public static let all: [Contender] = [
         .bare, .ungrouped, .grouped, .carrying, .wrapperByHand, .byHand, .byHandWithContext,
         .operations, .tasks, .combine, .futures,
     ]
 
-    /// Whether it can express the case.
+    /// Returns whether the contender can express the case.
     public func plays(_ measured: Case) -> Bool { rounds[measured] != nil }
 
-    /// Issues the requests, has them answered, and waits for all, on the calling thread, on which
-    /// no task may be current: clients call back on threads of their own.
+    /// Issues the requests, answers them, and waits for all on the calling thread.
+    ///
+    /// No task may be current on this thread: clients call back on their own threads.
     ///
     /// - Parameters:
     ///   - measured: the case.
-    ///   - requests: how many; a multiple of ten.
-    ///   - whenOutstanding: called once, when all have been issued and none is answered.
-    /// - Returns: what the callbacks saw.
+    ///   - requests: the number of requests; a multiple of ten.
+    ///   - whenOutstanding: called once, when all requests have been issued and none is answered.
+    /// - Returns: the counts of the callbacks.
     @inline(never)
     @discardableResult
     public func round(
@@ -46,14 +47,16 @@ public struct Contender: Sendable {
         return stage.tally.adding(stage.secondTally)
     }
 
-    /// What a round has to see if no callback and no failure got lost.
+    /// Returns the counts of a round in which no callback and no failure got lost.
     public func expected(of measured: Case, requests: Int = 1_000) -> Tally {
         let tally = Tally()
         tally.failed = measured.failsEvery > 0 ? requests / measured.failsEvery : 0
         tally.succeeded = requests - tally.failed
         tally.progressed = measured == .progress ? requests : 0
         // Who does not wait learns of nothing.
-        tally.reported = name == Contender.bare.name ? 0 : tally.failed
+        // Nor is a group that was only cancelled a failure of requests.
+        let isReported = ![.cancelled, .rejected].contains(measured) && name != Contender.bare.name
+        tally.reported = isReported ? tally.failed : 0
         return tally
     }
 }

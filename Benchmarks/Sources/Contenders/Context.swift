@@ -1,4 +1,4 @@
-/// What a user who needs it would bind around each callback: whose it is.
+/// A context that a user would bind around each callback: the owner of the request.
 final class Context: Sendable {
     @TaskLocal static var value: Context?
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lock and the array of errors that everybody writes by hand.
+/// A lock and an array of errors, as in most hand-written code.
 final class Errors: @unchecked Sendable {
     // Safe: guarded by the lock.
     private let lock = NSLock()

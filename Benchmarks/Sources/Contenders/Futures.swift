@@ -36,7 +36,7 @@ extension Contender {
 }
 
 extension Stage {
-    /// Issues all requests, and tells when they have finished.
+    /// Issues all requests, and signals when they have finished.
     fileprivate func waitForAll() {
         let loop = NIOSingletons.posixEventLoopGroup.next()
         EventLoopFuture.whenAllComplete(futures(requests, on: loop), on: loop)

@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 extension Contender {
-    /// The wrapped client in a group: this library.
+    /// This library: the wrapped client in a group.
     static let grouped = Contender(
         "grouped",
         "this library, in a group",
@@ -104,6 +104,36 @@ extension Contender {
             .limited: { stage in
                 stage.inGroup(options: .limit(3)) { stage.post(stage.requests) }
             },
+            .batch: { stage in stage.batch() },
+            .observed: { stage in
+                stage.inGroup(options: .observer(Silent())) { stage.post(stage.requests) }
+            },
+            .cancelled: { stage in
+                let (network, tally) = (stage.network, stage.tally)
+                stage.inGroup {
+                    for _ in 0..<stage.requests {
+                        network.postCancellable(
+                            "feed",
+                            success: { _ in tally.succeeded += 1 },
+                            failure: { _ in tally.failed += 1 }
+                        )
+                    }
+                    RequestGroup.current?.cancel()
+                }
+            },
+            .rejected: { stage in
+                let (network, tally) = (stage.queued, stage.tally)
+                stage.inGroup {
+                    RequestGroup.current?.cancel()
+                    for _ in 0..<stage.requests {
+                        network.post(
+                            "feed",
+                            success: { _ in tally.succeeded += 1 },
+                            failure: { _ in tally.failed += 1 }
+                        )
+                    }
+                }
+            },
             .chain: { stage in
                 let (network, tally) = (stage.network, stage.tally)
                 func follow(_ left: Int) {
@@ -143,7 +173,7 @@ extension Contender {
         ]
     )
 
-    /// The same, where a task-local of the app goes along.
+    /// The same, with a propagated task-local of the app.
     static let carrying = Contender(
         "carrying",
         "the same, carrying a task-local",
@@ -170,6 +200,10 @@ extension Contender {
     }
 }
 
+private struct Silent: RequestGroupObserver {
+    func observe(_ event: RequestGroupEvent) {}
+}
+
 extension Stage {
     fileprivate func inGroup(
         options: RequestGroupOption = .combining([]),
@@ -187,7 +221,7 @@ extension Stage {
         completed.wait()
     }
 
-    /// Opens a group with a request in it, and so on, each in the one before.
+    /// Opens nested groups, each with a request, to this depth.
     fileprivate func nest(depth: Int) {
         withRequestGroup("part", queue: .global()) {
             post(1)
@@ -204,7 +238,7 @@ extension Stage {
         )
     }
 
-    /// Not shared with who waits by hand: the closures of each are made where they are called.
+    /// Not shared with the contender by hand: the closures of each are created at its own call sites.
     @inline(never)
     fileprivate func post(_ count: Int) {
         for _ in 0..<count {

@@ -1,4 +1,4 @@
-// The last closure of a wrapper is its body, whatever comes before it.
+// The last closure of a wrapper is its body, whatever precedes it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 public import Foundation
@@ -11,7 +11,7 @@ public import FoundationNetworking
 
 /// The wrapper that a user of this library writes.
 extension InterceptingClient<StoringClient> {
-    /// A request of the oldest kind.
+    /// A request with a success and a failure callback.
     public func post(
         _ path: String,
         success: @escaping (Any) -> Void,
@@ -22,7 +22,7 @@ extension InterceptingClient<StoringClient> {
         }
     }
 
-    /// The same, where the caller may have no callback.
+    /// The same, with optional callbacks.
     public func postOptional(
         _ path: String,
         success: ((Any) -> Void)?,
@@ -44,12 +44,23 @@ extension InterceptingClient<StoringClient> {
         }
     }
 
+    /// A request of the oldest kind that can be cancelled.
+    public func postCancellable(
+        _ path: String,
+        success: @escaping (Any) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        intercept(#function, .success(success), .failure(failure), cancel: { $0.cancel() }) {
+            base.postCancellable(path, success: $0, failure: $1)
+        }
+    }
+
     /// A request of a client written in Swift.
     public func get(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {
         intercept(#function, .completion(completion)) { base.get(path, completion: $0) }
     }
 
-    /// A request as `URLSession` has them.
+    /// A request with the callback of `URLSession`.
     public func load(
         _ path: String,
         completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
@@ -57,7 +68,7 @@ extension InterceptingClient<StoringClient> {
         intercept(#function, .completion(completion)) { base.load(path, completion: $0) }
     }
 
-    /// A request that reports progress, once.
+    /// A request that reports its progress once.
     public func upload(
         _ path: String,
         progress: @escaping (Double) -> Void,
@@ -72,7 +83,7 @@ extension InterceptingClient<StoringClient> {
 
 /// The same for the client that may be called from several threads.
 extension InterceptingClient<LockedClient> {
-    /// A request of the oldest kind.
+    /// A request with a success and a failure callback.
     public func post(
         _ path: String,
         success: @escaping (Any) -> Void,

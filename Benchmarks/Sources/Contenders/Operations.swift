@@ -37,7 +37,7 @@ extension Contender {
 }
 
 extension Stage {
-    /// Queues all requests, and tells when they have finished.
+    /// Queues all requests, and signals when they have finished.
     fileprivate func addOperations(_ limit: Int) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = limit
@@ -52,9 +52,9 @@ extension Stage {
     }
 }
 
-/// The operation that everybody has who queues requests.
+/// An operation for one request, as in most code that queues requests.
 private final class PostOperation: Operation, @unchecked Sendable {
-    // Safe: the lock guards what changes.
+    // Safe: a lock protects the mutable state.
     private let client: LockedClient
     private let tally: Tally
     private let errors: Errors

@@ -2,23 +2,25 @@ import Dispatch
 import Interception
 import ScriptedClient
 
-/// Where one round takes place.
+/// The clients and counters of one round.
 final class Stage: @unchecked Sendable {
-    // Safe: nothing in it changes but what says itself why it is safe.
+    // Safe: constants, and objects whose own comments say why they are safe.
     let requests: Int
     let client: StoringClient
-    /// The same client, for who calls it from several threads.
+    /// The same client for calls from several threads.
     let locked: LockedClient
     /// The same client, wrapped.
     let network: InterceptingClient<StoringClient>
-    /// The one that may be called from several threads, wrapped.
+    /// The client for calls from several threads, wrapped.
     let lockedNetwork: InterceptingClient<LockedClient>
-    /// The same, with a task-local of the app that goes along with each request.
+    /// The wrapped client with a propagated task-local of the app.
     let carrying: InterceptingClient<StoringClient>
+    /// The same, with a queue for delayed requests and rejections.
+    let queued: InterceptingClient<StoringClient>
     let tally = Tally()
-    /// Counts the odd ones of requests that are answered on two threads.
+    /// The counts of the odd requests, if requests are answered on two threads.
     let secondTally = Tally()
-    /// Signalled when the contender has heard that all have finished.
+    /// Signalled when all requests of the contender have finished.
     let completed = DispatchSemaphore(value: 0)
 
     init(requests: Int) {
@@ -27,16 +29,18 @@ final class Stage: @unchecked Sendable {
         locked = LockedClient(client)
         network = InterceptingClient(client)
         lockedNetwork = InterceptingClient(locked)
-        let settings = InterceptionSettings { $0.carried = CarriedTaskLocals(Context.$value) }
+        let settings = InterceptionSettings { $0.propagated = PropagatedTaskLocals(Context.$value) }
         carrying = InterceptingClient(client, settings: settings)
+        let queue = DispatchQueue(label: "rejections")
+        queued = InterceptingClient(client, settings: InterceptionSettings { $0.queue = queue })
     }
 
-    /// Where the request counts whose answers come from two threads.
+    /// Returns the counter of a request that may be answered on one of two threads.
     func tally(of number: Int) -> Tally {
         number.isMultiple(of: 2) ? tally : secondTally
     }
 
-    /// Runs the closure in a task for each request, and has all answered when all are outstanding.
+    /// Runs the closure in a task for each request, and answers all when all are outstanding.
     func inTasks(_ body: @escaping @Sendable () async -> Void) {
         let tasks = DispatchGroup()
         for _ in 0..<requests {

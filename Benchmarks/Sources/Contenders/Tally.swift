@@ -1,10 +1,10 @@
-/// What callbacks count, as those of any app do something.
+/// The counts of callbacks, which stand for the work of an app.
 public final class Tally: @unchecked Sendable, CustomStringConvertible {
-    // Safe: one thread at a time counts here; answers from two threads have two of them.
+    // Safe: used by one thread at a time; answers on two threads have two of them.
 
-    /// Requests that succeeded, as the callbacks saw it.
+    /// The number of success callbacks.
     public var succeeded = 0
-    /// Requests that failed, as the callbacks saw it.
+    /// The number of failure callbacks.
     public var failed = 0
     /// Calls of progress callbacks.
     public var progressed = 0

@@ -66,7 +66,7 @@ extension Stage {
         }
     }
 
-    /// Posts so many requests at once, and returns how many failed.
+    /// Issues this number of requests at once, and returns the number of failures.
     fileprivate func post(_ count: Int) async -> Int {
         await withThrowingTaskGroup(of: Void.self) { tasks in
             for number in 0..<count {

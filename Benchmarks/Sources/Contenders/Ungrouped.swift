@@ -2,7 +2,7 @@ import Interception
 import ScriptedClient
 
 extension Contender {
-    /// The wrapped client where nobody opened a group.
+    /// The wrapped client outside any group.
     static let ungrouped = Contender(
         "ungrouped",
         "this library, outside any group",

@@ -6,7 +6,7 @@ import ScriptedClient
 import FoundationNetworking
 #endif
 
-/// The group that a careful user writes who wants calls to stay as they are.
+/// A group as a careful user writes it to leave call sites unchanged.
 final class HandGroup: Sendable {
     @TaskLocal static var current: HandGroup?
 
@@ -21,9 +21,9 @@ final class HandGroup: Sendable {
     }
 }
 
-/// The wrapper that goes with it: looks for the group of the caller, enters, and leaves after the last callback.
+/// The wrapper for this group: finds the group of the caller, enters, and leaves after the last callback.
 ///
-/// It trusts the client to call back once, and has no label, no cancelling, no order of failures.
+/// It trusts the client to call back once, and has no labels, no cancelling and no order of failures.
 struct HandWrapped: Sendable {
     let base: StoringClient
 
@@ -102,7 +102,7 @@ struct HandWrapped: Sendable {
 }
 
 extension Contender {
-    /// What this library is compared with: the same calls through a wrapper that a user has written.
+    /// The fair comparison for this library: the same calls through a hand-written wrapper.
     static let wrapperByHand = Contender(
         "wrapper-by-hand",
         "a wrapper by hand",
@@ -196,7 +196,7 @@ extension Stage {
         finish(group.requests, group.errors)
     }
 
-    /// As with this library, the closures of each are made where they are called.
+    /// As with this library, the closures are created at their own call sites.
     @inline(never)
     fileprivate func postByHand(_ count: Int) {
         let network = HandWrapped(base: client)

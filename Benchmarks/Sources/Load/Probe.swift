@@ -1,18 +1,18 @@
 import ProcessUse
 
-/// What a scenario shows of itself while it runs.
+/// The measurements of a scenario while it runs.
 final class Probe: @unchecked Sendable {
-    // Safe: one thread at a time uses it, the one that issues or the one that answers.
+    // Safe: used by one thread at a time, which issues or answers.
 
-    /// How many callbacks have run.
+    /// The number of callbacks that have run.
     private(set) var callbacks = 0
-    /// Bytes on the heap, and threads, when everything was outstanding.
+    /// The heap in bytes, and the number of threads, when all requests are outstanding.
     private(set) var heapWhenFull: Int?
     private(set) var threadsWhenFull = 0
-    /// What did not come as it should.
+    /// The deviations from the expected results.
     private(set) var problems: [String] = []
 
-    /// Whether the heap is looked at, which takes its time.
+    /// Whether the heap is measured, which takes time.
     private let weighs: Bool
     private var lowest = UInt.max
     private var highest = UInt.min
@@ -21,10 +21,10 @@ final class Probe: @unchecked Sendable {
         self.weighs = weighs
     }
 
-    /// How far apart on the stack callbacks ran, which all have to run on one thread.
+    /// The distance on the stack between callbacks, which have to run on one thread.
     var stackGrowth: Int { callbacks == 0 ? 0 : Int(highest - lowest) }
 
-    /// A callback runs.
+    /// Records that a callback runs.
     @inline(never)
     func callback() {
         callbacks += 1
@@ -36,7 +36,7 @@ final class Probe: @unchecked Sendable {
         }
     }
 
-    /// Everything is outstanding now.
+    /// Records that all requests are outstanding.
     func full() {
         guard weighs else { return }
         heapWhenFull = Int(heapBytesInUse())

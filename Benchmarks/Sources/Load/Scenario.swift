@@ -1,10 +1,10 @@
-/// Very many requests, in one way.
+/// A scenario with very many requests.
 struct Scenario: Sendable {
     let title: String
-    /// What is counted, and how many of them there are for each hundred of a load.
+    /// The counted unit, and its number for each hundred of a load.
     let unit: String
     let perHundred: Double
-    /// Runs so many of them to the end.
+    /// Runs this number of units to the end.
     let run: @Sendable (_ count: Int, _ probe: Probe) -> Void
 
     init(
@@ -19,7 +19,7 @@ struct Scenario: Sendable {
         self.run = run
     }
 
-    /// How many of them a load has.
+    /// Returns the number of units of a load.
     func count(of load: Int) -> Int {
         max(1, Int(Double(load) * perHundred / 100))
     }

@@ -5,8 +5,8 @@ import ScriptedClient
 
 extension Scenario {
     static let all: [Scenario] = [
-        // What the client and the memory of the machine cost alone.
-        Scenario("nothing: nobody waits") { count, probe in
+        // The price of the client and of memory alone.
+        Scenario("the bare client") { count, probe in
             let client = StoringClient(capacity: count)
             for _ in 0..<count {
                 client.post("feed", success: { _ in probe.callback() }, failure: { _ in })
@@ -80,7 +80,7 @@ extension Scenario {
             }
             completed.wait()
         },
-        Scenario("limit 1, answered inside the call, behind one that waits") { count, probe in
+        Scenario("limit 1, answered inside the call, behind a waiting request") { count, probe in
             let network = InterceptingClient(AnsweringClient())
             let slow = InterceptingClient(StoringClient(capacity: 1))
             slow.inGroup(probe, expecting: count, options: .limit(1)) {
@@ -91,7 +91,7 @@ extension Scenario {
         Scenario("awaited groups, all waiting", unit: "groups", perHundred: 1, run: awaited),
     ]
 
-    /// Groups that tasks wait for: while they do, tasks still run, on no more threads than before.
+    /// Groups for which tasks wait: meanwhile other tasks still run, without further threads.
     private static func awaited(_ count: Int, _ probe: Probe) {
         let client = StoringClient(capacity: count)
         let locked = LockedClient(client)
@@ -115,7 +115,7 @@ extension Scenario {
     }
 }
 
-/// A client that answers inside the call, as one with a cache does.
+/// A client that answers during the call, like one with a cache.
 private struct AnsweringClient: Sendable {
     @inline(never)
     func get(_ success: () -> Void) { success() }
@@ -138,7 +138,7 @@ extension InterceptingClient<StoringClient> {
         post("feed", success: { _ in probe.callback() }, failure: { _ in })
     }
 
-    /// Issues in a group, has everything answered on this thread, and waits for the group.
+    /// Issues requests in a group, answers them on this thread, and waits for the group.
     fileprivate func inGroup(
         _ probe: Probe,
         expecting count: Int,

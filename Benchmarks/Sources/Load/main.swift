@@ -1,15 +1,15 @@
-// Very many requests: is everything answered, and is the price of one still the same?
+// Very many requests: is each answered, and does the price of each stay the same?
 //
 //     Load [SMALL LARGE]      by default 10,000 and 1,000,000 requests
 //
-// Prints a table. Ends with an error if a callback is missing, if the memory of a request grows with
-// their number, if something is kept, if the stack grows or threads are blocked. Times, which are what
-// all threads computed, are only printed: they are those of the machine as well, as the first line shows.
+// Prints a table. Ends with an error if a callback is missing, if the memory of a request grows with their number, if
+// an object leaks, if the stack grows or threads are blocked. Times of all threads are only printed, because they
+// depend on the machine, as the first line shows.
 
 import Foundation
 import ProcessUse
 
-/// What one load of a scenario showed, for each of its requests.
+/// The results of one load of a scenario, for each request.
 struct Outcome {
     let nanoseconds: Double
     let peak: Double
@@ -18,7 +18,7 @@ struct Outcome {
     let threads: Int
     let problems: [String]
 
-    /// What threads keep for themselves, such as freed memory for their next allocations.
+    /// The memory that threads keep for themselves, such as freed memory for later allocations.
     let own: Double
 }
 
@@ -47,7 +47,7 @@ func measure(_ scenario: Scenario, _ count: Int, repetitions: Int) -> Outcome {
     )
 }
 
-/// What is wrong with a scenario.
+/// Returns the problems of a scenario.
 func problems(_ small: Outcome, _ large: Outcome) -> [String] {
     var problems = small.problems + large.problems
     if large.peak > small.peak * 1.3 + large.own { problems.append("memory grows") }
@@ -66,7 +66,7 @@ func runAll() -> Int32 {
     print("| ---- | -: | ------: | ---------: | ---------: | ---------: | ---: | ----: | ------: |")
     for scenario in Scenario.all {
         let counts = (scenario.count(of: small), scenario.count(of: large))
-        // What is allocated once is not counted.
+        // Memory that is allocated only once does not count.
         scenario.run(counts.0, Probe(weighs: false))
         let few = measure(scenario, counts.0, repetitions: 20)
         let many = measure(scenario, counts.1, repetitions: 3)
@@ -83,13 +83,13 @@ func runAll() -> Int32 {
             print("error: \(scenario.title): \(problem)")
             status = 1
         }
-        // A stack that overflows in the next one does not take this line with it.
+        // Flushed, so that a stack overflow in the next scenario does not lose this line.
         fflush(nil)
     }
     return status
 }
 
-// A thread of its own, on which no task is current, with a stack as the main thread has one.
+// A thread without a current task, with the stack size of the main thread.
 let thread = Thread { exit(runAll()) }
 thread.stackSize = 8 << 20
 thread.start()

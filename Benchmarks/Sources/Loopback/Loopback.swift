@@ -1,12 +1,10 @@
-// Whole requests over loopback, on one session: what a group costs beside what a request costs.
+// Measures complete requests over loopback, on one session: bare, wrapped, and wrapped in a group.
 //
 //     Loopback [ROUNDS [CONTENDER…]]
 //
-// Prints nanoseconds a request of the bare session, of the wrapped one outside any group and of the
-// wrapped one in a group, each with its ratio to the first, the median over rounds that ran one after
-// the other: of the time that passed, and of the time that all threads of this program together
-// computed. The latter is the steadier one where the machine has other work. The server is another
-// program: this one again.
+// Prints nanoseconds per request with the ratio to the bare session, as the median over interleaved
+// rounds: of elapsed time, and of the processor time of all threads. Processor time is steadier on
+// a machine with other work. The server is this program, started a second time.
 
 import Dispatch
 import Foundation
@@ -19,7 +17,7 @@ import FoundationNetworking
 
 @main
 enum Loopback {
-    /// How many requests a round has in flight.
+    /// The number of requests in flight in a round.
     private static let requests = 20
 
     static func main() async throws {
@@ -53,10 +51,10 @@ enum Loopback {
         }
     }
 
-    /// Serves until nobody listens any more, and says on which port.
+    /// Serves until the other process ends, and prints the port.
     private static func serve() async throws {
         let server = try await Server()
-        // Not by `print`, which keeps it until there is more.
+        // Not by `print`, which buffers the output.
         FileHandle.standardOutput.write(Data("\(server.port)\n".utf8))
         _ = try FileHandle.standardInput.readToEnd()
         try await server.stop()
@@ -100,15 +98,15 @@ enum Loopback {
         ]
     }
 
-    /// Nanoseconds a request of each round: all play in turns.
+    /// Returns the nanoseconds of a request for each round; the contenders take turns.
     private static func times(
         _ contenders: [Contender],
         rounds: Int
     ) -> [(name: String, times: [Time])] {
         var results = contenders.map { (name: $0.name, times: [Time]()) }
-        // The first tenth opens connections and fills caches.
+        // The first tenth of the rounds opens connections and fills caches.
         for round in 0..<(rounds + rounds / 10) {
-            // Who comes first changes, as the others find everything warm.
+            // The first contender changes, because the others find warm caches.
             for turn in contenders.indices {
                 let index = (turn + round) % contenders.count
                 let time = time(contenders[index].issue)
@@ -119,7 +117,7 @@ enum Loopback {
     }
 
     private static func time(_ issue: (Answers) -> Void) -> Time {
-        // One more than there are requests: for the group, or for nobody.
+        // One more than the number of requests, for the end of the group.
         let answers = Answers(awaited: requests + 1)
         let computed = computedNanoseconds()
         let duration = ContinuousClock().measure {
@@ -137,9 +135,9 @@ enum Loopback {
     }
 }
 
-/// Counts answers, for those who wait for a group and for those who do not.
+/// Counts answers, with and without a group.
 private final class Answers: @unchecked Sendable {
-    // Safe: guarded by the lock.
+    // Safe: a lock protects the mutable state.
     private let lock = NSLock()
     private var missing: Int
     private let all = DispatchSemaphore(value: 0)
@@ -171,9 +169,9 @@ private final class Answers: @unchecked Sendable {
     }
 }
 
-/// How long a request took, in nanoseconds.
+/// The time of a request, in nanoseconds.
 private struct Time {
     let passed: Double
-    /// What all threads of this program computed.
+    /// The processor time of all threads of this program.
     let computed: Double
 }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// An HTTP server on a free port of this machine that answers everything with two bytes, at once.
+/// An HTTP server on a free port of this machine that answers every request at once with two bytes.
 struct Server {
     let port: Int
 

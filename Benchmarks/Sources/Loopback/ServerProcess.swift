@@ -1,6 +1,6 @@
 import Foundation
 
-/// The server in a process of its own, so that what it computes is not counted.
+/// The server in a process of its own, so that its processor time does not count.
 struct ServerProcess {
     let port: Int
 
@@ -20,7 +20,7 @@ struct ServerProcess {
         self.port = port
     }
 
-    /// It ends when nothing can come from here any more.
+    /// Closes the input of the server, which ends then.
     func stop() {
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()

@@ -1,9 +1,9 @@
-// Runs contenders for whoever counts from outside, and checks that they do what they should:
+// Runs the contenders for measurements from outside, such as counted instructions, and checks them:
 //
-//     Rounds list                          every case and who plays it, a line each
-//     Rounds check                         plays everything once, and checks what callbacks saw
-//     Rounds run CASE CONTENDER COUNT      plays so many rounds of 1,000 requests
-//     Rounds bytes CASE CONTENDER          bytes of the heap while 100,000 requests are outstanding
+//     Rounds list                          prints every case with its contenders
+//     Rounds check                         runs every pair once and checks the recorded callbacks
+//     Rounds run CASE CONTENDER COUNT      runs COUNT rounds of 1,000 requests
+//     Rounds bytes CASE CONTENDER          prints the heap's bytes with 100,000 outstanding requests
 
 import Contenders
 import Foundation
@@ -46,7 +46,7 @@ func check() {
 
 func bytes(_ measured: Case, _ contender: Contender) {
     let requests = 100_000
-    // What is allocated once is not counted.
+    // Memory that is allocated only once does not count.
     contender.round(of: measured)
     let before = heapBytesInUse()
     var outstanding = before
@@ -69,7 +69,7 @@ func run(_ arguments: [String]) {
     }
 }
 
-// A thread of its own: no task is current there, as none is where clients call back.
+// A thread without a current task, like the threads on which clients call back.
 let thread = Thread {
     run(Array(CommandLine.arguments.dropFirst()))
     exit(0)

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The scripted client for contenders that call it from threads of their own, as tasks do: they
-/// store their callbacks under a lock, and one thread answers what has come.
+/// The scripted client for contenders that call it from several threads, such as tasks: it stores callbacks
+/// under a lock, and one thread answers them.
 ///
-/// The lock is the price of coming from several threads; who calls on one does not pay it.
+/// The lock is the price of several threads; contenders on one thread do not pay it.
 public final class LockedClient: @unchecked Sendable {
-    // Safe: the condition guards everything else.
+    // Safe: the condition protects the mutable state.
     private let condition = NSCondition()
     private let client: StoringClient
-    /// How many requests the answering thread waits for.
+    /// The number of requests for which the answering thread waits.
     private var wanted = 1
 
-    /// - Parameter client: what stores the callbacks.
+    /// - Parameter client: the client that stores the callbacks.
     public init(_ client: StoringClient) {
         self.client = client
     }
 
-    /// Stores the callbacks, whatever the thread.
+    /// Stores the callbacks, on any thread.
     public func post(
         _ path: String,
         success: @escaping (Any) -> Void,
@@ -28,12 +28,12 @@ public final class LockedClient: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// Answers so many requests on the calling thread, when all of them are outstanding.
+    /// Answers this number of requests on the calling thread, when all of them are outstanding.
     public func answer(_ count: Int) {
         for case let callbacks? in takeBatch(of: count) { client.answer(callbacks) }
     }
 
-    /// Answers so many requests on the calling thread, each as soon as it has come.
+    /// Answers this number of requests on the calling thread, each as soon as it is issued.
     public func answerAsTheyCome(_ count: Int) {
         var missing = count
         while missing > 0 {
@@ -43,7 +43,7 @@ public final class LockedClient: @unchecked Sendable {
         }
     }
 
-    /// Answers so many requests when all are outstanding, each second one on another thread.
+    /// Answers this number of requests when all are outstanding, each second one on another thread.
     public func answerOnTwoThreads(_ count: Int) {
         StoringClient.succeedOnTwoThreads(takeBatch(of: count))
     }

@@ -4,19 +4,20 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// An old client that stores callbacks until it is told to answer: what it costs itself is small,
-/// and the same for everybody who is measured.
+/// An old client that stores callbacks until it has to answer; its own cost is small, and the same for every
+/// contender.
 ///
 /// Each of its methods stands for one usual shape of callbacks.
 public final class StoringClient: @unchecked Sendable {
-    // Safe: one thread at a time uses it. A contender that comes from several uses `LockedClient`.
+    // Safe: used by one thread at a time; a contender with several threads uses `LockedClient`.
 
-    /// What a request is answered with: every so manieth fails, the first included; 0 is none.
+    /// The distance between failing requests, the first of which fails; 0 if none fails.
     public var failsEvery = 0
     /// Runs once before the first answer: every request of the round is outstanding then.
     public var beforeAnswering: (() -> Void)?
 
     var plain: [Plain?] = []
+    private var handles: [StoredRequest] = []
     private var results: [ForResult] = []
     private var loads: [ForResponse] = []
     private var uploads: [WithProgress] = []
@@ -24,8 +25,8 @@ public final class StoringClient: @unchecked Sendable {
 
     /// Makes a client.
     ///
-    /// - Parameter capacity: how many requests will be outstanding at once, so that the storage of
-    ///   the client never grows while somebody is measured.
+    /// - Parameter capacity: the number of requests that will be outstanding at once, so that the storage of
+    ///   the client never grows during a measurement.
     public init(capacity: Int) {
         plain.reserveCapacity(capacity)
         results.reserveCapacity(capacity)
@@ -33,7 +34,7 @@ public final class StoringClient: @unchecked Sendable {
         uploads.reserveCapacity(capacity)
     }
 
-    /// A request of the oldest kind.
+    /// A request with a success and a failure callback.
     @inline(never)
     public func post(
         _ path: String,
@@ -41,6 +42,18 @@ public final class StoringClient: @unchecked Sendable {
         failure: @escaping (any Error) -> Void
     ) {
         plain.append(Plain(success: success, failure: failure))
+    }
+
+    /// The same, with a handle that cancels the request, which is then still answered.
+    @inline(never)
+    public func postCancellable(
+        _ path: String,
+        success: @escaping (Any) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) -> StoredRequest {
+        plain.append(Plain(success: success, failure: failure))
+        handles.append(StoredRequest())
+        return handles[handles.count - 1]
     }
 
     /// The same, where the caller may have no callback.
@@ -54,13 +67,13 @@ public final class StoringClient: @unchecked Sendable {
         plain.append(Plain(success: success, failure: failure))
     }
 
-    /// A request of a client written in Swift.
+    /// A request with a `Result`.
     @inline(never)
     public func get(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {
         results.append(ForResult(completion: completion))
     }
 
-    /// A request as `URLSession` has them.
+    /// A request with the callback of `URLSession`.
     @inline(never)
     public func load(
         _ path: String,
@@ -69,7 +82,7 @@ public final class StoringClient: @unchecked Sendable {
         loads.append(ForResponse(completion: completion))
     }
 
-    /// A request that reports progress, once.
+    /// A request that reports its progress once.
     @inline(never)
     public func upload(
         _ path: String,
@@ -81,8 +94,8 @@ public final class StoringClient: @unchecked Sendable {
     }
 }
 
-// Structures, not tuples or closures in the arrays: those would be wrapped in a thunk each, an
-// allocation that no client has which keeps callbacks in a class of its own.
+// Structures, because tuples and closures in arrays need a thunk each: an allocation that no client has that stores
+// its callbacks in a class.
 extension StoringClient {
     struct Plain {
         let success: (Any) -> Void
@@ -107,9 +120,9 @@ extension StoringClient {
 // MARK: - Answering
 
 extension StoringClient {
-    /// Answers everything, and what is issued meanwhile, on the calling thread.
+    /// Answers all requests on the calling thread, including requests that are issued meanwhile.
     ///
-    /// Callbacks are released as soon as they have run, as good clients do.
+    /// It releases each callback after its call, as good clients do.
     @inline(never)
     public func answer() {
         measure()
@@ -119,10 +132,11 @@ extension StoringClient {
             index += 1
         }
         plain.removeAll(keepingCapacity: true)
+        handles.removeAll()
         answerOtherShapes()
     }
 
-    /// Answers what is stored: each second request on another thread at the same time.
+    /// Answers the stored requests, each second one on another thread at the same time.
     @inline(never)
     public func answerOnTwoThreads() {
         measure()
@@ -137,13 +151,13 @@ extension StoringClient {
         }
     }
 
-    /// Tells who wants to know that everything is outstanding now.
+    /// Calls the closure for measurements, because all requests are outstanding now.
     func measure() {
         beforeAnswering?()
         beforeAnswering = nil
     }
 
-    /// What is stored, which is forgotten.
+    /// Removes and returns the stored requests.
     func take() -> [Plain?] {
         defer { plain = [] }
         return plain
@@ -172,8 +186,15 @@ extension StoringClient {
     }
 }
 
-/// What the client fails with.
+/// The error of failing requests.
 public struct ScriptedError: Error {
-    /// Always the same object, so that making it costs nobody anything.
+    /// One shared object, so that the error costs no contender an allocation.
     public static let shared: any Error = ScriptedError()
+}
+
+/// The handle of a stored request.
+public final class StoredRequest: Sendable {
+    /// Cancels the request, which changes nothing here.
+    @inline(never)
+    public func cancel() {}
 }

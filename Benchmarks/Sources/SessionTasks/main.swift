@@ -1,8 +1,8 @@
-// What a task of a wrapped session costs beside that of a bare one, without a network: a protocol
-// answers at once. For whoever counts instructions, as those repeat.
+// Sends requests through a wrapped and a bare session without a network: a protocol answers at once.
+// Meant for counting instructions, which repeat from run to run.
 //
-//     SessionTasks list                    who plays, a line each
-//     SessionTasks run CONTENDER COUNT     sends so many requests, one after the other
+//     SessionTasks list                    prints the contenders
+//     SessionTasks run CONTENDER COUNT     sends COUNT requests, one after the other
 
 import Dispatch
 import Foundation
@@ -12,7 +12,7 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// Answers every request with two bytes, on the thread that asks.
+/// Answers every request with two bytes, on the calling thread.
 private final class AnsweringAtOnce: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -35,7 +35,7 @@ private final class AnsweringAtOnce: URLProtocol {
     override func stopLoading() {}
 }
 
-/// Hears of the tasks that have no completion handler.
+/// The delegate of tasks without a completion handler.
 private final class Ears: NSObject, URLSessionDataDelegate {
     let ended = DispatchSemaphore(value: 0)
 
@@ -52,7 +52,7 @@ private final class Ears: NSObject, URLSessionDataDelegate {
 private struct Contender {
     let name: String
     let title: String
-    /// Sends so many requests, and returns when the last of them has been answered.
+    /// Sends this number of requests, and returns when the last has been answered.
     let send: (Int) -> Void
 }
 
@@ -148,7 +148,7 @@ private func contenders() -> [Contender] {
     ]
 }
 
-// A thread of its own: no task is current there, as none is where clients call back.
+// A thread without a current task, like the threads on which clients call back.
 let thread = Thread {
     let arguments = CommandLine.arguments
     switch arguments.dropFirst().first {

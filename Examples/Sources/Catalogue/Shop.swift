@@ -45,10 +45,10 @@ struct Shop {
     }
 }
 
-// MARK: - What it does
+// MARK: - Requests
 
 extension Shop {
-    /// A chain: each page says which is next.
+    /// Loads the pages of the catalogue in a chain; each page names the next page.
     func loadPages(_ checks: inout Checks) async throws {
         let chain = RequestPlan.chain(request("catalogue/1")) { [envelope, self] response in
             try envelope.decode(Page.self, from: response.data).next.map {

@@ -1,4 +1,4 @@
-/// A parameter that the client calls, with what its type says.
+/// A function parameter that the client calls later.
 struct Callback: Equatable {
     enum Isolation: Equatable {
         case none, sendable, main
@@ -9,37 +9,36 @@ struct Callback: Equatable {
     let function: FunctionType
     let isOptional: Bool
     let isolation: Isolation
-    /// Attributes that no role can keep, such as `@convention(c)`.
+    /// The attributes for which the wrapper has no callback, such as `@convention(c)`.
     let otherAttributes: [String]
 
-    /// How many values a callback may have for most roles.
+    /// The numbers of parameters that most roles accept.
     static let arities = 1...3
 
     var arity: Int { function.parameters.count }
 
-    /// How the callback is called by the wrapper.
     var expression: String { parameter.name.escaped }
 
-    /// The name of the parameter, or of the property of a parameter.
+    /// The name of the callback without the enclosing parameter: `onEnd` for `request.onEnd`.
     var ownName: String {
         parameter.name.split(separator: ".").last.map(String.init) ?? parameter.name
     }
 
-    /// What follows the expression where it is called.
+    /// `?` if the callback is optional, because a call then needs the sign after the expression.
     var call: String { isOptional ? "?" : "" }
 
-    /// Whether the client waits for what it returns.
     var returnsValue: Bool { !function.result.isVoid }
 
-    /// Whether the role `callback` takes it: that has no form for the main actor.
-    var hasCallbackRole: Bool {
-        Self.arities.contains(arity) && !returnsValue && isolation != .main
-    }
+    /// Whether most roles accept the callback.
+    var isWrappedByRoles: Bool { Self.arities.contains(arity) && !returnsValue }
 
-    /// What a hint calls all callbacks of this kind: `(User?, Failure?)`.
+    /// Whether the role `callback` accepts the callback; the library has no such role for the main actor.
+    var hasCallbackRole: Bool { isWrappedByRoles && isolation != .main }
+
+    /// The pattern for a hint about all callbacks with these parameter types, such as `(User?, Failure?)`.
     var shape: String { "(\(function.parameters.map { "\($0.type)" }.list()))" }
 
-    /// A name for each parameter, for the closure that takes the callback's place.
+    /// A name for each parameter of the callback, for use in the closure that replaces the callback.
     var valueNames: [String] {
         let ordinals = [
             "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
@@ -53,9 +52,9 @@ struct Callback: Equatable {
 }
 
 extension ClientTypes {
-    /// The parameter as a callback, or `nil` if it is none: not a function, or not called later.
+    /// Returns the parameter as a callback; `nil` if the client does not call the parameter later.
     func callback(_ parameter: Parameter) -> Callback? {
-        // What a result builder makes is no callback.
+        // A closure with a result builder creates a value for the client, so the closure is not a callback.
         guard !parameter.isVariadic, parameter.attributes.isEmpty else { return nil }
         var prefixes: [String] = []
         var isOptional = false
@@ -95,7 +94,6 @@ extension ClientTypes {
 }
 
 extension String {
-    /// Whether the attribute may name a global actor.
     fileprivate var isGlobalActor: Bool {
         hasPrefix("@") && dropFirst().first?.isUppercase == true && !contains("(")
     }

@@ -1,11 +1,11 @@
-/// Who may use a declaration of the wrapper, or what of a module can be seen from where the wrapper is.
+/// The access level of a wrapper, or the lowest access level of the declarations that the wrapper can use.
 enum AccessLevel: String, CaseIterable {
     case `internal`, package, `public`
 
-    /// What stands before a declaration.
+    /// The modifier in front of a declaration, with a space; empty for `internal`.
     var prefix: String { self == .internal ? "" : "\(rawValue) " }
 
-    /// Whether a declaration of the level can be seen from where this one is the least that can.
+    /// Whether code at this level can use a declaration with the given access level.
     func includes(_ accessLevel: String) -> Bool {
         switch accessLevel {
         case "public", "open": true
@@ -17,7 +17,6 @@ enum AccessLevel: String, CaseIterable {
 }
 
 extension Client {
-    /// Finds the type, and what can be called on it.
     init(named path: String, in index: SymbolIndex, visibility: AccessLevel) throws {
         let types = index.types(called: path)
         guard let symbol = types.first else {
@@ -64,7 +63,6 @@ extension Client {
             .map { "@" + tokens[$0].text } ?? Self.defaultActor(of: symbol, in: index)
         let names = symbol.swiftGenerics?.parameters ?? []
         generics = kind == .protocol ? [] : names.map { GenericParameter(name: $0.name) }
-        genericsOfPath = Self.genericsOfPath(symbol, names.count, in: index)
         members =
             MemberFinder(
                 client: symbol,
@@ -75,7 +73,7 @@ extension Client {
             .members
     }
 
-    /// The actor that a type belongs to without saying so, as all do in some modules: then its members say it.
+    /// The main actor if every member names it and the type does not, as in a module with a default actor.
     private static func defaultActor(of symbol: Symbol, in index: SymbolIndex) -> String? {
         let own = index.members(of: symbol.precise)
             .filter { member in
@@ -87,22 +85,6 @@ extension Client {
         let isAll = own.allSatisfy { isOnMain($0) || $0.declaration.contains("nonisolated") }
         return isAll && own.contains { isOnMain($0) && $0.kind.identifier == "swift.init" }
             ? "@MainActor" : nil
-    }
-
-    private static func genericsOfPath(
-        _ symbol: Symbol,
-        _ count: Int,
-        in index: SymbolIndex
-    ) -> [Int] {
-        var all: [Int] = []
-        for depth in symbol.pathComponents.indices.dropLast() {
-            let path = symbol.pathComponents[...depth].joined(separator: ".")
-            let outer = index.types(called: path)
-                .first { index.module(of: $0) == index.module(of: symbol) }
-            let sum = outer?.swiftGenerics?.parameters?.count ?? 0
-            all.append(max(0, sum - all.reduce(0, +)))
-        }
-        return all + [max(0, count - all.reduce(0, +))]
     }
 
     private static func suggestion(for path: String, among names: [String]) -> String {

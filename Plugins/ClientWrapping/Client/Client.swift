@@ -1,4 +1,4 @@
-/// The type that is wrapped, with everything that can be called on it.
+/// The type to wrap, with its methods and properties.
 struct Client {
     enum Kind: Equatable {
         case `class`, actor, value, `protocol`
@@ -7,34 +7,23 @@ struct Client {
     let symbol: Symbol
     let kind: Kind
     let module: String
-    /// What is declared for it, by itself, its superclasses, its protocols and their extensions.
-    let members: [Member]
+    /// The members of the type, of its superclasses, and of its protocols and their extensions.
+    var members: [Member]
     let generics: [GenericParameter]
-    /// How many of the generic parameters belong to each type of its path.
-    let genericsOfPath: [Int]
-    /// Whether its declaration names an actor that its members belong to, such as `@MainActor`.
+    /// The global actor in the declaration of the type, such as `@MainActor`.
     let actor: String?
 
-    /// The type as it is named, with its generic parameters.
     var type: TypeSyntax {
-        var arguments = generics.map { TypeSyntax.named(NamedType(name: $0.name)) }[...]
-        var type: TypeSyntax?
-        for (name, count) in zip(symbol.pathComponents, genericsOfPath) {
-            var component = NamedType(name: name)
-            component.arguments = Array(arguments.prefix(count))
-            arguments = arguments.dropFirst(count)
-            type = type.map { .member($0, component) } ?? .named(component)
-        }
-        return type ?? .named(NamedType(name: symbol.name))
+        let arguments = generics.map { TypeSyntax.named(NamedType(name: $0.name)) }
+        return .named(NamedType(name: symbol.path, arguments: arguments))
     }
 
-    /// Whether the protocol has types that its client chooses.
     func hasAssociatedTypes(in index: SymbolIndex) -> Bool {
         !associatedTypes(in: index).isEmpty
     }
 
     func associatedTypes(in index: SymbolIndex) -> [String] {
-        // A type that is declared again counts once.
+        // A protocol may declare an inherited associated type again, so ignore duplicate names.
         var names: [String] = []
         for owner in index.ancestry(of: symbol.precise) {
             names += index.requirements(of: owner)
@@ -44,32 +33,13 @@ struct Client {
         return names
     }
 
-    /// Whether values of the type have one owner: those alone can have a `deinit` without being objects.
-    func cannotBeCopied(in index: SymbolIndex) -> Bool {
-        guard kind == .value else { return false }
-        let members = index.members(of: symbol.precise)
-        return members.contains { member in
-            // A method that says who owns the client is, as a rule, one of a type that cannot be copied.
-            let words = member.words
-            return member.kind.identifier == "swift.deinit"
-                || words.prefix { $0 != "func" }.contains {
-                    ["consuming", "borrowing"].contains($0)
-                }
-        }
-    }
-
-    /// Whether its methods enter groups without a wrapper.
+    /// Whether the client conforms to `RequestIntercepting`, and therefore needs no wrapper.
     func interceptsItself(in index: SymbolIndex) -> Bool {
         index.inheritance(of: symbol.precise).flatMap(index.protocols(of:))
             .contains(KnownTypes.intercepting)
     }
 
-    /// Whether one of its generic parameters stands for any number of types.
-    var isOfAnyNumberOfTypes: Bool {
-        TokenList(symbol.declarationFragments ?? []).tokens.contains { $0.text == "each" }
-    }
-
-    /// Whether only objects conform to the protocol, as it or an inherited protocol says.
+    /// Whether the client is a class, an actor, or a protocol for classes only.
     func isObject(in index: SymbolIndex) -> Bool {
         guard kind == .protocol else { return kind != .value }
         return index.ancestry(of: symbol.precise).compactMap { index[$0] }
@@ -79,7 +49,7 @@ struct Client {
             }
     }
 
-    /// Whether it may belong to an actor: it says so, a member does, or a superclass is in no graph.
+    /// Whether a declaration names an actor, or whether a superclass is unknown.
     func mayBelongToActor(in index: SymbolIndex) -> Bool {
         let isOfActor = members.contains { member in
             if case .success(let declaration) = member.declaration {
@@ -92,26 +62,35 @@ struct Client {
         return actor != nil || isOfActor || !isKnown
     }
 
-    /// The name for a file and for a type of its own: `NetworkTool`, `ApiClient` of `Api.Client`.
+    mutating func hideSetters(where isHidden: (Symbol) -> Bool) {
+        for position in members.indices {
+            guard case .success(var declaration) = members[position].declaration,
+                declaration.isWritable, isHidden(members[position].symbol)
+            else { continue }
+            declaration.accessors = [.get]
+            members[position].declaration = .success(declaration)
+        }
+    }
+
+    /// The name of the client in file names and type names: `NetworkTool`, or `ApiClient` for `Api.Client`.
     var title: String { symbol.pathComponents.joined() }
 }
 
-/// Something that can be called on a client, or read.
+/// A method or a property of a client, or a subscript, which stays by hand.
 struct Member {
     let symbol: Symbol
-    let declaration: Result<Declaration, UnreadableDeclaration>
+    fileprivate(set) var declaration: Result<Declaration, UnreadableDeclaration>
     let isStatic: Bool
-    /// The generic parameters of the client that are one certain type where this is declared.
+    /// The types that the member's extension requires for the client's generic parameters, by their names.
     let substitutions: [String: TypeSyntax]
-    /// What the generic parameters of the client and its own have to fulfil.
+    /// The requirements on the generic parameters of the client and of the member.
     let constraints: [GenericRequirement]
-    /// Why it cannot be written for this client, if it is declared for another type.
+    /// The reason why the client does not have the member: an extension may require other generic arguments.
     var misfit: String?
 
-    /// Whether it is called rather than read.
     var isMethod: Bool { symbol.kind.identifier.hasSuffix("method") }
 
-    /// Its name without labels.
+    /// The name without argument labels.
     var baseName: String {
         symbol.name.split(separator: "(").first.map { String($0).withoutBackticks } ?? symbol.name
     }
@@ -144,7 +123,7 @@ extension Member {
 }
 
 extension GenericRequirement {
-    /// What can be written of the constraints, which is all but those of `Self` and of opaque parameters.
+    /// The requirements that a wrapper can repeat, without requirements on `Self` and on opaque parameters.
     static func all(in generics: Symbol.Generics?) -> [GenericRequirement] {
         (generics?.constraints ?? [])
             .compactMap { constraint in
@@ -159,7 +138,7 @@ extension GenericRequirement {
 }
 
 extension TypeSyntax {
-    /// Reads a type from its text alone.
+    /// Parses a type from plain text, without identifiers of the symbol graph.
     init(text: String) throws(UnreadableDeclaration) {
         var reader = TokenReader(TokenList(text: text))
         self = try reader.type()

@@ -1,9 +1,10 @@
-/// Whether values may cross between actors, as far as the graphs tell.
+/// Determines whether values may cross between actors, as far as the symbol graphs contain the conformances.
 extension ClientTypes {
     private static let sendable = "s:s8SendableP"
 
-    /// Whether an asynchronous call has to leave the caller's actor before it hands over the client and the
-    /// arguments: Swift 6 wants that of what is not `Sendable`.
+    /// Whether an asynchronous call has to leave the caller's actor before the client is called.
+    ///
+    /// Swift 6 requires this if the client or an argument is not `Sendable`.
     func leavesActor(_ declaration: Declaration, of member: Member) -> Bool {
         let isOnActor =
             declaration.actor != nil || client.kind == .actor
@@ -13,12 +14,29 @@ extension ClientTypes {
             || declaration.parameters.contains { isSurelyNotSendable($0.type, declaration, member) }
     }
 
-    /// The parameter of an actor's method that the wrapper, which is no actor, cannot send there.
-    func parameterThatCannotCross(_ declaration: Declaration, _ member: Member) -> Parameter? {
+    /// The declaration whose parameters can be passed to the actor of the client.
+    ///
+    /// A caller of the bare actor, too, can only pass a value that no other code uses.
+    func sendingToActor(_ declaration: Declaration, _ member: Member) -> Declaration {
         guard client.kind == .actor, !member.isStatic, declaration.actor == nil,
             !declaration.modifiers.contains(where: { $0.hasPrefix("nonisolated") })
-        else { return nil }
-        return declaration.parameters.first { isSurelyNotSendable($0.type, declaration, member) }
+        else { return declaration }
+        var sending = declaration
+        for (position, parameter) in declaration.parameters.enumerated()
+        where isSurelyNotSendable(parameter.type, declaration, member) {
+            sending.parameters[position].type = .prefixed("sending", parameter.type)
+        }
+        // In language mode 6, a caller of the bare actor, too, needs a result that is `Sendable`.
+        if isSurelyNotSendable(declaration.result, declaration, member) {
+            let names = declaration.result.names.map(\.name)
+            sending.requirements += declaration.generics.filter { names.contains($0.name) }
+                .map { generic in
+                    let left = TypeSyntax.named(NamedType(name: generic.name))
+                    let right = TypeSyntax.named(NamedType(name: "Sendable"))
+                    return GenericRequirement(left: left, relation: ":", right: right)
+                }
+        }
+        return sending
     }
 
     var isClientSendable: Bool {
@@ -29,13 +47,13 @@ extension ClientTypes {
         index.ancestry(of: precise).contains(Self.sendable)
     }
 
-    /// Types that are in no graph may be `Sendable`.
-    private func isSurelyNotSendable(
+    /// Whether the type is certainly not `Sendable`; a type that is in no symbol graph may be `Sendable`.
+    func isSurelyNotSendable(
         _ type: TypeSyntax,
         _ declaration: Declaration,
         _ member: Member
     ) -> Bool {
-        // An alias of a function may be `@Sendable` itself.
+        // A type alias of a function type may contain `@Sendable`, so look at the meaning of the name too.
         let (outer, named) = type.unprefixed
         let (own, inner) = meaning(of: named).unprefixed
         let prefixes = outer + own

@@ -1,28 +1,25 @@
-/// What the types of a client's declarations mean, and how they are written elsewhere.
+/// The meaning of the types in a client's declarations, and the spelling of these types outside the client.
 struct ClientTypes {
     let index: SymbolIndex
     let client: Client
-    /// How the client is named inside the wrapper.
+    /// The type of the wrapped client as the wrapper spells this type.
     let clientType: TypeSyntax
 
     let shape: Style.Shape
-    /// Which type `Self` is, where it is not the client's.
     let selfType: TypeSyntax
 
     init(_ client: Client, in index: SymbolIndex, shape: Style.Shape = .extension) {
         self.index = index
         self.client = client
         self.shape = shape
-        // A class of the wrapper's own is generic if the protocol has types of the client's choice.
+        // If the protocol has associated types, the generated class has a generic parameter `Base` for the client.
         let isGeneric = shape == .conformance && client.hasAssociatedTypes(in: index)
         clientType = isGeneric ? .named(NamedType(name: "Base")) : client.type
         selfType =
             shape == .conformance ? .named(NamedType(name: client.wrapperName)) : client.type
     }
 
-    // MARK: - How a type is written
-
-    /// The type as it is written outside the client: nested types by their paths, `Self` by its name.
+    /// The spelling of the type outside the client: a nested type gets its path, and a name replaces `Self`.
     func outside(_ type: TypeSyntax, of member: Member) -> TypeSyntax {
         let clientType = clientType.replacing { member.substitutions[$0.name] ?? .named($0) }
         return type.replacing { name in
@@ -31,7 +28,7 @@ struct ClientTypes {
             }
             if name.name == "Self", shape == .subclass { return .named(name) }
             if name.name == "Self" { return client.kind == .protocol ? selfType : clientType }
-            // Inside a generic type its name alone means the type with its own parameters.
+            // Inside a generic type, the name without arguments means the type with its own parameters.
             if name.precise == client.symbol.precise, name.arguments.isEmpty,
                 !client.generics.isEmpty
             {
@@ -45,6 +42,10 @@ struct ClientTypes {
                 return .member(clientType, name)
             }
             let outer = symbol.pathComponents.dropLast()
+            if let meaning = aliased(.named(name)), index.isProtocol(outer) {
+                // Code outside the protocol cannot name an alias in the protocol, so use the aliased type.
+                return self.outside(meaning, of: member)
+            }
             if outer.elementsEqual(client.symbol.pathComponents) {
                 return .member(clientType, name)
             }
@@ -52,12 +53,10 @@ struct ClientTypes {
         }
     }
 
-    // MARK: - What a type means
-
-    /// The type that an alias stands for, and what it stands for in turn.
+    /// The type for which a type alias stands, also if that type is an alias again.
     func meaning(of type: TypeSyntax) -> TypeSyntax {
         var type = type
-        // An alias of an alias ends somewhere; this ends, too, if a graph says otherwise.
+        // A broken symbol graph may contain a cycle of aliases, so limit the number of steps.
         for _ in 0..<20 {
             guard let next = aliased(type) else { return type }
             type = next
@@ -70,7 +69,7 @@ struct ClientTypes {
         meaning(of: type.unprefixed.type).unwrappingOptional.type
     }
 
-    /// What a value of a callback is, or an optional of.
+    /// The type of a callback's parameter without its optional, and whether the parameter is optional.
     func value(_ element: TupleElement) -> (type: TypeSyntax, isOptional: Bool) {
         let (type, isOptional) = meaning(of: element.type.unprefixed.type).unwrappingOptional
         return (meaning(of: type), isOptional)
@@ -94,7 +93,7 @@ struct ClientTypes {
         return aliased.replacing { inner in arguments[inner.name] ?? .named(inner) }
     }
 
-    /// Whether the type is an error for sure.
+    /// Whether the type is certainly an error.
     func isError(_ type: TypeSyntax, in member: Member) -> Bool {
         let type = meaning(of: type)
         if case .composition(let parts) = type { return parts.contains { isError($0, in: member) } }
@@ -102,7 +101,7 @@ struct ClientTypes {
             return parts.contains { isError($0, in: member) }
         }
         if let precise = type.precise, index.isError(precise) { return true }
-        // A generic parameter that is one.
+        // A generic parameter may be constrained to `Error`.
         return member.constraints.contains { constraint in
             constraint.relation == ":" && constraint.left.description == type.description
                 && (constraint.right.description == "Error")
@@ -113,13 +112,12 @@ struct ClientTypes {
         meaning(of: type).precise == KnownTypes.result
     }
 
-    /// Whether the client itself is meant.
     func isClient(_ type: TypeSyntax) -> Bool {
         if case .named(let name) = type, name.name == "Self" { return true }
         return type.precise == client.symbol.precise
     }
 
-    /// A method of the type that issues a request, or returns something that does.
+    /// The name of a method of this type that issues a request, or that returns a type with such a method.
     func firstRequest(of precise: String, _ depth: Int = 1) -> String? {
         guard precise != client.symbol.precise, !index.isStream(precise) else { return nil }
         let methods = index.methods(of: precise).filter { !$0.precise.contains("::SYNTHESIZED::") }
@@ -135,9 +133,22 @@ struct ClientTypes {
         return (issuing ?? returning)?.0
     }
 
-    // MARK: - What is missing
+    /// The types that store or receive the client, and that issue requests through the client.
+    var callers: [String] {
+        let paths = index.symbols.filter { symbol in
+            ["swift.init", "swift.property"].contains(symbol.kind.identifier)
+                && symbol.declarationFragments?
+                    .contains { $0.preciseIdentifier == client.symbol.precise } == true
+        }
+        .map { $0.pathComponents.dropLast().joined(separator: ".") }
+        return Set(paths).sorted().filter { path in
+            index.types(called: path).contains {
+                $0.precise != client.symbol.precise && firstRequest(of: $0.precise) != nil
+            }
+        }
+    }
 
-    /// The modules whose graphs would say more: of superclasses, and of aliases that may be callbacks.
+    /// The modules without a symbol graph that declare superclasses of the client or aliases of callbacks.
     var missingModules: Set<String> {
         var wanted: Set<String> = []
         func want(_ precise: String) {

@@ -1,5 +1,4 @@
-/// Finds what can be called on a type: its own members, those of its superclasses, and what the extensions of its
-/// protocols add.
+/// Finds the members of a type, of its superclasses, and of the extensions of its protocols.
 struct MemberFinder {
     let client: Symbol
     let isProtocol: Bool
@@ -43,15 +42,20 @@ struct MemberFinder {
 
     private var classes: [String] { index.inheritance(of: client.precise) }
 
-    /// What every type gets from the standard library is not a client's.
+    /// Whether the member belongs to the client, unlike a member that the standard library adds to every type.
     private func isWanted(_ member: Symbol) -> Bool {
+        // `@available(swift 1000)` makes a declaration unusable in every compiler, so do not wrap the declaration.
+        let isHidden = (member.availability ?? [])
+            .contains { $0.domain?.lowercased() == "swift" && $0.introduced?.major ?? 0 > 99 }
+        if isHidden { return false }
         guard let origin = member.precise.firstRange(of: "::SYNTHESIZED::") else { return true }
         if index[String(member.precise[..<origin.lowerBound])] != nil { return true }
         guard let module = member.swiftExtension?.extendedModule else { return false }
         return !KnownTypes.foundations.contains(module)
     }
 
-    /// A member of the type, or of a superclass: no graph says what a generic one is generic over.
+    /// Returns the symbol as a member of the client, with a `misfit` if no wrapper can contain the member, because
+    /// the declaration names a generic parameter of a superclass.
     private func inherited(_ symbol: Symbol) -> Member {
         var member = Member(symbol, of: client)
         let owner = classes.dropFirst()
@@ -60,12 +64,10 @@ struct MemberFinder {
         let unknown = Set((owner?.swiftGenerics?.parameters ?? []).map(\.name))
         if let owner, let name = symbol.words.first(where: unknown.contains) {
             member.misfit =
-                "it belongs to the generic \(owner.path), and which type \(name) is there is not known"
+                "it belongs to the generic \(owner.path), and the type \(name) is not known"
         }
         return member
     }
-
-    // MARK: - Extensions of protocols
 
     private var protocols: [String] {
         classes.flatMap(index.protocols(of:)).flatMap(index.ancestry(of:))
@@ -76,16 +78,17 @@ struct MemberFinder {
 
     private var defaults: [Symbol] { requirements.flatMap { index.defaults(of: $0.precise) } }
 
-    /// What the extensions of its protocols add: the compiler copies into the graph of a type only what is public.
+    /// The members of protocol extensions; the graph of a type lists only the public members.
     private var additions: [Symbol] {
         let required = Set(requirements.map(\.precise))
         return (protocols.flatMap(index.members(of:)) + defaults)
             .filter { Self.kinds.contains($0.kind.identifier) && !required.contains($0.precise) }
     }
 
-    /// Whether the type has it already: as a copy, or as what stands in for a default.
+    /// Whether the members that were found include a copy of this member, or a member that replaces this member.
     ///
-    /// What no protocol asks for may be an overload, which the types tell.
+    /// A member with the same name replaces a default implementation. Any other member with the same name may be an
+    /// overload, so the types of the parameters are compared too.
     private func isKnown(_ member: Symbol, among found: [Symbol]) -> Bool {
         let isDefault = defaults.contains { $0.precise == member.precise }
         return found.contains {
@@ -107,14 +110,13 @@ struct MemberFinder {
         if let unmet {
             let relation = unmet.kind == "sameType" ? "==" : ":"
             member.misfit =
-                "it is there where \(unmet.lhs) \(relation) \(unmet.rhs), which is not certain here"
+                "it exists only if \(unmet.lhs) \(relation) \(unmet.rhs), which is not certain"
         }
         return member
     }
 }
 
 extension Symbol {
-    /// The types of the parameters as they are written.
     fileprivate var parameterTypes: [String]? {
         (try? Declaration(self))?.parameters.map { "\($0.type.withoutAttributes)" }
     }

@@ -1,4 +1,3 @@
-/// What the command is asked for.
 struct Arguments {
     var type: String?
     var graphs: [String] = []
@@ -6,31 +5,30 @@ struct Arguments {
     var hintFile: String?
     var hints: [String] = []
     var imports: [String] = []
-    /// The module that the file is a part of.
+    /// The module in which the generated file will be.
     var module: String?
     var visibility: AccessLevel?
     var accessLevel = AccessLevel.internal
     var selection = Selection()
     var isSubclass = false
-    /// Whether the client's module is imported as one that was written before Swift 6.
+    /// Whether the generated file imports the client's module with `@preconcurrency`.
     var isPreconcurrency = false
     var isCheck = false
     var isDryRun = false
-    var isVerbose = false
+    var isAsking = false
     var isHelp = false
-    /// Prints which modules' graphs are missing, and writes nothing.
+    /// Whether the command only prints the modules whose symbol graphs are missing.
     var listsMissingModules = false
-    /// Prints which of these source files declare the type, and writes nothing.
+    /// The source files to search for the type, if the command only prints the files that declare the type.
     var sources: [String] = []
 }
 
 extension Arguments {
-    /// Reads the arguments of the command, without its name.
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument.hasPrefix("-"), argument != "-" {
-                // `--output=FILE` is `--output FILE`.
+                // `--output=FILE` is the same as `--output FILE`.
                 let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
                 if parts.count == 2, argument.hasPrefix("--") { rest = [parts[1]] + rest }
                 try readOption(parts.count == 2 ? parts[0] : argument, &rest)
@@ -74,7 +72,7 @@ extension Arguments {
         case "--access-level": accessLevel = try level(value(), of: option)
         case "--only": selection.only += try list()
         case "--except": selection.except += try list()
-        // Says where to look for the graph, which has been found by now.
+        // The plugin uses the module to find the symbol graph. The command itself ignores the module.
         case "--module": _ = try value()
         case "--allow-writing-to-package-directory":
             throw CommandError(
@@ -92,8 +90,8 @@ extension Arguments {
     private static var flags: [String: WritableKeyPath<Arguments, Bool>] {
         [
             "--subclass": \.isSubclass, "--preconcurrency": \.isPreconcurrency,
-            "--check": \.isCheck, "--dry-run": \.isDryRun, "--verbose": \.isVerbose,
-            "-v": \.isVerbose, "--help": \.isHelp, "-h": \.isHelp,
+            "--ask": \.isAsking, "--check": \.isCheck, "--dry-run": \.isDryRun, "--help": \.isHelp,
+            "-h": \.isHelp,
             "--missing-modules": \.listsMissingModules,
         ]
     }
@@ -108,15 +106,14 @@ extension Arguments {
 }
 
 extension Arguments {
-    /// The command as it is repeated: without what only says what becomes of the file.
+    /// The arguments that generate the same file again, without options such as `--check`.
     static func repeated(_ arguments: [String]) -> String {
-        arguments.filter { !["--check", "--dry-run", "--verbose", "-v"].contains($0) }
+        arguments.filter { !["--ask", "--check", "--dry-run"].contains($0) }
             .map(\.quotedForShell).list(" ")
     }
 }
 
 extension String {
-    /// The text as one word of a shell.
     fileprivate var quotedForShell: String {
         let isPlain = allSatisfy {
             $0.isLetter || $0.isNumber || "-_./@:,+=".contains($0)

@@ -1,8 +1,8 @@
-/// Why the command cannot do what it was asked for, and what to do.
+/// An error of the command, with the problem and a remedy.
 package struct CommandError: Error, Equatable, CustomStringConvertible {
     let problem: String
     let cure: String?
-    /// The file and the line that are to blame, if one is.
+    /// The file and the line of the problem, if known.
     private(set) var place: String?
 
     init(_ problem: String, cure: String? = nil) {
@@ -10,14 +10,13 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
         self.cure = cure
     }
 
-    /// The same, where it is.
     func at(_ file: String, line: Int) -> CommandError {
         var error = self
         error.place = Files.place(file, line: line)
         return error
     }
 
-    /// The error in the form that Xcode shows where it is.
+    /// The error with its place, in the format that Xcode shows beside the line.
     var message: String { "\(place.map { "\($0): " } ?? "")error: \(self)" }
 
     package var description: String {

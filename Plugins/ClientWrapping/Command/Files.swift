@@ -1,8 +1,7 @@
 import Foundation
 
-/// The files that the command reads and writes.
 struct Files {
-    /// The place in the form that Xcode and other editors open, which want the whole path.
+    /// The absolute path and the line, in the format that Xcode and other editors open.
     static func place(_ path: String, line: Int) -> String {
         "\(URL(fileURLWithPath: path).standardizedFileURL.path):\(line)"
     }
@@ -41,17 +40,20 @@ struct Files {
             && isFolder.boolValue
     }
 
-    /// Whether the source of a type says that it cannot be copied, which no graph does.
-    func suppressesCopying(_ symbol: Symbol) -> Bool {
-        guard let location = symbol.location, let path = URL(string: location.uri)?.path,
-            let text = try? String(contentsOfFile: path, encoding: .utf8)
-        else { return false }
-        let head = text.lines.dropFirst(location.position.line).joined(separator: " ")
-            .prefix { $0 != "{" }
-        return head.contains("~Copyable") || head.contains("~Escapable")
+    /// Whether the setter of a property has its own access level, which the symbol graph may omit.
+    func hidesSetter(_ symbol: Symbol) -> Bool {
+        source(of: symbol).first?.contains("(set)") == true
     }
 
-    /// The symbol graphs at the paths, and in the folders among them.
+    /// The lines of the source file from the declaration of the symbol on; empty if the file cannot be read.
+    private func source(of symbol: Symbol) -> ArraySlice<String> {
+        guard let location = symbol.location, let path = URL(string: location.uri)?.path,
+            let text = try? String(contentsOfFile: path, encoding: .utf8)
+        else { return [] }
+        return text.lines.dropFirst(location.position.line)
+    }
+
+    /// Reads the symbol graphs at the paths; a path may be a file or a folder.
     func graphs(at paths: [String]) throws -> [(name: String, contents: Data)] {
         var files: [String] = []
         for path in paths {

@@ -9,7 +9,7 @@ extension WrapCommand {
         else: a target of Xcode, a binary framework, a module of the SDK. `swift symbolgraph-extract` and
         `swiftc -emit-symbol-graph` write the graphs that it reads.
 
-        WHAT IS WRAPPED
+        THE CLIENT
           TYPE                    the class, struct, enum, actor or protocol: NetworkTool at the top of
                                   a file, or Api.Client in another type; a protocol gets a class that
                                   conforms to it; a subclass has the inherited methods, too
@@ -21,13 +21,13 @@ extension WrapCommand {
           --hints FILE            the file with hints, if it is not beside the output: that of the
                                   superclass, for instance
 
-        WHAT IS WRITTEN
+        THE WRAPPER
           --output FILE           where; by default beside the client, or in the only target that can
                                   see it (first form), or the terminal (second form). A folder
                                   gets a file that is named after the client; - is the terminal
           --access-level LEVEL    internal (as it is without), package or public
           --subclass              a subclass that overrides what issues requests, for a class whose
-                                  instances others create
+                                  instances other code needs
           --preconcurrency        imports the client's module as @preconcurrency: for a client in the
                                   Swift 5 language mode, and a wrapper in that of Swift 6
           --import A,B            further modules that the file has to import
@@ -35,12 +35,13 @@ extension WrapCommand {
                                   of the client
           --visible LEVEL         what can be seen from there: public, package or internal (second form)
 
-        WHAT HAPPENS
+        THE RUN
+          --ask                   asks about each method that is not certain, and writes the hints into
+                                  the file beside the output
           --check                 writes nothing; ends with 1, and shows the difference, if the file is
                                   not what would be written. `swift package check-wrappers` does so
                                   for every file of a package, and asks for no permission
           --dry-run               prints what would be written
-          --verbose               says which methods are written, and how
           --help                  prints this
 
         HINTS

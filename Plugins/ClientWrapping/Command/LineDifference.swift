@@ -1,8 +1,7 @@
-/// How two texts differ, line by line.
 struct LineDifference {
-    /// The line of the old text at which the first change is.
+    /// The number of the first changed line in the old text.
     let firstLine: Int
-    /// The lines that are gone (-) and new (+), each with its number.
+    /// The removed (-) and added (+) lines, each with its number.
     let text: String
 
     init(from old: String, to new: String) {

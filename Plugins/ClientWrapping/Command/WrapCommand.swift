@@ -1,30 +1,30 @@
 import Foundation
 
-/// The command, from its arguments to its exit status.
 package struct WrapCommand {
-    /// What follows this was given by the user, and goes into the file.
+    /// The separator in front of the user's arguments; the generated file contains only these arguments.
     private static let givenMark = "--given"
 
     private let files = Files()
     private let print: (String) -> Void
     private let complain: (String) -> Void
+    private let read: () -> String?
 
-    /// Makes the command.
-    ///
-    /// - Parameters:
-    ///   - print: prints what was asked for.
-    ///   - complain: prints errors and the summary.
-    package init(print: @escaping (String) -> Void, complain: @escaping (String) -> Void) {
+    /// Creates a command; `print` prints the output, `complain` prints errors and the summary, and `read` reads
+    /// the user's answers.
+    package init(
+        print: @escaping (String) -> Void,
+        complain: @escaping (String) -> Void,
+        read: @escaping () -> String? = { nil }
+    ) {
         self.print = print
         self.complain = complain
+        self.read = read
     }
 
-    /// Does what the arguments ask for.
-    ///
-    /// - Returns: 0 if it is done; 1 if not, or if a checked file is not up to date.
+    /// Returns the exit status: 0 for success; 1 for an error, or if a checked file is out of date.
     package func run(_ arguments: [String]) -> Int32 {
         do {
-            // What calls this command for the user puts its own arguments first.
+            // The plugin puts its own arguments in front of the user's arguments.
             let given = arguments.firstIndex(of: Self.givenMark)
             let own = given.map { Array(arguments[($0 + 1)...]) } ?? arguments
             let prefix = given == nil ? "wrap-client" : "swift package wrap-client"
@@ -63,47 +63,56 @@ package struct WrapCommand {
         }
         let index = try SymbolIndex(files: files.graphs(at: arguments.graphs))
         let visibility = try arguments.visibility ?? visibility(of: type, in: index, arguments)
-        let client = try Client(named: type, in: index, visibility: visibility)
+        var client = try Client(named: type, in: index, visibility: visibility)
+        client.hideSetters(where: files.hidesSetter)
         if arguments.listsMissingModules {
             print(ClientTypes(client, in: index).missingModules.sorted().list("\n"))
             return 0
         }
-        let obstacles = [
-            (
-                client.cannotBeCopied(in: index) || files.suppressesCopying(client.symbol),
-                "cannot be copied, and a wrapper keeps its client",
-                "put a class around it, and wrap that"
-            ),
-            (
-                client.interceptsItself(in: index),
-                "conforms to RequestIntercepting, and so intercepts its requests itself",
-                "call it as it is"
-            ),
-            (
-                client.isOfAnyNumberOfTypes,
-                "is generic over any number of types, and no extension of a wrapper can be",
-                "put a type around it that is not, and wrap that"
-            ),
-        ]
-        for case (true, let problem, let cure) in obstacles {
-            throw CommandError("\(client.type) \(problem)", cure: cure)
+        if client.interceptsItself(in: index) {
+            throw CommandError(
+                "\(client.type) conforms to RequestIntercepting, and so intercepts its requests itself",
+                cure: "call it as it is"
+            )
         }
         let output = output(for: client, arguments)
-        let wrapper = try Wrapper(
-            client,
-            in: index,
-            style: try style(for: client, arguments),
-            selection: arguments.selection,
-            hints: try hints(beside: output, arguments),
-            visibility: visibility
-        )
-        let file = WrapperFile(
-            wrapper: wrapper,
-            command: command,
-            imports: Forms.imports + [client.module] + arguments.imports,
-            module: arguments.module ?? client.module
-        )
-        return try finish(file, output: output, arguments)
+        let style = try style(for: client, arguments)
+        func written() throws -> WrapperFile {
+            WrapperFile(
+                wrapper: try Wrapper(
+                    client,
+                    in: index,
+                    style: style,
+                    selection: arguments.selection,
+                    hints: try hints(beside: output, arguments),
+                    visibility: visibility
+                ),
+                command: command,
+                imports: Forms.imports + [client.module] + arguments.imports,
+                module: arguments.module ?? client.module
+            )
+        }
+        if arguments.isAsking { try ask(output, arguments, written) }
+        return try finish(try written(), output: output, arguments)
+    }
+
+    /// Asks until no question is left; a chosen hint may lead to a new question.
+    private func ask(
+        _ output: String?,
+        _ arguments: Arguments,
+        _ written: () throws -> WrapperFile
+    ) throws {
+        guard let path = arguments.hintFile ?? output.map(HintFile.path) else {
+            throw CommandError("--ask has no file for the hints", cure: "pass --output FILE")
+        }
+        var asked: Set<String> = []
+        while true {
+            let summary = Summary(file: try written(), path: nil)
+            let hints = Questions(summary: summary, print: print, read: read).ask(but: &asked)
+            if hints.isEmpty { return }
+            let text = try files.text(path) ?? ""
+            try files.write(text + hints.map { "// \($0)\n" }.joined(), to: path)
+        }
     }
 
     // MARK: - Options
@@ -158,10 +167,10 @@ package struct WrapCommand {
             let file = HintFile.path(beside: output)
             if let text = try files.text(file) { hints = try HintFile.read(text, file) }
         }
-        return hints + (try arguments.hints.map { try Hint($0) })
+        return hints + (try arguments.hints.flatMap(Hint.all))
     }
 
-    // MARK: - Ending
+    // MARK: - Output
 
     private func finish(
         _ file: WrapperFile,
@@ -170,7 +179,7 @@ package struct WrapCommand {
     ) throws -> Int32 {
         let text = file.text
         func summarize(_ path: String?) {
-            Summary(file: file, path: path, isVerbose: arguments.isVerbose).lines.forEach(complain)
+            Summary(file: file, path: path).lines.forEach(complain)
         }
         if arguments.isCheck, output == nil || arguments.isDryRun {
             throw CommandError(

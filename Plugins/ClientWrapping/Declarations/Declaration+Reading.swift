@@ -1,11 +1,9 @@
 extension Declaration {
-    /// Reads the declaration of a symbol.
     init(_ symbol: Symbol) throws(UnreadableDeclaration) {
         var reader = TokenReader(TokenList(symbol.declarationFragments ?? []))
         self = try reader.declaration()
     }
 
-    /// What an alias stands for.
     static func aliasedType(_ symbol: Symbol) throws(UnreadableDeclaration) -> TypeSyntax {
         var reader = TokenReader(TokenList(symbol.declarationFragments ?? []))
         while let token = reader.next, token.text != "=" { reader.skip() }
@@ -20,7 +18,7 @@ extension TokenReader {
         try readAttributes(&declaration)
         switch try takeWord().text {
         case "func":
-            declaration.name = try methodName()
+            declaration.name = try takeWord().text.withoutBackticks
             declaration.generics = try genericParameters()
             try readSignature(&declaration)
         case let keyword where keyword == "var" || keyword == "let":
@@ -28,13 +26,7 @@ extension TokenReader {
             declaration.name = try takeWord().text.withoutBackticks
             try expect(":")
             declaration.result = try type()
-        case "subscript":
-            declaration.kind = .subscript
-            declaration.name = "subscript"
-            declaration.generics = try genericParameters()
-            try readSignature(&declaration)
-        default:
-            throw UnreadableDeclaration(expected: "func, var, let or subscript", found: "another")
+        case let keyword: throw UnreadableDeclaration(expected: "func, var or let", found: keyword)
         }
         declaration.requirements = try requirements()
         declaration.accessors = try accessors(of: &declaration)
@@ -54,30 +46,23 @@ extension TokenReader {
             } else if ["func", "var", "let", "subscript"].contains(token.text) {
                 return
             } else {
-                // `class func` and `class var` are modifiers, too.
+                // The word is a modifier. In `class func` and `class var`, `class` is a modifier too.
                 declaration.modifiers.insert(try takeWord().text + bracketedText())
             }
         }
     }
 
-    /// What stands in the brackets that are next, with them; nothing if none are.
+    /// Reads parentheses with their contents; returns an empty text if no parenthesis follows.
     private mutating func bracketedText() throws(UnreadableDeclaration) -> String {
         guard isNext("("), let start = next?.range.lowerBound else { return "" }
         try skipBrackets()
         return list.text(start..<list.tokens[position - 1].range.upperBound)
     }
 
-    private mutating func methodName() throws(UnreadableDeclaration) -> String {
-        guard next?.kind == .word else {
-            throw UnreadableDeclaration(expected: "the name of a method", found: next?.text)
-        }
-        return try takeWord().text.withoutBackticks
-    }
-
     private mutating func readSignature(
         _ declaration: inout Declaration
     ) throws(UnreadableDeclaration) {
-        declaration.parameters = try parameters(ofSubscript: declaration.kind == .subscript)
+        declaration.parameters = try parameters()
         declaration.isAsync = take("async")
         if take("rethrows") {
             declaration.isRethrowing = true
@@ -105,9 +90,7 @@ extension TokenReader {
         return parameters
     }
 
-    private mutating func parameters(
-        ofSubscript isSubscript: Bool
-    ) throws(UnreadableDeclaration) -> [Parameter] {
+    private mutating func parameters() throws(UnreadableDeclaration) -> [Parameter] {
         try expect("(")
         var parameters: [Parameter] = []
         while !isNext(")") {
@@ -120,8 +103,7 @@ extension TokenReader {
             let first = try takeWord().text.withoutBackticks
             let second = isNext(":") ? nil : try takeWord().text.withoutBackticks
             try expect(":")
-            // What a subscript calls its parameter is no label of it.
-            let label = first == "_" || isSubscript && second == nil ? nil : first
+            let label = first == "_" ? nil : first
             var parameter = Parameter(label: label, name: second ?? first, type: try type())
             parameter.attributes = attributes
             parameter.isVariadic = take("...")
@@ -130,11 +112,11 @@ extension TokenReader {
             if !take(",") { break }
         }
         try expect(")")
-        // What has no name of its own needs one to be passed on.
+        // The wrapper passes the value of each parameter to the client, so a parameter without a name gets a name.
         for position in parameters.indices where parameters[position].name == "_" {
-            var name = "value\(position + 1)"
-            while parameters.contains(where: { $0.name == name }) { name += "_" }
-            parameters[position].name = name
+            let names = Set(parameters.map(\.name))
+            parameters[position].name =
+                LocalNames.distinct(["value\(position + 1)"], besides: names)[0]
         }
         return parameters
     }
@@ -178,7 +160,6 @@ extension TokenReader {
 }
 
 extension String {
-    /// The name itself.
     var withoutBackticks: String {
         hasPrefix("`") && hasSuffix("`") && count > 1 ? String(dropFirst().dropLast()) : self
     }

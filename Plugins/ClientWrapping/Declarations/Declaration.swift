@@ -1,7 +1,7 @@
-/// A method, a property or a subscript as it is declared.
+/// A parsed declaration of a method or a property.
 struct Declaration: Equatable {
     enum Kind: Equatable {
-        case method, property, constant, `subscript`
+        case method, property, constant
     }
 
     enum Accessor: String, CaseIterable {
@@ -9,9 +9,9 @@ struct Declaration: Equatable {
     }
 
     var kind = Kind.method
-    /// Such as `@MainActor`; `@available` comes from elsewhere.
+    /// The attributes, such as `@MainActor`, except `@available`.
     var attributes: [String] = []
-    /// What the attributes name that are types.
+    /// The identifiers of the attributes that are types.
     var attributeTypes: [String: String] = [:]
     var modifiers: Set<String> = []
     var name = ""
@@ -20,61 +20,59 @@ struct Declaration: Equatable {
     var isAsync = false
     var isRethrowing = false
     var throwing = FunctionType.Throwing.nothing
-    /// The type of a property, the result of anything else.
+    /// The type of a property; the result type of a method.
     var result = TypeSyntax.void
     var requirements: [GenericRequirement] = []
-    /// What stands between the braces of a property; `nil` where there are none.
+    /// The accessors in the braces of a property; `nil` without braces.
     var accessors: Set<Accessor>?
 
     var isThrowing: Bool { throwing != .nothing || isRethrowing }
 
-    /// Whether the property or subscript can be written.
     var isWritable: Bool {
         switch kind {
         case .constant, .method: false
         case .property: accessors?.contains(.set) ?? true
-        case .subscript: accessors?.contains(.set) ?? false
         }
     }
 
-    /// The actor that the declaration belongs to, such as `@MainActor`.
+    /// The global actor of the declaration, such as `@MainActor`.
     var actor: String? {
         attributes.first { attribute in
             let name = attribute.dropFirst()
             guard name.first?.isUppercase == true, name != "Sendable", !name.contains("(") else {
                 return false
             }
-            // What else stands before a property is its wrapper, which only the client's has.
-            return kind == .method || kind == .subscript || name.hasSuffix("Actor")
+            // Another attribute of a property is a property wrapper. The generated property is computed, and cannot
+            // have a property wrapper.
+            return kind == .method || name.hasSuffix("Actor")
         }
     }
 }
 
 struct Parameter: Equatable {
-    /// What the caller writes; `nil` for none.
+    /// The argument label; `nil` for `_`.
     var label: String?
     var name: String
     var type: TypeSyntax
     var isVariadic = false
     var defaultValue: String?
-    /// What stands before the name: a result builder, or the wrapper of a property.
+    /// The custom attributes, such as a result builder or a property wrapper.
     var attributes: [NamedType] = []
 
-    /// What a caller or a user knows it by: the label if there is one.
+    /// The argument label, or the name if there is no label; messages and hints use this name.
     var title: String { label ?? name }
 }
 
 struct GenericParameter: Equatable {
     var name: String
     var isPack = false
-    /// Whether it stands for a number.
+    /// Whether the parameter is a value generic: `let N: Int`.
     var isValue = false
     var bound: TypeSyntax?
 }
 
 struct GenericRequirement: Equatable {
     var left: TypeSyntax
-    /// `:` or `==`.
     var relation: String
     var right: TypeSyntax
 
@@ -82,15 +80,15 @@ struct GenericRequirement: Equatable {
 }
 
 extension String {
-    /// The name as it has to be written where a value is meant.
+    /// The name for use in an expression, with backticks if the name is a keyword.
     var escaped: String { Self.reserved.contains(self) || !isWord ? "`\(self)`" : self }
 
-    /// The name as it has to be written where a label is meant, which may be a word of the language.
+    /// The name for use as an argument label, where most keywords need no backticks.
     var escapedLabel: String {
         ["inout", "let", "var"].contains(self) || !isWord ? "`\(self)`" : self
     }
 
-    /// Whether it is a name without backticks, or several with dots: Swift has others, too.
+    /// Whether the text needs no backticks, because the text consists of identifiers and dots.
     private var isWord: Bool {
         allSatisfy { $0.isLetter || $0.isNumber || "_$.".contains($0) || !$0.isASCII }
             && first?.isWholeNumber != true

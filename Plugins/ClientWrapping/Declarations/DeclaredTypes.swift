@@ -1,16 +1,15 @@
-/// The types that the text of a source file declares, by their paths: `Api.Client` stands in `Api`, or in an
-/// extension of it.
+/// The paths of the types that a source file declares, such as `Api.Client` for a type inside `Api` or inside an
+/// extension of `Api`.
 struct DeclaredTypes {
     private(set) var paths: Set<String> = []
 
     private static let keywords: Set<String> = ["class", "struct", "enum", "actor", "protocol"]
-    /// What follows `class` in a member that belongs to the type.
+    /// After `class`, these keywords begin a member, and `class` is a modifier.
     private static let members: Set<String> = ["func", "var", "let", "subscript"]
 
-    /// Reads the text of a file.
     init(source: String) {
         let tokens = TokenList(source: source).tokens
-        // A scope that is that of no type has no name.
+        // The names of the open scopes; `nil` for a scope that is not a type, such as a function.
         var scopes: [String?] = []
         var opened: String?
         for (position, token) in tokens.enumerated() {
@@ -40,7 +39,7 @@ struct DeclaredTypes {
         return members.contains(name) ? nil : name.withoutBackticks
     }
 
-    /// The words behind the position that dots join.
+    /// The identifiers after the position, joined by dots.
     private static func path(in tokens: [Token], after position: Int) -> String? {
         var names: [String] = []
         var next = position + 1

@@ -1,4 +1,4 @@
-/// A word or a sign of a declaration.
+/// A token of a declaration.
 struct Token: Equatable {
     enum Kind: Equatable {
         case word, sign, literal
@@ -6,18 +6,16 @@ struct Token: Equatable {
 
     let kind: Kind
     let text: String
-    /// What the word names, if the compiler says so.
+    /// The identifier of the type that the token names; `nil` if the symbol graph contains no identifier.
     let precise: String?
-    /// Where it is in the text of the declaration.
+    /// The position of the token in the text of the declaration.
     let range: Range<Int>
 }
 
-/// A declaration, cut into words and signs.
 struct TokenList {
     let tokens: [Token]
     private let characters: [Character]
 
-    /// Cuts up a declaration as the compiler writes it.
     init(_ fragments: [Symbol.Fragment]) {
         var characters: [Character] = []
         var named: [Int: String] = [:]
@@ -28,12 +26,12 @@ struct TokenList {
         self.init(characters, named: named)
     }
 
-    /// Cuts up any text.
+    /// Splits a text without comments into tokens.
     init(text: String) {
         self.init(Array(text), named: [:])
     }
 
-    /// Cuts up the text of a file, without its comments.
+    /// Splits the text of a source file into tokens, and drops comments.
     init(source: String) {
         self.init(Array(source), named: [:], hasComments: true)
     }
@@ -51,7 +49,6 @@ struct TokenList {
         self.tokens = tokens
     }
 
-    /// What stands between two places of the text.
     func text(_ range: Range<Int>) -> String {
         String(characters[range])
     }
@@ -59,7 +56,7 @@ struct TokenList {
 
 private struct Scanner {
     let characters: [Character]
-    /// Whether `//` and `/*` begin a comment: in a hint, `//` may stand in a label.
+    /// Whether `//` and `/*` begin a comment; in a hint they do not, because a label may contain `//`.
     let hasComments: Bool
     private var position = 0
 
@@ -78,7 +75,7 @@ private struct Scanner {
         return (kind, start..<position)
     }
 
-    /// Skips a comment, if one begins here.
+    /// Skips the comment at the current position; returns `false` if there is no comment.
     private mutating func skipsComment() -> Bool {
         if starts(with: "//") {
             while position < characters.count, !characters[position].isNewline { position += 1 }
@@ -133,7 +130,6 @@ private struct Scanner {
         return rest.first == "\""
     }
 
-    /// A string, whatever is interpolated in it.
     private mutating func readString() {
         var hashes = 0
         while position < characters.count, characters[position] == "#" {
@@ -145,7 +141,7 @@ private struct Scanner {
         let escape = "\\" + String(repeating: "#", count: hashes)
         position += quote.count
         while position < characters.count, !starts(with: end) {
-            // What has no end on its line is none, but a quote in a regular expression.
+            // A string literal in quotes ends on its line. Without an end, the quote is part of a regular expression.
             if quote == "\"", characters[position].isNewline { return }
             guard starts(with: escape) else {
                 position += 1

@@ -4,7 +4,7 @@ extension TokenReader {
         "__owned", "__shared", "_const",
     ]
 
-    /// Reads a type, with everything that may stand before it.
+    /// Parses a type, with its attributes and modifiers.
     mutating func type() throws(UnreadableDeclaration) -> TypeSyntax {
         if let prefix = try typePrefix() { return .prefixed(prefix, try type()) }
         var parts = [try postfixedType()]
@@ -15,7 +15,7 @@ extension TokenReader {
     private mutating func typePrefix() throws(UnreadableDeclaration) -> String? {
         if take("@") {
             var text = "@" + (try takeWord().text)
-            // An attribute has arguments only where a type can not begin.
+            // Only these attributes have arguments. After any other attribute, a parenthesis begins the type.
             if isNext("("), ["@convention", "@isolated", "@_opaqueReturnTypeOf"].contains(text) {
                 let start = position
                 try skipBrackets()
@@ -46,7 +46,10 @@ extension TokenReader {
                 type = .unwrapped(type)
             } else if isNext("."), token(after: 1)?.kind == .word {
                 try expect(".")
-                type = .member(type, try namedType())
+                let name = try namedType()
+                // The identifier of the member identifies the type without `Self`, so drop `Self`.
+                let isOfSelf = type == .named(NamedType(name: "Self")) && name.precise != nil
+                type = isOfSelf ? .named(name) : .member(type, name)
             } else {
                 return type
             }
@@ -68,7 +71,7 @@ extension TokenReader {
         guard isNext("(") else { return .named(try namedType()) }
         let elements = try tupleElements()
         guard isNext("->") || isNext("async") || isNext("throws") else {
-            // Parentheses that only group.
+            // Parentheses around a single type do not make a tuple, so return the type.
             if elements.count == 1, elements[0].label == nil, !elements[0].type.isExpansion {
                 return elements[0].type
             }
@@ -87,7 +90,6 @@ extension TokenReader {
         )
     }
 
-    /// Reads `throws`, with or without the type of the error.
     mutating func throwing() throws(UnreadableDeclaration) -> FunctionType.Throwing {
         guard take("throws") else { return .nothing }
         guard take("(") else { return .anything }
@@ -98,7 +100,9 @@ extension TokenReader {
 
     private mutating func namedType() throws(UnreadableDeclaration) -> NamedType {
         let word = try takeWord()
-        var name = NamedType(name: word.text, precise: word.precise)
+        // In a type that is not a class, symbol graphs spell `Self` with backticks.
+        let text = word.text == "`Self`" ? "Self" : word.text
+        var name = NamedType(name: text, precise: word.precise)
         if take("<") {
             repeat { name.arguments.append(try type()) } while take(",")
             try expect(">")
@@ -106,12 +110,8 @@ extension TokenReader {
         return name
     }
 
-    /// What a case of an enumeration carries.
-    mutating func associatedValues() throws(UnreadableDeclaration) -> TypeSyntax {
-        .tuple(try tupleElements())
-    }
-
-    private mutating func tupleElements() throws(UnreadableDeclaration) -> [TupleElement] {
+    /// Parses the elements of a tuple, of a parameter list, or of an enumeration case.
+    mutating func tupleElements() throws(UnreadableDeclaration) -> [TupleElement] {
         try expect("(")
         var elements: [TupleElement] = []
         while !isNext(")") {
@@ -136,7 +136,6 @@ extension TokenReader {
 }
 
 extension TypeSyntax {
-    /// Whether the type stands for any number of types.
     var isExpansion: Bool {
         if case .prefixed("repeat", _) = self { true } else { false }
     }

@@ -1,4 +1,4 @@
-/// Reads a declaration, one token after the other.
+/// Parses declarations, and reads one token after the other.
 struct TokenReader {
     let list: TokenList
     private(set) var position = 0
@@ -24,11 +24,11 @@ struct TokenReader {
         return true
     }
 
-    /// Skips the next token, and what is in its brackets if it opens some.
+    /// Skips the next token; after an opening bracket, also the contents and the closing bracket.
     mutating func skip() {
         let depth = next?.bracketDepth ?? 0
         position += 1
-        // What has no end is skipped to the end of the text.
+        // If the closing bracket is missing, skip all remaining tokens.
         if depth > 0 {
             position -= 1
             do { try skipBrackets() } catch { position = list.tokens.count }
@@ -47,7 +47,6 @@ struct TokenReader {
         return token
     }
 
-    /// Skips the bracket that is next, up to the closing bracket.
     mutating func skipBrackets() throws(UnreadableDeclaration) {
         var depth = 0
         repeat {
@@ -59,7 +58,7 @@ struct TokenReader {
         } while depth > 0
     }
 
-    /// The text up to one of the signs, outside all brackets.
+    /// Reads the text up to the next of these signs that is outside all brackets.
     mutating func text(upTo signs: Set<String>) throws(UnreadableDeclaration) -> String {
         guard let first = next else {
             throw UnreadableDeclaration(expected: "a value", found: nil)
@@ -89,7 +88,7 @@ extension Token {
     }
 }
 
-/// A declaration that this reader does not know.
+/// The error for a declaration that the parser does not support.
 struct UnreadableDeclaration: Error, CustomStringConvertible {
     let expected: String
     let found: String?

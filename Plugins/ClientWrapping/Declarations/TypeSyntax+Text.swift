@@ -1,5 +1,4 @@
 extension TypeSyntax: CustomStringConvertible {
-    /// The type as it is written in the wrapper.
     var description: String {
         switch self {
         case .named(let name): name.description
@@ -39,7 +38,7 @@ extension FunctionType: CustomStringConvertible {
         "(\(parameters.listed))\(effects) -> \(result.isVoid ? "Void" : "\(result)")"
     }
 
-    /// What stands before the arrow.
+    /// The effects between the parameters and the arrow, such as ` async throws`.
     var effects: String { (isAsync ? " async" : "") + throwing.text }
 }
 
@@ -61,7 +60,6 @@ extension [TupleElement] {
 }
 
 extension Sequence {
-    /// The elements in a row.
     func list(_ separator: String = ", ") -> String {
         map { "\($0)" }.joined(separator: separator)
     }

@@ -1,23 +1,22 @@
-/// A type as it is written.
+/// A parsed type.
 indirect enum TypeSyntax: Equatable {
     case named(NamedType)
-    /// `T.Element`, `Gen<Int>.Kind`, `T.Type`.
+    /// A type inside a type: `T.Element`, `Gen<Int>.Kind`, `T.Type`.
     case member(TypeSyntax, NamedType)
     case optional(TypeSyntax)
-    /// `T!`
+    /// An implicitly unwrapped optional: `T!`.
     case unwrapped(TypeSyntax)
     case array(TypeSyntax)
     case dictionary(TypeSyntax, TypeSyntax)
     case tuple([TupleElement])
     case function(FunctionType)
     case composition([TypeSyntax])
-    /// `any P`, `inout T`, `@escaping T`, and so on.
+    /// A type after a keyword or an attribute: `any P`, `inout T`, `@escaping T`.
     case prefixed(String, TypeSyntax)
 
     static var void: TypeSyntax { .tuple([]) }
 }
 
-/// One name of a type, with what it is applied to.
 struct NamedType: Equatable {
     var name: String
     var precise: String?
@@ -25,7 +24,7 @@ struct NamedType: Equatable {
 }
 
 struct TupleElement: Equatable {
-    /// The name, or `_ name`.
+    /// The label with an internal name, if any: `name` or `_ name`.
     var label: String?
     var type: TypeSyntax
 }
@@ -41,7 +40,7 @@ struct FunctionType: Equatable {
     var throwing = Throwing.nothing
     var result: TypeSyntax
 
-    /// The names that the parameters have, where they have any.
+    /// The names of the parameters; `nil` for a parameter without a name.
     var parameterNames: [String?] {
         parameters.map { parameter in
             parameter.label?.split(separator: " ").last.map(String.init).flatMap {
@@ -52,7 +51,7 @@ struct FunctionType: Equatable {
 }
 
 extension TypeSyntax {
-    /// The type without what stands before it: attributes, `inout` and the like, but for `any` and `some`.
+    /// The type without prefixes such as attributes and `inout`; `any` and `some` belong to the type.
     var unprefixed: (prefixes: [String], type: TypeSyntax) {
         var prefixes: [String] = []
         var type = self
@@ -65,7 +64,6 @@ extension TypeSyntax {
         return (prefixes, type)
     }
 
-    /// The type itself, or what it is an optional of.
     var unwrappingOptional: (type: TypeSyntax, isOptional: Bool) {
         switch self {
         case .optional(let inner), .unwrapped(let inner):
@@ -76,10 +74,9 @@ extension TypeSyntax {
         }
     }
 
-    /// What an array has, or the type itself.
     var elementOfArray: TypeSyntax { if case .array(let element) = self { element } else { self } }
 
-    /// What the type names, if it is one name with or without `any`.
+    /// The identifier of the type if the type has a single name; `any` and `some` are ignored.
     var precise: String? {
         switch self {
         case .named(let name): name.precise
@@ -97,7 +94,7 @@ extension TypeSyntax {
         }
     }
 
-    /// The types that the type consists of, but for the arguments of a name.
+    /// The types inside the type, except the generic arguments of a name.
     var parts: [TypeSyntax] {
         switch self {
         case .named: []
@@ -112,7 +109,6 @@ extension TypeSyntax {
         }
     }
 
-    /// Every name in the type.
     var names: [NamedType] {
         let inner = parts.flatMap(\.names)
         guard case .named(let name) = self else {
@@ -122,7 +118,6 @@ extension TypeSyntax {
         return [name] + name.arguments.flatMap(\.names)
     }
 
-    /// The type with every name in it replaced.
     func replacing(_ replacement: (NamedType) -> TypeSyntax) -> TypeSyntax {
         func inside(_ name: NamedType) -> NamedType {
             var name = name

@@ -1,4 +1,4 @@
-/// What `@available` says of a declaration for one platform.
+/// The `@available` attribute of a declaration for one platform.
 struct Availability: Decodable {
     struct Version: Decodable {
         let major: Int
@@ -19,7 +19,7 @@ struct Availability: Decodable {
     let isUnconditionallyDeprecated: Bool?
     let isUnconditionallyUnavailable: Bool?
 
-    /// The attribute that says the same, or `nil` if it says nothing.
+    /// The attribute as source text; `nil` if the attribute would have no effect.
     var attribute: String? {
         let domain = domain ?? "*"
         let says = [
@@ -31,28 +31,20 @@ struct Availability: Decodable {
         ]
         .compactMap(\.self)
         guard !says.isEmpty else { return nil }
-        // The language's version has a form of its own.
+        // The attribute for a version of the Swift language has a different syntax.
         if domain.lowercased() == "swift" {
             return introduced.map { "@available(swift \($0.text))" }
         }
-        // A graph has the texts as they stand in the source.
+        // The symbol graph contains the texts as they are in the source, so escapes are already present.
         let texts = [message.map { "message: \"\($0)\"" }, renamed.map { "renamed: \"\($0)\"" }]
         return "@available(\(([domain] + says + texts.compactMap(\.self)).list()))"
     }
 }
 
 extension [Availability] {
-    /// The attributes that say the same: one for all platforms that it is new on, and one for each other
-    /// platform.
+    /// The attributes as source text; one attribute contains all minimum versions of platforms.
     var attributes: [String] {
-        let needed = filter { !$0.isOnlyIntroduced || $0.isAboveFloor }
-        let introduced = needed.filter(\.isOnlyIntroduced)
-        let rest = needed.filter { !$0.isOnlyIntroduced }.compactMap(\.attribute)
-        guard !introduced.isEmpty else { return rest }
-        let platforms = introduced.compactMap { entry in
-            entry.introduced.map { "\(entry.domain ?? "*") \($0.text)" }
-        }
-        return ["@available(\(platforms.sorted().list()), *)"] + rest
+        filter { !$0.isOnlyIntroduced || $0.isAboveFloor }.compactMap(\.attribute)
     }
 }
 
@@ -63,7 +55,7 @@ extension Availability {
             && domain?.lowercased() != "swift" && domain != nil
     }
 
-    /// What the library itself needs, so that no wrapper has to ask for it.
+    /// The minimum versions of the library, for which a wrapper needs no attribute.
     private static let floors = [
         "iOS": 16, "macOS": 13, "tvOS": 16, "watchOS": 9, "visionOS": 1, "macCatalyst": 16,
     ]

@@ -1,6 +1,6 @@
-/// Types of the standard library and of well known modules, by their precise identifiers.
+/// Types of the standard library and of well-known modules, by their identifiers in symbol graphs.
 enum KnownTypes {
-    /// The type of an error that no symbol graph declares.
+    /// The error types that may occur in declarations, but whose own declarations are in no symbol graph.
     static let errors: Set<String> = [
         "s:s5ErrorP", "s:10Foundation7NSErrorC", "c:objc(cs)NSError",
         "s:10Foundation14LocalizedErrorP", "s:10Foundation13CustomNSErrorP",
@@ -12,14 +12,14 @@ enum KnownTypes {
     ]
 
     static let rootObjects: Set<String> = ["c:objc(cs)NSObject", "s:10Foundation8NSObjectC"]
-    /// What a class of one's own conforms to that intercepts its requests itself.
+    /// The protocol `RequestIntercepting`; a client with this conformance needs no wrapper.
     static let intercepting = "s:12Interception19RequestInterceptingP"
     static let anyError = "s:s5ErrorP"
     static let nsErrors: Set<String> = ["s:10Foundation7NSErrorC", "c:objc(cs)NSError"]
     static let result = "s:s6ResultO"
     static let void = "s:s4Voida"
 
-    /// Handles of requests that have started when a method returns them.
+    /// The types of handles whose requests have already started when the client returns the handle.
     static let startedHandles: Set<String> = [
         "s:ScT",  // Task
         "s:7Combine14AnyCancellableC", "s:11OpenCombine14AnyCancellableC",
@@ -27,37 +27,37 @@ enum KnownTypes {
         "s:8Dispatch0A8WorkItemC",
     ]
 
-    /// Handles of requests that the caller may still have to start.
-    static let preparedHandles: Set<String> = [
-        "s:20FoundationNetworking14URLSessionTaskC", "c:objc(cs)NSURLSessionTask",
-        "s:20FoundationNetworking18URLSessionDataTaskC", "c:objc(cs)NSURLSessionDataTask",
-        "s:20FoundationNetworking20URLSessionUploadTaskC", "c:objc(cs)NSURLSessionUploadTask",
-        "s:20FoundationNetworking22URLSessionDownloadTaskC", "c:objc(cs)NSURLSessionDownloadTask",
-        "s:20FoundationNetworking20URLSessionStreamTaskC", "c:objc(cs)NSURLSessionStreamTask",
-        "s:20FoundationNetworking23URLSessionWebSocketTaskC",
-        "c:objc(cs)NSURLSessionWebSocketTask",
-        "s:10Foundation9OperationC", "c:objc(cs)NSOperation",
-    ]
+    /// The types of handles whose requests the caller may have to start.
+    static let preparedHandles = Set(
+        ["Task", "DataTask", "UploadTask", "DownloadTask", "StreamTask", "WebSocketTask"]
+            .flatMap { name in
+                [
+                    "s:20FoundationNetworking\(name.count + 10)URLSession\(name)C",
+                    "c:objc(cs)NSURLSession\(name)",
+                ]
+            } + ["s:10Foundation9OperationC", "c:objc(cs)NSOperation"]
+    )
 
-    /// What answers later through what is chained to it.
+    /// The future type of SwiftNIO, through which callers receive the result of a request.
     static let future = "s:7NIOCore15EventLoopFutureC"
 
-    /// Modules whose types are values that are watched: streams and publishers.
+    /// The modules whose types are treated as streams.
     static let streamModules: Set<String> = [
         "Combine", "OpenCombine", "RxSwift", "ReactiveSwift", "AsyncAlgorithms",
     ]
 
-    /// Streams of the standard library, and the protocol of all others.
+    /// The streams of the standard library, and the protocol of all other streams.
     static let streams: Set<String> = ["s:ScS", "s:Scs", "s:Sci"]
 
-    /// Modules whose graphs are not needed: their classes are no clients, and their aliases no callbacks.
+    /// The modules whose symbol graphs are never needed, because these modules declare no superclass of a
+    /// client and no alias of a callback.
     static let foundations: Set<String> = [
         "Swift", "_Concurrency", "_StringProcessing", "Foundation", "FoundationEssentials",
         "FoundationInternationalization", "FoundationNetworking", "Dispatch", "ObjectiveC",
         "CoreFoundation", "Darwin", "Glibc", "Musl", "Synchronization", "Observation",
     ]
 
-    /// The module that a precise identifier names, if it does.
+    /// The name of the module in an identifier; `nil` for an identifier without a module.
     static func module(of precise: String) -> String? {
         guard precise.hasPrefix("s:") else { return nil }
         var rest = precise.dropFirst(2)
@@ -68,17 +68,14 @@ enum KnownTypes {
         return rest.count >= length ? String(rest.prefix(length)) : nil
     }
 
-    /// Whether the identifier is that of a type alias.
     static func isAlias(_ precise: String) -> Bool {
         precise.hasPrefix("s:") && precise.hasSuffix("a") && precise.dropFirst(2).count > 1
     }
 
-    /// Whether the identifier is that of a class.
     static func isClass(_ precise: String) -> Bool {
         precise.hasPrefix("c:objc(cs)") || precise.hasPrefix("s:") && precise.hasSuffix("C")
     }
 
-    /// Whether the identifier is that of a protocol.
     static func isProtocol(_ precise: String) -> Bool {
         precise.hasPrefix("c:objc(pl)") || precise.hasPrefix("s:") && precise.hasSuffix("P")
     }

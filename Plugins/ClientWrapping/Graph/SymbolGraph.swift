@@ -1,6 +1,6 @@
-/// What the compiler says of a module: every declaration, and how they belong together.
+/// A symbol graph of the compiler: the declarations of a module, and the relationships between them.
 ///
-/// Fields that this target does not need are not read, so that a newer format can still be.
+/// Only the fields that the command uses are decoded, so that a newer format does not lead to an error.
 struct SymbolGraph: Decodable {
     struct Module: Decodable {
         let name: String
@@ -11,7 +11,6 @@ struct SymbolGraph: Decodable {
     let relationships: [Relationship]
 }
 
-/// One declaration.
 struct Symbol: Decodable {
     struct Identifier: Decodable {
         let precise: String
@@ -21,21 +20,21 @@ struct Symbol: Decodable {
         let identifier: String
     }
 
-    /// A piece of the declaration as it is written, with the type that it names.
+    /// A piece of the declaration's source text, with the identifier of the type that the piece names.
     struct Fragment: Decodable {
-        let spelling: String
+        var spelling: String
         let preciseIdentifier: String?
     }
 
     struct Generics: Decodable {
         struct Parameter: Decodable {
-            let name: String
+            var name: String
         }
 
         struct Constraint: Decodable {
             let kind: String
-            let lhs: String
-            let rhs: String
+            var lhs: String
+            var rhs: String
             let rhsPrecise: String?
         }
 
@@ -43,7 +42,6 @@ struct Symbol: Decodable {
         var constraints: [Constraint]?
     }
 
-    /// Where the declaration is in its source file.
     struct Location: Decodable {
         struct Position: Decodable {
             let line: Int
@@ -53,7 +51,7 @@ struct Symbol: Decodable {
         let position: Position
     }
 
-    /// The extension that the declaration stands in.
+    /// The extension in which the symbol is declared.
     struct Extension: Decodable {
         let extendedModule: String
     }
@@ -73,27 +71,25 @@ struct Symbol: Decodable {
     /// The name with its argument labels, such as `post(_:success:failure:)`.
     var name: String { pathComponents.last ?? "" }
 
-    /// Where the declaration is: `Client.Request`.
+    /// The names of the enclosing types and of the symbol, joined by dots: `Client.Request`.
     var path: String { pathComponents.joined(separator: ".") }
 
-    /// The words and signs of the declaration.
     var words: [String] { TokenList(declarationFragments ?? []).tokens.map(\.text) }
 
-    /// The declaration as it is written.
     var declaration: String { (declarationFragments ?? []).map(\.spelling).joined() }
 }
 
-/// How a declaration belongs to another.
+/// A relationship between two declarations, such as a conformance.
 struct Relationship: Decodable {
     let kind: String
     let source: String
     let target: String
-    /// The condition of a conformance.
+    /// The constraints of a conditional conformance.
     let swiftConstraints: [Symbol.Generics.Constraint]?
 }
 
 extension Symbol {
-    /// The symbol with another name for each generic parameter that is called like the wrapper's own.
+    /// A copy of the symbol in which no generic parameter has the name of the wrapper's generic parameter.
     var renamingGenericOfWrapper: Symbol {
         let (old, new) = (Forms.genericOfWrapper, Forms.genericOfWrapper + "1")
         let isOwner = swiftGenerics?.parameters?.contains { $0.name == old } == true
@@ -101,28 +97,19 @@ extension Symbol {
             type == old || type.hasPrefix(old + ".") ? new + type.dropFirst(old.count) : type
         }
         var symbol = self
-        symbol.declarationFragments = declarationFragments?
-            .map { fragment in
-                // The identifier of a generic parameter ends so.
-                let isGeneric =
-                    fragment.preciseIdentifier?.hasSuffix("mfp") ?? (isOwner && name != old)
-                return isGeneric
-                    ? Fragment(
-                        spelling: renamed(fragment.spelling),
-                        preciseIdentifier: fragment.preciseIdentifier
-                    ) : fragment
-            }
-        symbol.swiftGenerics?.parameters = swiftGenerics?.parameters?
-            .map { Generics.Parameter(name: renamed($0.name)) }
-        symbol.swiftGenerics?.constraints = swiftGenerics?.constraints?
-            .map { constraint in
-                Generics.Constraint(
-                    kind: constraint.kind,
-                    lhs: renamed(constraint.lhs),
-                    rhs: renamed(constraint.rhs),
-                    rhsPrecise: constraint.rhsPrecise
-                )
-            }
+        for (position, fragment) in (declarationFragments ?? []).enumerated() {
+            // The identifier of a generic parameter ends in `mfp`.
+            let isGeneric = fragment.preciseIdentifier?.hasSuffix("mfp") ?? (isOwner && name != old)
+            guard isGeneric else { continue }
+            symbol.declarationFragments?[position].spelling = renamed(fragment.spelling)
+        }
+        for (position, parameter) in (swiftGenerics?.parameters ?? []).enumerated() {
+            symbol.swiftGenerics?.parameters?[position].name = renamed(parameter.name)
+        }
+        for (position, constraint) in (swiftGenerics?.constraints ?? []).enumerated() {
+            symbol.swiftGenerics?.constraints?[position].lhs = renamed(constraint.lhs)
+            symbol.swiftGenerics?.constraints?[position].rhs = renamed(constraint.rhs)
+        }
         return symbol
     }
 }

@@ -1,29 +1,28 @@
 import Foundation
 
-/// The symbols of several graphs, by identifier and by owner.
+/// The symbols of several symbol graphs, by identifier and by owner.
 struct SymbolIndex {
     private(set) var modules: Set<String> = []
     private var symbolsByIdentifier: [String: Symbol] = [:]
     private var moduleOfSymbol: [String: String] = [:]
-    /// What is declared in a type, in its extensions, and what its protocols add.
+    /// The members of each type, including members in extensions of the type and of its protocols.
     private var members: [String: [String]] = [:]
     private var requirements: [String: [String]] = [:]
-    /// What the extensions of a protocol do for each requirement.
+    /// The default implementations of each requirement of a protocol.
     private var defaults: [String: [String]] = [:]
     private var superclasses: [String: String] = [:]
     private var protocols: [String: [String]] = [:]
     private var overridden: [String: Set<String>] = [:]
-    /// The condition of each conformance that has one, by both names.
+    /// The constraints of each conditional conformance, by the identifiers of the type and the protocol.
     private var conditions: [String: [Symbol.Generics.Constraint]] = [:]
 
-    /// Reads the files, each a symbol graph in JSON.
     init(files: [(name: String, contents: Data)]) throws {
         for file in files {
             do {
                 add(try JSONDecoder().decode(SymbolGraph.self, from: file.contents))
             } catch {
                 throw CommandError(
-                    "\(file.name) is no symbol graph: \(error.explanation)",
+                    "\(file.name) is no symbol graph: \(error)",
                     cure: "write it with `swift symbolgraph-extract` or `-emit-symbol-graph`"
                 )
             }
@@ -53,7 +52,7 @@ struct SymbolIndex {
         }
     }
 
-    // MARK: - Asking
+    // MARK: - Queries
 
     private static let typeKinds: Set<String> = [
         "swift.class", "swift.struct", "swift.enum", "swift.protocol",
@@ -63,7 +62,6 @@ struct SymbolIndex {
 
     func module(of symbol: Symbol) -> String? { moduleOfSymbol[symbol.precise] }
 
-    /// The types that are called so: by their name, or by their path if they stand in another.
     func types(called path: String) -> [Symbol] {
         symbols.filter { $0.path == path && Self.typeKinds.contains($0.kind.identifier) }
             .sorted { $0.precise < $1.precise }
@@ -71,7 +69,10 @@ struct SymbolIndex {
 
     var symbols: Dictionary<String, Symbol>.Values { symbolsByIdentifier.values }
 
-    /// The names of all types, for a message.
+    func isProtocol(_ path: some Sequence<String>) -> Bool {
+        types(called: path.joined(separator: ".")).first?.kind.identifier == "swift.protocol"
+    }
+
     var typeNames: [String] {
         symbols.filter { Self.typeKinds.contains($0.kind.identifier) }.map(\.path).sorted()
     }
@@ -96,7 +97,7 @@ struct SymbolIndex {
         others.contains { overridden[$0.precise]?.contains(symbol.precise) == true }
     }
 
-    /// The condition of the conformance; `nil` if it has none.
+    /// The constraints of a conditional conformance; `nil` for an unconditional conformance.
     func condition(of precise: String, _ target: String) -> [Symbol.Generics.Constraint]? {
         conditions[precise + " " + target]
     }
@@ -108,50 +109,34 @@ struct SymbolIndex {
         while position < all.count {
             let next =
                 [superclass(of: all[position])].compactMap(\.self) + protocols(of: all[position])
-            // Each once: a graph may say that they inherit from one another.
+            // A broken symbol graph may contain a cycle of inheritance, so skip known types.
             all += next.filter { !all.contains($0) }
             position += 1
         }
         return all
     }
 
-    /// Whether the type is an error for sure.
+    /// Whether the type is certainly an error.
     func isError(_ precise: String) -> Bool {
         ancestry(of: precise).contains(where: KnownTypes.errors.contains)
     }
 
-    /// Whether the type is a stream of values, which ends by itself or never.
     func isStream(_ precise: String) -> Bool {
         KnownTypes.streamModules.contains(KnownTypes.module(of: precise) ?? "")
             || !KnownTypes.streams.isDisjoint(with: ancestry(of: precise))
     }
 
-    /// The methods of a type, inherited ones too.
     func methods(of precise: String) -> [Symbol] {
         ancestry(of: precise).flatMap { members(of: $0) + requirements(of: $0) }
             .filter { $0.kind.identifier == "swift.method" }
     }
 
-    /// The class itself and those it inherits from, the nearest first.
+    /// The class and all its superclasses, beginning with the class.
     func inheritance(of precise: String) -> [String] {
         var classes = [precise]
         while let last = classes.last, let next = superclass(of: last), !classes.contains(next) {
             classes.append(next)
         }
         return classes
-    }
-}
-
-extension Error {
-    fileprivate var explanation: String {
-        switch self as any Error {
-        case DecodingError.dataCorrupted(let context): context.debugDescription
-        case DecodingError.keyNotFound(let key, _): "it has no field \"\(key.stringValue)\""
-        case DecodingError.typeMismatch(_, let context),
-            DecodingError.valueNotFound(_, let context):
-            "\(context.codingPath.map(\.stringValue).joined(separator: ".")): "
-                + context.debugDescription
-        default: "\(self)"
-        }
     }
 }

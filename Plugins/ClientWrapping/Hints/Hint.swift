@@ -1,78 +1,84 @@
-/// What the user says of a method that its declaration does not.
+/// A hint of the user about a method, for a fact that the declaration does not contain.
 struct Hint: Equatable {
     enum Item: Equatable {
-        /// Which role a callback has.
         case role(parameter: String, Role)
-        /// What the request is called, as the inside of a string.
+        /// A condition on the values of a callback under which the request continues.
+        case progressIf(parameter: String, Finding)
+        /// The label of the request, written without the quotes of a string literal.
         case label(String)
-        /// How the request is cancelled by what the method returns; `nil` if it cannot be.
+        /// The expression that cancels the request, usually through the handle `$0`; `nil` if the request
+        /// cannot be cancelled.
         case cancel(String?)
-        /// The expression that a rejected request calls, returns or throws.
+        /// The expression that reports a rejection: a call of a callback, a result, or an error.
         case rejection(String)
         case holdsHandle
-        /// The request can wait: its method returns nothing, and the group cancels the handle.
+        /// The request can wait for a permit, because the wrapper returns no handle.
         case waits
-        /// No request: the call is passed on.
+        /// The method issues no request, so the wrapper only calls the client.
         case forward
-        /// The calls that are no requests, by a condition; `nil` if there are none.
+        /// A condition under which a call issues no request; `nil` if every call issues a request.
         case forwardIf(String?)
-        /// Written by hand, elsewhere.
+        /// The user writes the method by hand in another file, so the command does not write the method.
         case skip
-        /// A client of its own, which is wrapped, too.
+        /// The method returns another client, which is wrapped too.
         case client
     }
 
-    /// The method or property: `send(_:done:)`; for several, a pattern `send*`, the shape of a callback
-    /// `(_, Failure?)`, or a returned type `-> Ticket`.
+    /// The name of a member, such as `send(_:done:)`, or a pattern for several members.
+    ///
+    /// The pattern `send*` matches names. The pattern `(_, Failure?)` matches the parameters of a callback.
+    /// The pattern `-> Ticket` matches a result type.
     let name: String
     let items: [Item]
-    /// The hint as it was given.
+    /// The hint as the user wrote it.
     let text: String
 }
 
 extension String {
-    /// The hint with `self` in the place of `base`.
+    /// The hint with `self.` in place of `base.`, because a generated subclass is the client itself.
     var namingSelf: String { replacing(#/\bbase\./#, with: "self.") }
 }
 
 extension Hint {
-    /// Reads `send(_:done:) = done: completion; label: GET \(path)`.
-    init(_ text: String) throws {
-        self.text = text
+    /// Parses a text such as `send(_:done:) = done: completion; label: GET \(path)` into a hint for each name.
+    static func all(in text: String) throws -> [Hint] {
         guard let sign = text.firstIndex(of: "=") else {
-            throw CommandError("the hint \(text) has no =", cure: Self.cure)
+            throw CommandError("the hint \(text) has no =", cure: cure)
         }
-        name = String(text[..<sign]).trimmed
-        guard !name.isEmpty else {
-            throw CommandError("the hint \(text) names no method", cure: Self.cure)
+        let names = String(text[..<sign]).trimmed
+        guard !names.isEmpty else {
+            throw CommandError("the hint \(text) names no method", cure: cure)
         }
-        items = try String(text[text.index(after: sign)...]).splitOutsideBrackets(";")
-            .map { [name] part in
-                // The callback of a shape has no name.
-                let role = name.hasPrefix("(") ? try? Role(hint: part.trimmed, of: text) : nil
-                return try role.map { .role(parameter: "", $0) }
-                    ?? Self.item(part.trimmed, of: text)
+        let parts = String(text[text.index(after: sign)...])
+        let isOne = names.hasPrefix("(") || names.hasPrefix("->")
+        return try (isOne ? [names] : names.splitOutsideBrackets(",", isType: true).map(\.trimmed))
+            .map { name in
+                let items = try parts.splitOutsideBrackets(";").map { part in
+                    // The pattern already selects the callback by its types, so the role names no parameter.
+                    let role = name.hasPrefix("(") ? try? Role(hint: part.trimmed, of: text) : nil
+                    return try role.map { .role(parameter: "", $0) } ?? item(part.trimmed, of: text)
+                }
+                return Hint(name: name, items: items, text: "\(name) =\(parts)")
             }
     }
 
-    /// How many methods the hint may be for: a hint for fewer methods goes before one for more.
+    /// The rank of the hint: a hint for fewer methods has a smaller number, and takes precedence.
     var breadth: Int {
         if name == "*" { return 3 }
         return name.hasPrefix("(") || name.hasPrefix("->") ? 2 : name.contains("*") ? 1 : 0
     }
 
-    /// The parts of the hint that are for the member.
     func items(for member: Member, _ types: ClientTypes) -> [Item] {
         if breadth == 0 { return member.isCalled(name) ? items : [] }
         guard case .success(let declaration) = member.declaration else { return [] }
         func isMeant(_ type: TypeSyntax, by text: String) -> Bool {
-            text == "_" || "\(type)".typeName == text.typeName
+            text == "_" || "\(type)".typeName.matches(pattern: text.typeName)
         }
         if name.hasPrefix("->") {
             let text = String(name.dropFirst(2))
-            let result = declaration.result
-            return [result, result.unwrappingOptional.type].contains { isMeant($0, by: text) }
-                ? items : []
+            let results = [declaration.result, types.outside(declaration.result, of: member)]
+            return (results + results.map(\.unwrappingOptional.type))
+                .contains { isMeant($0, by: text) } ? items : []
         }
         guard name.hasPrefix("(") else {
             let isNamed = [member.symbol.name, member.baseName].contains {
@@ -93,6 +99,8 @@ extension Hint {
             items.map { item in
                 switch item {
                 case .role("", let role): .role(parameter: callback.parameter.title, role)
+                case .progressIf("", let more):
+                    .progressIf(parameter: callback.parameter.title, more)
                 case .rejection(let text) where text.hasPrefix("("):
                     .rejection(callback.expression + text)
                 default: item
@@ -110,6 +118,7 @@ extension Hint {
 
     private static func item(_ text: String, of hint: String) throws -> Item {
         if let item = words[text] { return item }
+        if let more = try progress(text, of: hint) { return .progressIf(parameter: "", more) }
         guard let colon = text.firstIndex(of: ":") else {
             throw CommandError("nothing in the hint \(hint) is called \(text)", cure: known)
         }
@@ -129,8 +138,18 @@ extension Hint {
         case "forward if": return .forwardIf(value == "never" ? nil : value)
         case "cancel": return .cancel(value == "nothing" ? nil : value)
         case "rejection": return .rejection(value)
-        default: return .role(parameter: name, try Role(hint: value, of: hint))
+        default:
+            if let more = try progress(value, of: hint) {
+                return .progressIf(parameter: name, more)
+            }
+            return .role(parameter: name, try Role(hint: value, of: hint))
         }
+    }
+
+    private static func progress(_ text: String, of hint: String) throws -> Finding? {
+        let words = "progress if"
+        guard text.hasPrefix(words) else { return nil }
+        return try Finding(closure: String(text.dropFirst(words.count)).trimmed, of: hint)
     }
 
     private static let known = """
@@ -140,21 +159,21 @@ extension Hint {
 }
 
 extension Hint.Item {
-    /// Whether the part decides on the whole method.
+    /// Whether the item decides how the command treats the whole method.
     var isDecision: Bool { [.forward, .client, .skip].contains(self) }
 
     var isRole: Bool { if case .role = self { true } else { false } }
 }
 
 extension String {
-    /// The text of a type without spaces, and without what says that a protocol is one.
+    /// The text without spaces, parentheses and `any`, for comparing types.
     fileprivate var typeName: String {
         replacing(#/\bany\s|\s/#, with: "").replacing(#/[()]/#, with: "")
     }
 }
 
 extension StringProtocol {
-    /// Whether the text is what the pattern describes, in which `*` stands for anything.
+    /// Whether the text matches the pattern, in which `*` stands for any text.
     fileprivate func matches(pattern: some StringProtocol) -> Bool {
         guard let star = pattern.firstIndex(of: "*") else { return self == pattern }
         guard hasPrefix(pattern[..<star]) else { return false }
@@ -166,7 +185,6 @@ extension StringProtocol {
 }
 
 extension StringProtocol {
-    /// The text without the space around it.
     var trimmed: String {
         var text = String(self)[...]
         while text.first?.isWhitespace == true { text = text.dropFirst() }
@@ -176,14 +194,15 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The parts between the signs that are in no brackets and no string.
-    func splitOutsideBrackets(_ sign: String) -> [String] {
+    /// Splits the text at the signs outside all brackets and string literals; in a type, `<` is a bracket too.
+    func splitOutsideBrackets(_ sign: String, isType: Bool = false) -> [String] {
         let list = TokenList(text: self)
         var parts: [String] = []
         var depth = 0
         var start = 0
         for token in list.tokens where token.kind == .sign {
             depth += token.bracketDepth
+            if isType { depth += token.text == "<" ? 1 : token.text == ">" ? -1 : 0 }
             guard depth == 0, token.text == sign else { continue }
             parts.append(list.text(start..<token.range.lowerBound))
             start = token.range.upperBound

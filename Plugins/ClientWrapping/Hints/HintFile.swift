@@ -1,9 +1,8 @@
-/// A file of hints beside the wrapper: Swift that is all comments, which every build tool accepts where
-/// source files are.
+/// The file with the hints for a wrapper: a Swift file of comments, so that build tools accept the file.
 ///
-/// Each line that begins with `//` is a hint; one that begins with `///` is for readers.
+/// A line that begins with `//` contains a hint. A line that begins with `///` contains a remark for readers.
 enum HintFile {
-    /// `InterceptingClient+Tool.hints.swift` for `InterceptingClient+Tool.swift`.
+    /// The path of the file with hints for a generated file: `X.hints.swift` for `X.swift`.
     static func path(beside output: String) -> String {
         let stem = output.hasSuffix(".swift") ? String(output.dropLast(".swift".count)) : output
         return stem + ".hints.swift"
@@ -19,7 +18,7 @@ enum HintFile {
                     throw CommandError("this is no hint", cure: "begin the line with //")
                 }
                 let hint = String(line.dropFirst(2)).trimmed
-                if !hint.isEmpty { hints.append(try Hint(hint)) }
+                if !hint.isEmpty { hints += try Hint.all(in: hint) }
             } catch let error as CommandError {
                 throw error.at(file, line: number + 1)
             }

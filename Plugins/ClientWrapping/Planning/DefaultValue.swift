@@ -1,4 +1,4 @@
-/// What a parameter is if the caller does not say, and whether that can be said in the wrapper.
+/// Decides whether the wrapper can repeat the default value of a parameter.
 struct DefaultValue {
     let types: ClientTypes
     let visibility: AccessLevel
@@ -8,7 +8,7 @@ struct DefaultValue {
     ]
     private static let functions: Set<String> = ["max", "min", "abs", "zip", "print"]
 
-    /// The value as it is written in the wrapper, or `nil` if it names what cannot be seen there.
+    /// The default value in the wrapper's spelling; `nil` if the wrapper cannot use a declaration in the value.
     func outside(_ parameter: Parameter) -> String? {
         guard let text = parameter.defaultValue else { return nil }
         let list = TokenList(text: text)
@@ -55,16 +55,16 @@ struct DefaultValue {
             guard visibility.includes(known.accessLevel) else { return nil }
             return isVisible(member, in: known) ? word : nil
         }
-        // A type of another module; what begins in lower case could be anything.
+        // An unknown uppercase name is probably a visible type of another module. A lowercase name may be invisible.
         return word.first?.isUppercase == true ? word : nil
     }
 
-    /// The client, what it stands in, and what it inherits from.
+    /// The client and its superclasses; a default value may name members of these classes.
     private var owners: [Symbol] {
         types.index.inheritance(of: types.client.symbol.precise).compactMap { types.index[$0] }
     }
 
-    /// The symbol of the name, with or without argument labels.
+    /// The symbol with this name; argument labels in the symbol's name are ignored.
     private func symbol(_ name: String, in owner: Symbol? = nil) -> Symbol? {
         let path = ((owner?.pathComponents ?? []) + [name]).joined(separator: ".")
         return types.index.symbols.first { $0.path == path || $0.path.hasPrefix(path + "(") }
@@ -82,12 +82,12 @@ struct DefaultValue {
 }
 
 extension Token {
-    /// Whether a dot behind the token reads a member of it.
+    /// Whether the token ends a value, so that a dot after the token accesses a member of that value.
     fileprivate var endsValue: Bool { kind != .sign || [")", "]", "}", "?", "!"].contains(text) }
 }
 
 extension TokenList {
-    /// The member that is read of the word at the position.
+    /// The name after the dot that follows the word at the position.
     fileprivate func member(after position: Int) -> String? {
         guard position + 2 < tokens.count, tokens[position + 1].text == "." else { return nil }
         return tokens[position + 2].text

@@ -1,38 +1,38 @@
-/// How a method or property of the client is written in the wrapper.
+/// Determines how the wrapper declares a method or property of the client.
 struct Plan {
     enum Form {
-        /// Passed on to the client: no request.
+        /// The wrapper calls the client, and issues no request.
         case passedOn
-        /// Passed on, and what comes back is wrapped, too.
+        /// The wrapper calls the client, and wraps the client that the call returns.
         case wrapped
-        /// A request that ends by its callbacks.
+        /// A request that ends when a callback is called.
         case callbacks(CallbackPlan)
         /// A request that ends when the method returns.
         case asynchronous(AsynchronousPlan)
-        /// A request that ends when the future that it returns is fulfilled.
+        /// A request that ends when the returned future has its result.
         case future(TypeSyntax)
     }
 
-    /// What an asynchronous method does whose request is rejected.
+    /// How an asynchronous method reports that its request was rejected.
     enum AsynchronousRejection {
         case `throws`
-        /// It throws nothing but errors of one type: this one, if it is rejected.
+        /// The method throws the expression of a hint, because the method may throw errors of one type only.
         case throwsOnly(String, otherwise: String)
-        /// It is not started, and returns nothing.
+        /// The method returns without calling the client.
         case returns
-        /// It returns this.
+        /// The method returns the expression of a hint.
         case value(String)
-        /// Nothing else can be returned than what the client returns.
+        /// The method calls the client in spite of the rejection, because only the client creates the result.
         case startsAllTheSame
     }
 
     struct AsynchronousPlan {
         var rejection: AsynchronousRejection
-        /// Those that come while the method is awaited.
+        /// The callbacks that the client may call before the method returns.
         var progress: [Callback] = []
     }
 
-    /// A hint that has a rejection reported: for one method, and for all with such a callback.
+    /// The hint that makes one method report a rejection, and the hint for all methods with such a callback.
     struct RejectionHint {
         let own: String
         let general: String?
@@ -40,40 +40,48 @@ struct Plan {
 
     struct CallbackPlan {
         var roles: [(callback: Callback, role: Role)] = []
-        /// A Boolean value that indicates whether the closure gets a call, and wraps the callbacks itself.
+        /// Whether the closure of `intercept` receives the `InterceptedCall`, and wraps the callbacks itself.
         var isRaw = false
-        /// The closure that reports a rejection in the raw form.
+        /// The closure that reports a rejection if `isRaw` is true and `intercept` does not know the callbacks.
         var rejection = "{ _ in }"
-        /// What a hint may say of a rejection that no callback can report.
+        /// The hint to offer if no callback of the method reports a rejection.
         var missingRejection: RejectionHint?
-        /// How it is cancelled; `nil` for a request that can wait.
+        /// The closure that cancels the request through its handle; `nil` if the method returns no handle.
         var cancel: String?
-        /// How the handle is cancelled that a hint has the method keep to itself, so that the request can wait.
+        /// The closure that cancels the request if the hint `waits` applies; the wrapper then keeps the handle.
         var keptCancel: String?
         var holdsHandle = false
-        /// The calls that are passed on, by a condition.
+        /// The condition under which a call issues no request, and only reaches the client.
         var forwardIf: String?
-        /// What cancels a request of which nothing is returned.
+        /// The expression of a hint that cancels the request, for a method that returns no handle.
         var onCancel: (expression: String, isOnMain: Bool)?
-        /// Parameters that are values, and carry callbacks: they are copied.
+        /// The parameters that are values with callbacks in them; the wrapper wraps the callbacks of a copy.
         var copied: [String] = []
-        /// Returns the client itself, and so the wrapper.
+        /// Whether the method returns the client itself, so that the wrapper has to return itself.
         var returnsClient = false
     }
 
     let member: Member
     let declaration: Declaration
     let form: Form
-    /// The inside of the string that the request is called by.
+    /// The label of the request, written without the quotes of a string literal.
     let label: String
-    /// Whether it is, or returns, another value of the client's type.
+    /// Whether the type of the property, or the result of the method, is the client's type.
     var isOfClient = false
     var cautions: [Caution] = []
+    /// The plan without the parameters whose default values the wrapper cannot name; at most one.
+    var overload: [Plan] = []
 
-    /// The hint that has a rejection reported, where none is.
     var missingRejection: RejectionHint? {
         if case .callbacks(let plan) = form { plan.missingRejection } else { nil }
     }
+
+    /// Whether the wrapper only calls the client, because the callback seems to be a listener for events.
+    var isListener: Bool {
+        cautions.contains { if case .isListener = $0 { true } else { false } }
+    }
+
+    var isPassedOn: Bool { if case .passedOn = form { true } else { false } }
 
     var isRequest: Bool {
         switch form {
@@ -83,11 +91,13 @@ struct Plan {
     }
 }
 
-/// What becomes of a method or property.
+/// The decision of the planner about a method or property.
 enum Outcome {
-    /// Once, or once more for each set of parameters whose defaults only the client can name.
-    case written([Plan])
+    /// The first plan has all parameters.
+    ///
+    /// Each further plan is an overload without some parameters.
+    case written(Plan)
     case unsettled(Unsettled)
-    /// The user writes it, or wants it in no wrapper.
+    /// The user writes the member by hand, or excludes it.
     case skipped
 }

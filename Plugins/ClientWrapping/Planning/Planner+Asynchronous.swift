@@ -1,5 +1,4 @@
 extension Planner {
-    /// A request that ends when its method returns.
     func asynchronousPlan(_ declaration: Declaration) throws(Unsettled) -> Plan.AsynchronousPlan {
         Plan.AsynchronousPlan(
             rejection: try rejection(declaration),
@@ -10,12 +9,12 @@ extension Planner {
     private func rejection(
         _ declaration: Declaration
     ) throws(Unsettled) -> Plan.AsynchronousRejection {
-        // The error is that of the `catch`.
+        // The `catch` block of the wrapper uses the name `error`, so the expression uses the same name.
         let hint = items.rejection?.replacingArgument(with: "error")
         if case .only(let type) = declaration.throwing {
             let error = "\(outside(type))"
             if let hint { return .throwsOnly(error, otherwise: hint) }
-            // A caller that takes the wrapper for the client handles no other error.
+            // A subclass or a conforming class must keep the error type, so the wrapper needs a hint for the error.
             guard types.shape == .extension else {
                 throw Unsettled(
                     "it throws \(error) alone, and a rejected request has an error of its own",
@@ -29,7 +28,7 @@ extension Planner {
         return declaration.result.isVoid ? .returns : .startsAllTheSame
     }
 
-    /// The callbacks that come while the method is awaited, such as progress.
+    /// The callbacks that the client may call before the asynchronous method returns.
     private func progressCallbacks(_ declaration: Declaration) throws(Unsettled) -> [Callback] {
         var callbacks: [Callback] = []
         for callback in declaration.parameters.compactMap({ types.callback($0) }) {
@@ -38,9 +37,11 @@ extension Planner {
                 guard case .role(let name, let role) = item else { return nil }
                 return name == title || name == callback.parameter.name ? role : nil
             }
-            if hint == .untouched { continue }
-            try finder.check(callback)
-            guard hint == .progress || hint == nil && callback.soundsLikeProgress else {
+            let question = hint == nil ? try finder.roleOfQuestion(callback) : nil
+            if hint == .untouched || question == .untouched { continue }
+            if question == nil { try finder.check(callback) }
+            guard hint == .progress || hint == nil && callback.soundsLikeProgress || question != nil
+            else {
                 throw Unsettled(
                     "it is asynchronous, and when \(title) comes is not certain",
                     hints: "\(title): progress",

@@ -1,5 +1,4 @@
 extension Planner {
-    /// A method whose callbacks end the request.
     func callbackPlan(
         _ declaration: Declaration,
         _ callbacks: [Callback]
@@ -7,7 +6,7 @@ extension Planner {
         var hinted: [String: Role] = [:]
         for case .role(let name, let role) in items {
             let parameter = inner(name, declaration)
-            // A hint for another overload of the method fits this one less.
+            // The hint may be meant for an overload with another callback, so ignore a role that does not fit.
             let callback = callbacks.first {
                 [$0.parameter.title, $0.parameter.name].contains(parameter)
             }
@@ -15,7 +14,14 @@ extension Planner {
             guard fits || hinted[parameter] == nil && !isOverloaded else { continue }
             hinted[parameter] = role
         }
-        let roles = try endingRoles(of: callbacks, hinted: hinted)
+        var roles = try endingRoles(of: callbacks, hinted: hinted, declaration)
+        for case .progressIf(let name, let more) in items {
+            let parameter = inner(name, declaration)
+            for (position, callback) in callbacks.enumerated()
+            where [callback.parameter.title, callback.parameter.name].contains(parameter) {
+                roles[position] = try finder.ending(callback, roles[position], progressIf: more)
+            }
+        }
         var plan = Plan.CallbackPlan()
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
         try checkContract(declaration, plan.roles)
@@ -32,43 +38,57 @@ extension Planner {
         plan.isRaw =
             plan.onCancel != nil || plan.keptCancel != nil || wrapped.count > 4
             || wrapped.contains { callback, role in
-                if case .callback = role { !callback.hasCallbackRole } else { false }
+                if case .callback(let error) = role {
+                    error.progressIf != nil || !callback.hasCallbackRole
+                } else {
+                    false
+                }
             }
-        // What starts in any case is cancelled, and reports so itself.
+        // A method with a handle starts its request even after a rejection. The client then reports the failure, so
+        // only other methods need code for a rejection.
         if plan.cancel == nil { addRejection(items.rejection, &plan, declaration) }
         return plan
     }
 
-    /// Lets the request wait: nothing is returned, and the group cancels the handle.
+    /// Lets the request wait for a permit: the wrapper keeps the handle, and returns nothing.
     private func keepHandle(
         _ declaration: Declaration,
         _ plan: inout Plan.CallbackPlan
     ) throws(Unsettled) {
-        guard let cancel = plan.cancel, !declaration.result.isVoid, !declaration.isThrowing,
-            !cancel.contains(Forms.unchecked)
+        guard types.shape == .extension, let cancel = plan.cancel, !declaration.result.isVoid,
+            !declaration.isThrowing, !cancel.contains(Forms.unchecked)
         else { throw Unsettled("it returns no handle that the group could cancel instead") }
         try checkForClosure(declaration)
         (plan.keptCancel, plan.cancel) = (cancel, nil)
     }
 
-    /// Whether another method has the same name, and so the hints for it.
+    /// Whether the client has several methods with this name, to which a hint for the name applies.
     private var isOverloaded: Bool {
         client.members.filter { $0.symbol.name == member.symbol.name }.count > 1
     }
 
-    /// The role of each callback, of which at least one ends the request.
+    /// Returns the role of each callback; throws if no callback ends the request.
     private func endingRoles(
         of callbacks: [Callback],
         hinted: [String: Role],
+        _ declaration: Declaration
     ) throws(Unsettled) -> [Role] {
         let roles: [Role]
         do {
             roles = try finder.roles(of: callbacks, hinted: hinted)
         } catch {
-            // If the only callback stayed untouched, its end would not be noticed.
-            throw callbacks.count == 1 ? error.ofTheOnlyCallback : error
+            // The only callback has to end the request, so the hints `progress` and `untouched` are not offered for it.
+            let unclear = callbacks.count == 1 ? error.ofTheOnlyCallback : error
+            if !callbacks.contains(where: \.soundsLikeAnEnd), let chain = chain(declaration) {
+                throw .client("\(unclear.reason), and \(chain)")
+            }
+            let parts = unclear.hints.first?.splitOutsideBrackets(";") ?? []
+            if parts.count == callbacks.count, parts.allSatisfy({ $0.hasSuffix(": untouched") }) {
+                throw .forward(unclear.reason)
+            }
+            throw withCancelling(unclear, declaration)
         }
-        if roles.allSatisfy({ [.untouched, .captured, .progress].contains($0) }) {
+        if !roles.contains(where: \.isEnding) {
             throw .forward(
                 "no callback of it ends the request, which its group would take for lost"
             )
@@ -76,7 +96,18 @@ extension Planner {
         return roles
     }
 
-    /// The name of a callback inside the method, also of one that a parameter carries.
+    /// Adds the reason why cancelling is unknown, if any, so that a single hint solves both problems.
+    private func withCancelling(_ unclear: Unsettled, _ declaration: Declaration) -> Unsettled {
+        guard unclear.hints.first?.contains(": ") == true else { return unclear }
+        do throws(Unsettled) { _ = try cancel(declaration) } catch {
+            if error.hints.first?.hasPrefix("cancel: ") == true {
+                return Unsettled(all: [unclear, error])
+            }
+        }
+        return unclear
+    }
+
+    /// Replaces the argument label in a name such as `request.onEnd` by the parameter's name, for use in the body.
     private func inner(_ name: String, _ declaration: Declaration) -> String {
         guard let dot = name.firstIndex(of: ".") else { return name }
         let carrier = declaration.parameters.first { $0.title == name[..<dot] }

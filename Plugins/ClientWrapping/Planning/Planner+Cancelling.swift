@@ -1,5 +1,5 @@
 extension Planner {
-    /// How the request is cancelled, or `nil` if it can wait instead: nothing has to be returned at once.
+    /// The closure that cancels the request through the returned handle; `nil` without a handle.
     func cancel(_ declaration: Declaration) throws(Unsettled) -> String? {
         if onCancel(declaration) == nil, let hint = items.cancel {
             return hint.map { cancelClosure($0, declaration) } ?? Forms.cancelsNothing
@@ -15,7 +15,7 @@ extension Planner {
         return try handleCancel(declaration)
     }
 
-    /// What a hint has the group cancel where nothing is returned that could be: `cancel: job.cancel()`.
+    /// The expression of a hint such as `cancel: job.cancel()`, for a method that returns no handle.
     func onCancel(_ declaration: Declaration) -> String? {
         guard declaration.result.isVoid, !declaration.isThrowing else { return nil }
         return items.lastValue { item in
@@ -27,12 +27,15 @@ extension Planner {
         }
     }
 
-    /// The closure that cancels what the method returns, which is `$0` in the expression; it captures the client
-    /// alone, not the wrapper.
+    /// The closure that cancels the request through the returned handle, which the expression calls `$0`; the
+    /// closure captures the client, not the wrapper.
     func cancelClosure(_ expression: String, _ declaration: Declaration) -> String {
         let isOnMain = isOnMain(expression, declaration)
         let handle = LocalNames(declaration).free("handle", "returned")
-        var (expression, head) = (expression, [String]())
+        // A hint for several methods must fit optional and other handles, so write `?` only if this handle is optional.
+        let access =
+            types.meaning(of: declaration.result).unwrappingOptional.isOptional ? "$0?." : "$0."
+        var (expression, head) = (expression.replacing(#/^\$0\??\./#, with: access), [String]())
         for receiver in ["base", "self"] where expression.hasPrefix("\(receiver).") {
             if types.isClientSendable {
                 head.append("[\(receiver)]")
@@ -46,8 +49,7 @@ extension Planner {
         return head.isEmpty ? "{ \(action) }" : "{ \(head.list(" ")) in \(action) }"
     }
 
-    /// Whether what cancels belongs to the main actor: the method that the expression calls, of the client, of
-    /// what is returned, or of a parameter.
+    /// Whether the called method (of the client, the handle or a parameter) belongs to the main actor.
     func isOnMain(_ expression: String, _ declaration: Declaration) -> Bool {
         let words = TokenList(text: expression).tokens.filter {
             !["?", "!", "."].contains($0.text)

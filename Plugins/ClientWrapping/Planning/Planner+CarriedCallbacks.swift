@@ -1,5 +1,5 @@
 extension Planner {
-    /// The callbacks that a parameter carries, where a hint names them: `request.onEnd: completion`.
+    /// The callbacks in properties of a parameter that a hint names, such as `request.onEnd: completion`.
     func carriedCallbacks(_ declaration: Declaration) throws(Unsettled) -> [Callback] {
         var callbacks: [Callback] = []
         for case .role(let path, _) in items {
@@ -16,13 +16,13 @@ extension Planner {
         return callbacks
     }
 
-    /// The callbacks that the value of a parameter has in properties which can be set.
+    /// The callbacks in writable properties of the parameter.
     func carriedCallbacks(by parameter: Parameter) -> [Callback] {
         carrier(parameter).map { closures(of: $0) }?.filter(\.isWritable)
             .map { carried($0.name, by: parameter) } ?? []
     }
 
-    /// The properties of the type, inherited ones too, that are closures.
+    /// The properties of the type and its superclasses that contain closures.
     func closures(of precise: String) -> [Declaration] {
         index.inheritance(of: precise).flatMap { index.members(of: $0) }
             .filter { $0.kind.identifier == "swift.property" }
@@ -40,7 +40,7 @@ extension Planner {
     }
 
     private func carried(_ property: String, by parameter: Parameter) -> Callback {
-        // A property that is in no graph is taken for that of `Operation`.
+        // If the property is in no symbol graph, assume the type of `Operation.completionBlock`.
         var type = TypeSyntax.optional(
             .function(FunctionType(parameters: [], result: .void))
         )
@@ -60,7 +60,7 @@ extension Planner {
             )
     }
 
-    /// Whether what the parameter carries can be replaced only in a copy of it.
+    /// Whether the parameter is a value, so that the wrapper replaces the callbacks in a copy.
     func isCopied(_ parameter: Parameter) -> Bool {
         guard let precise = carrier(parameter) else { return true }
         if let symbol = index[precise] { return symbol.kind.identifier != "swift.class" }
@@ -69,7 +69,7 @@ extension Planner {
 }
 
 extension Callback {
-    /// The parameter that carries the callback, or `nil` if it is a parameter itself.
+    /// The parameter with the callback in a property; `nil` if the callback is itself a parameter.
     var carrier: String? {
         parameter.name.firstIndex(of: ".").map { String(parameter.name[..<$0]) }
     }

@@ -1,18 +1,25 @@
-/// Something about a written method that the user has to know, as the declaration does not settle it.
+/// A warning about a generated method, for a risk that the declaration does not show.
 enum Caution: Equatable {
-    /// The method returns a handle, so that no limit can make its request wait.
+    /// The method returns a handle, so its request cannot wait for a permit.
     case cannotWait
-    /// The group refers weakly to the handle, of this type.
+    /// The group has only a weak reference to the handle; the associated value is the type of the handle.
     case holdsWeakly(String)
-    /// Code of the user that the client runs outside the group, or the error type that is lost: a sentence.
+    /// The wrapper only calls the client, because the callback seems to be a listener for events.
+    case isListener(callback: String, reason: String)
+    /// A sentence about another risk, such as a callback that runs outside the group.
     case other(String)
 }
 
 extension Planner {
     func cautions(_ form: Plan.Form, _ declaration: Declaration) -> [Caution] {
         switch form {
-        case .passedOn: items.contains(.forward) ? [] : bareClients(declaration)
-        case .wrapped: []
+        case .passedOn where items.contains(.forward), .wrapped where items.contains(.client): []
+        case .passedOn, .wrapped:
+            if let (callback, reason) = listener(declaration) {
+                [.isListener(callback: callback, reason: reason)]
+            } else {
+                bareClients(declaration)
+            }
         case .callbacks(let plan):
             (plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
                 ? [.cannotWait] : [])
@@ -25,7 +32,7 @@ extension Planner {
         }
     }
 
-    /// The handle that the client may not keep, so that cancelling the group does nothing.
+    /// The caution for a handle that the client may release, so that cancelling the group has no effect.
     private func weakHandle(_ declaration: Declaration, _ plan: Plan.CallbackPlan) -> [Caution] {
         let type = types.core(declaration.result)
         guard plan.cancel != nil, !plan.holdsHandle, !plan.returnsClient, items.cancel == nil,
@@ -44,7 +51,7 @@ extension Planner {
         return [.other("throws any error, not only \(type), as a rejected request throws another")]
     }
 
-    /// Closures and delegates inside the parameters, which no wrapper can pass through a role.
+    /// The cautions for closures and delegates inside parameters, because the wrapper does not wrap them.
     private func unseenCode(_ declaration: Declaration, seen: [String]) -> [Caution] {
         declaration.parameters.flatMap { parameter -> [Caution] in
             if seen.contains(parameter.name) || types.callback(parameter) != nil { return [] }

@@ -7,18 +7,25 @@ extension Planner {
         "registration", "subscription", "observation", "watcher", "listener", "observer",
     ]
 
-    /// What a method has callbacks for that come whenever something happens: that is no request.
-    func checkForListener(_ declaration: Declaration) throws(Unsettled) {
+    /// The callback that seems to be a listener for events, and the reason why.
+    ///
+    /// A call of a method with such a callback issues no request.
+    func listener(_ declaration: Declaration) -> (callback: String, reason: String)? {
         let callbacks = declaration.parameters.compactMap { types.callback($0) }
         guard let callback = callbacks.first(where: { !$0.soundsLikeProgress }),
-            !items.contains(where: \.isRole), !callbacks.contains(where: \.soundsLikeOneAnswer)
-        else { return }
+            !items.contains(where: \.isRole)
+        else { return nil }
         let words = declaration.name.camelCaseWords
+        let isOnEvent =
+            words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
+            && callback.arity > 0 && finder.errors(of: callback).all.isEmpty
+        guard isOnEvent || !callbacks.contains(where: \.soundsLikeOneAnswer) else { return nil }
         let type = types.core(declaration.result)
         let ending = "\(type)".camelCaseWords.last ?? ""
         let reason: String? =
             if Self.listening.contains(words[0])
                 || words[0] == "add" && Self.registered.contains(words.last ?? "")
+                || words.contains("progress")
             {
                 "its name"
             } else if callbacks.contains(where: \.soundsLikeListener) {
@@ -28,23 +35,17 @@ extension Planner {
             } else {
                 nil
             }
-        guard let reason else { return }
-        throw Unsettled(
-            "\(reason) says that the client calls \(callback.parameter.title) whenever something "
-                + "happens, so it is no request",
-            hints: types.isClient(type) ? "client" : "forward",
-            "\(callback.parameter.title): completion"
-        )
+        return reason.map { (callback.parameter.title, $0) }
     }
 
-    /// What a callback does not say of the request that it ends.
+    /// Throws if an ending callback may be called several times or never, unless a hint decides this.
     func checkContract(
         _ declaration: Declaration,
         _ roles: [(callback: Callback, role: Role)]
     ) throws(Unsettled) {
-        let ending = roles.filter { ![.progress, .untouched, .captured].contains($0.role) }
-            .map(\.callback)
-        guard items.forwardIf == nil, let first = ending.first else { return }
+        let ending = roles.filter(\.role.isEnding).map(\.callback)
+        let isSaid = items.contains { if case .progressIf = $0 { true } else { false } }
+        guard items.forwardIf == nil, !isSaid, let first = ending.first else { return }
         let title = first.parameter.title
         for parameter in declaration.parameters {
             guard let precise = types.core(parameter.type).precise,
@@ -52,10 +53,22 @@ extension Planner {
                     where: \.soundsLikeTwoAnswers
                 )
             else { continue }
+            let twice = "with .\(choice) as \(parameter.title), the client calls \(title) twice"
+            // With another choice, the client may answer from its cache only, so the condition contains the choice.
+            let isTwice = "\(parameter.name) == .\(choice)"
+            if let more = EnumerationHint(types: types, member: member)
+                .cachedAnswer(first, if: isTwice)
+            {
+                throw Unsettled(
+                    "\(twice), first with what it has in its cache",
+                    hints: "\(title): progress if \(more)",
+                    "forward if: \(isTwice)"
+                )
+            }
             throw Unsettled(
-                "with .\(choice) as \(parameter.title), the client calls \(title) twice, and the group "
-                    + "waits for the first answer only",
-                hints: "forward if: \(parameter.name) == .\(choice)",
+                "\(twice), nothing in its values says which answer is the last, and the group waits "
+                    + "for the first answer only",
+                hints: "forward if: \(isTwice)",
                 "forward if: never"
             )
         }
@@ -82,7 +95,7 @@ extension Planner {
         )
     }
 
-    /// The hint for a returned value that is not known to cancel the request.
+    /// The hint to offer if the command does not know how the returned value cancels the request.
     private func unknownCancel(_ declaration: Declaration) -> String? {
         do throws(Unsettled) { _ = try handleCancel(declaration) } catch {
             return error.hints.first
@@ -90,9 +103,7 @@ extension Planner {
         return nil
     }
 
-    // MARK: - What leaves the wrapper
-
-    /// The clients among the values that the caller gets, on which requests are in no group.
+    /// The cautions for other clients that the caller receives, because their requests join no group.
     func bareClients(_ declaration: Declaration) -> [Caution] {
         let values =
             [declaration.result]
@@ -104,7 +115,7 @@ extension Planner {
             }
         return Set(clients.map(\.name)).sorted().map {
             .other(
-                "gives its caller a bare \($0), whose requests join no group; wrap it where it "
+                "gives callers a bare \($0), whose requests join no group; wrap it where it "
                     + "arrives, with InterceptingClient(…)"
             )
         }
@@ -112,7 +123,7 @@ extension Planner {
 }
 
 extension String {
-    /// Whether a choice of this name has the client answer from its cache, and then from the network.
+    /// Whether the name suggests two answers, first from a cache and then from the network.
     fileprivate var soundsLikeTwoAnswers: Bool {
         let words = camelCaseWords
         guard let joint = words.firstIndex(where: { ["and", "then"].contains($0) }), !contains("(")

@@ -1,37 +1,36 @@
 extension Planner {
-    /// How a property or a subscript is written; a closure that is called becomes a method.
+    /// Returns the form for a property; a property whose closure has callbacks becomes a method.
     func propertyForm(_ declaration: Declaration) throws(Unsettled) -> (Plan.Form, Declaration) {
         if items.contains(.forward) { return (.passedOn, declaration) }
         if items.contains(.client) { return (.wrapped, declaration) }
-        if declaration.kind == .subscript { try checkSubscript(declaration) }
-        // What is awaited because the client is an actor is only read.
+        // Reading any property of an actor is awaited, but only an `async` property issues a request.
         if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type),
-            client.generics.isEmpty || declaration.kind == .subscript
+            client.generics.isEmpty
         {
             let plan = try asynchronousPlan(declaration)
             try checkForRequest(declaration)
             return (.asynchronous(plan), declaration)
         }
-        if !client.generics.isEmpty, declaration.kind != .subscript {
-            throw .skip("a property cannot be generic, as its client is; read it of the base")
+        if !client.generics.isEmpty {
+            throw Unsettled("a property cannot be generic, as its client is; read it of the base")
         }
         let (type, isOptional) = types.meaning(of: declaration.result).unwrappingOptional
-        if case .function(let function) = type.unprefixed.type, !isOptional,
+        // If callers can set the closure, the client calls the closure in order to report events to the caller.
+        let isReport =
+            declaration.isWritable
+            && ["on", "did", "will"].contains(declaration.name.camelCaseWords[0])
+        if case .function(let function) = type.unprefixed.type, !isOptional, !isReport,
             let method = method(function, attributes: type.unprefixed.prefixes, of: declaration)
         {
             return (try methodForm(method), method)
         }
         if types.isClient(type) {
-            // Writing it would replace the wrapped client by a bare one.
+            // A setter would replace the wrapped client by a bare client, so the property is read-only.
             return (.wrapped, declaration)
         }
         if let precise = type.precise, !"\(type)".hasSuffix("Delegate") {
             if let request = types.firstRequest(of: precise) {
-                throw Unsettled(
-                    "\(outside(type)) may issue requests itself: \(request)",
-                    hints: "client",
-                    "forward"
-                )
+                throw .client("\(outside(type)) may issue requests itself: \(request)")
             }
             if index.isStream(precise) {
                 throw .forward("a stream ends by itself or never")
@@ -40,19 +39,7 @@ extension Planner {
         return (.passedOn, declaration)
     }
 
-    /// A subscript with callbacks issues requests, and no wrapper method can be called like it.
-    private func checkSubscript(_ declaration: Declaration) throws(Unsettled) {
-        for parameter in declaration.parameters {
-            if types.callback(parameter) != nil {
-                throw .forward(
-                    "it is a subscript, and \(parameter.title) is a callback, so it may issue a request"
-                )
-            }
-            try checkForRequests(parameter)
-        }
-    }
-
-    /// The method that is called like the closure in the property, if it issues a request.
+    /// Returns a method in place of a property with a closure, if calling the closure issues a request.
     private func method(
         _ function: FunctionType,
         attributes: [String],

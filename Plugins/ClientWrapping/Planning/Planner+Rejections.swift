@@ -1,6 +1,8 @@
 extension Planner {
-    /// Adds what reports a rejection where the roles do not: the values of `callback` roles, and the closure of
-    /// the raw form.
+    /// Adds code that reports a rejection, for a callback whose role in the library reports no rejection.
+    ///
+    /// A `callback` role gets a closure that creates the values for the callback. If `isRaw` is true, the
+    /// plan gets a closure that calls the callbacks.
     func addRejection(
         _ hint: String?,
         _ plan: inout Plan.CallbackPlan,
@@ -15,7 +17,8 @@ extension Planner {
             let (values, isCertain) =
                 hinted.map { ($0, true) } ?? rejectionValues(callback)
             guard hinted != nil || role.reportsFailure && isCertain && !callback.returnsValue else {
-                // The hint says that the type reports failures; the symbol graphs do not declare it.
+                // A callback without a visible error has the role `completion` only because of a hint. So assume that
+                // the callback reports failures.
                 isReported =
                     isReported || role == .completion && finder.errors(of: callback).all.isEmpty
                 continue
@@ -30,13 +33,10 @@ extension Planner {
                     at: role == .success ? nil : finder.errors(of: callback).all.first
                 )
             }
-            guard case .callback(let names, let error, _) = own else { continue }
+            guard case .callback(var error) = own else { continue }
             let text = values.count == 1 ? values[0] : "(\(values.list()))"
-            plan.roles[position].role = .callback(
-                names: names,
-                error: error,
-                rejection: closure([(text, false)], reason)
-            )
+            error.rejection = closure([(text, false)], reason)
+            plan.roles[position].role = .callback(error)
         }
         if let hint, calls.isEmpty {
             (plan.isRaw, plan.rejection) = (true, closure([(hint, false)], reason))
@@ -56,7 +56,7 @@ extension Planner {
         if !isReported { plan.missingRejection = proposedRejection(plan.roles) }
     }
 
-    /// A closure of the statements, in which `$0` becomes the name of the error.
+    /// A closure with these statements, in which `$0` becomes the name of the error.
     private func closure(_ statements: [(text: String, isOnMain: Bool)], _ reason: String) -> String
     {
         let texts = statements.map(\.text)
@@ -67,7 +67,7 @@ extension Planner {
         return "{ \(named == texts ? "_" : reason) in \(lines.list("; ")) }"
     }
 
-    /// What a hint may say where no callback can report a rejection: rather with a callback for failures.
+    /// A hint that makes a callback report the rejection; a callback for failures is preferred.
     private func proposedRejection(
         _ roles: [(callback: Callback, role: Role)]
     ) -> Plan.RejectionHint? {
@@ -89,14 +89,16 @@ extension Planner {
         )
     }
 
-    /// What the callback is called with for a rejection: the error and `nil`, which is certain, or what only the
-    /// user can confirm, with a placeholder in angle brackets for each unknown value.
+    /// The values with which a rejection calls the callback; certain if each value is the error or `nil`.
+    ///
+    /// Any other value is empty, zero, or a placeholder in angle brackets that the user replaces.
     private func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
+        let all = callback.function.parameters.map { types.value($0) }
         let position =
             finder.errors(of: callback).all.first ?? finder.carriedError(callback)?.position
+            ?? all.firstIndex { reason(as: $0.type) != nil }
         var isCertain = position != nil || callback.arity == 0
-        let all = callback.function.parameters.map { types.value($0) }
-        // Beside a flag, a text says why.
+        // If a parameter is a Boolean value, a text in another parameter is probably the reason of the failure.
         let isFlagged = position == nil && all.contains { $0.type.precise == "s:Sb" }
         func unknown(_ type: TypeSyntax) -> String {
             "<the \(outside(type))>"
@@ -119,7 +121,7 @@ extension Planner {
         return (values, isCertain)
     }
 
-    /// The reason as a value of the type, if every reason can be one.
+    /// An expression for the rejection's error as this type; `nil` if the type cannot represent every error.
     private func reason(as type: TypeSyntax) -> String? {
         let type = types.meaning(of: type)
         if case .named(let name) = type, name.precise == KnownTypes.result {
@@ -128,10 +130,11 @@ extension Planner {
         }
         guard let precise = type.precise else { return nil }
         if precise == KnownTypes.anyError { return "$0" }
-        return KnownTypes.nsErrors.contains(precise) ? "$0 as NSError" : nil
+        if KnownTypes.nsErrors.contains(precise) { return "$0 as NSError" }
+        return EnumerationHint(types: types, member: member).failure(of: type)
     }
 
-    /// The least that a type has.
+    /// An empty or zero value of the type; `nil` if the command knows no such value.
     private func plainValue(_ type: TypeSyntax) -> String? {
         switch type {
         case .array: "[]"
@@ -149,7 +152,7 @@ extension Role {
 }
 
 extension Callback {
-    /// The arguments of the expression if it calls the callback with all values; else `nil`.
+    /// The arguments, if the expression is a call of the callback with all arguments.
     fileprivate func arguments(of expression: String) -> [String]? {
         var rest = expression[...]
         guard rest.hasPrefix(self.expression) else { return nil }
@@ -160,7 +163,7 @@ extension Callback {
         let tokens = TokenList(text: String(rest)).tokens
         for token in tokens.dropLast() {
             depth += token.bracketDepth
-            // The brackets of the call end before the expression does.
+            // If the parenthesis of the call closes before the end, the expression contains more than the call.
             if depth == 0 { return nil }
         }
         let arguments = String(rest.dropFirst().dropLast()).splitOutsideBrackets(",").map(\.trimmed)
@@ -169,14 +172,23 @@ extension Callback {
 }
 
 extension [Hint.Item] {
-    /// What a hint says of a rejection.
     var rejection: String? {
         lastValue { if case .rejection(let value) = $0 { value } else { nil } }
     }
 }
 
 extension String {
-    /// The expression with a name in the place of `$0`, but for that of a closure inside it.
+    func replacingWord(_ word: String, with name: String) -> String {
+        let list = TokenList(text: self)
+        var (text, end) = ("", 0)
+        for token in list.tokens where token.text == word {
+            text += list.text(end..<token.range.lowerBound) + name
+            end = token.range.upperBound
+        }
+        return text + list.text(end..<count)
+    }
+
+    /// Returns the expression with a name in place of `$0`, except in nested closures with their own `$0`.
     func replacingArgument(with name: String) -> String {
         var text = ""
         var rest = self[...]

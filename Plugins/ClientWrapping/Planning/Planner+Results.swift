@@ -1,7 +1,5 @@
 extension Planner {
-    // MARK: - Handles
-
-    /// How what the method returns is cancelled.
+    /// The expression that cancels the returned handle; throws if the command knows no such expression.
     func handleCancel(_ declaration: Declaration) throws(Unsettled) -> String {
         let (type, isOptional) = types.meaning(of: declaration.result).unwrappingOptional
         let name = "\(outside(type))"
@@ -21,14 +19,18 @@ extension Planner {
         let known =
             ["cancel()"] + (types.isClient(type) ? [] : ["stop()", "invalidate()", "dispose()"])
         let cancel = known.first(where: own.contains)
-        let starts = ["resume()", "start()"].contains { name in
-            methods.contains { $0.name == name }
-        }
-        if KnownTypes.preparedHandles.contains(precise) || cancel != nil && starts {
+        let names = Set(methods.map(\.name))
+        // In a type with `pause()`, `resume()` continues a running request and does not start a request.
+        let starts =
+            names.contains("start()") || names.contains("resume()") && !names.contains("pause()")
+        let isPrepared = KnownTypes.preparedHandles.contains(precise)
+        if isPrepared || cancel != nil && starts {
+            let hint = "cancel: $0.\(cancel ?? "cancel()")"
+            let types = isPrepared && name.hasPrefix("URLSession") ? "URLSession*Task" : name
             throw Unsettled(
                 "it returns \(name), and whether it has been started is not certain",
-                hints: "cancel: \(access).\(cancel ?? "cancel()")",
-                general: "-> \(name) = cancel: \(access).\(cancel ?? "cancel()")"
+                hints: hint,
+                general: "-> \(types) = \(hint)"
             )
         }
         if let cancel { return cancelClosure("\(access).\(cancel)", declaration) }
@@ -36,7 +38,7 @@ extension Planner {
             index.protocols(of: $0).contains(precise)
         }
         let hint =
-            cancelHint(type) ?? own.first.map { "cancel: \(access).\($0)" }
+            cancelHint(type) ?? own.first.map { "cancel: $0.\($0)" }
             ?? (isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil)
         throw Unsettled(
             "it returns \(name), which has no cancel()",
@@ -45,7 +47,7 @@ extension Planner {
         )
     }
 
-    /// The client's own method that cancels what has this identifier.
+    /// A hint with a method of the client that cancels a request by its identifier, such as `cancel(_:)`.
     private func cancelHint(_ type: TypeSyntax) -> String? {
         for case .success(let method) in client.members.map(\.declaration)
         where method.kind == .method && method.name.hasPrefix("cancel") {
@@ -58,12 +60,10 @@ extension Planner {
         return nil
     }
 
-    // MARK: - No callbacks
-
-    /// A method that is neither asynchronous nor has callbacks.
+    /// Returns the form of the plan for a method that is not asynchronous and has no callbacks.
     func formWithoutCallbacks(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
         let (type, _) = types.meaning(of: declaration.result).unwrappingOptional
-        // A future says when the request has ended, whatever else reports it.
+        // A future has its result when the request ends, so the future is the end of the request.
         if case .named(let name) = type, name.precise == KnownTypes.future,
             let value = name.arguments.first
         {
@@ -73,11 +73,16 @@ extension Planner {
             try checkForRequests(parameter)
         }
         if types.isClient(type) { return .wrapped }
-        try checkForStarting(type)
+        try checkForStarting(type, declaration)
         let isCancelling =
             declaration.result.isVoid
             && ["cancel", "stop", "abort", "invalidate"].contains(where: declaration.name.hasPrefix)
-        if client.hasDelegate, !member.isStatic, declaration.kind == .method, !isCancelling {
+        let isQuestion =
+            type.precise == "s:Sb"
+            && ["is", "has", "can", "should"].contains(declaration.name.camelCaseWords[0])
+        if client.hasDelegate, !member.isStatic, declaration.kind == .method, !isCancelling,
+            !isQuestion
+        {
             throw Unsettled(
                 "it has no callback, and the client has a delegate, which may report the end of a request: "
                     + "write that by hand; forward is for a method that starts no request",
@@ -88,8 +93,8 @@ extension Planner {
         return .passedOn
     }
 
-    /// Fails for a parameter that may report the end of a request.
-    func checkForRequests(_ parameter: Parameter) throws(Unsettled) {
+    /// Throws if the parameter, such as a delegate, may receive the end of a request.
+    private func checkForRequests(_ parameter: Parameter) throws(Unsettled) {
         let type = types.core(parameter.type)
         let name = "\(outside(type))"
         if parameter.title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
@@ -126,24 +131,37 @@ extension Planner {
         }
     }
 
-    /// Whether what is returned may be, or become, a request that has not ended.
-    private func checkForStarting(_ type: TypeSyntax) throws(Unsettled) {
+    private func isHandle(_ precise: String) -> Bool {
+        KnownTypes.startedHandles.contains(precise) || KnownTypes.preparedHandles.contains(precise)
+    }
+
+    /// The reason to assume that the returned value is another client or a chain of calls; otherwise `nil`.
+    func chain(_ declaration: Declaration) -> String? {
+        let type = types.meaning(of: declaration.result).unwrappingOptional.type
+        guard !types.isClient(type), let precise = type.precise, !isHandle(precise) else {
+            return nil
+        }
+        return types.firstRequest(of: precise).map {
+            "it returns \(outside(type)), on which a request may go on: \($0)"
+        }
+    }
+
+    /// Throws if the returned value may be a request that is still running or has not started.
+    private func checkForStarting(_ type: TypeSyntax, _ declaration: Declaration) throws(Unsettled)
+    {
         guard let precise = type.precise else { return }
         let name = "\(outside(type))"
         if index.isStream(precise) {
-            throw .forward("it returns \(name), a stream, which ends by itself or never")
-        }
-        let isHandle =
-            KnownTypes.startedHandles.contains(precise)
-            || KnownTypes.preparedHandles.contains(precise)
-        if !isHandle, let request = types.firstRequest(of: precise) {
             throw Unsettled(
-                "it returns \(name), on which a request may go on: \(request)",
-                hints: "client",
-                "forward"
+                "it returns \(name), a stream, which ends by itself or never",
+                ["forward"],
+                general: "-> \(name.prefix { $0 != "<" })* = forward"
             )
         }
-        if isHandle || index.methods(of: precise).contains(where: { $0.name == "cancel()" }) {
+        if let chain = chain(declaration) { throw .client(chain) }
+        if isHandle(precise)
+            || index.methods(of: precise).contains(where: { $0.name == "cancel()" })
+        {
             throw .forward("it returns \(name), perhaps of a request")
         }
         let isForeign =
@@ -157,14 +175,14 @@ extension Planner {
 }
 
 extension Client {
-    /// Whether it has a delegate, which may get the end of requests.
+    /// Whether the client has a delegate; the delegate may receive the end of requests.
     var hasDelegate: Bool {
         members.contains { !$0.isMethod && $0.baseName.lowercased().hasSuffix("delegate") }
     }
 }
 
 extension Symbol {
-    /// Whether it may stop a request: by its name, and without a parameter.
+    /// Whether the method has a name such as `cancel` and no parameters, and so probably cancels a request.
     var isCalledLikeCancelling: Bool {
         let stems = [
             "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",

@@ -1,82 +1,91 @@
-/// Decides how a method or property of a client is written.
+/// Decides how the wrapper declares a method or property of a client.
 struct Planner {
     let types: ClientTypes
     let defaults: DefaultValue
     let member: Member
-    /// What the hints say of the member.
-    let items: [Hint.Item]
+    /// The items of all hints that apply to the member.
+    private(set) var items: [Hint.Item]
+    /// A hint's decision for many methods, used only if the declaration leads to no certain outcome.
+    private let decision: Hint.Item?
 
     init(_ member: Member, of types: ClientTypes, hints: [Hint], defaults: DefaultValue) {
         self.types = types
         self.defaults = defaults
         self.member = member
-        items = Self.items(of: hints, for: member, types)
-    }
-
-    /// What the hints say of the member: a later part goes before an earlier one.
-    private static func items(
-        of hints: [Hint],
-        for member: Member,
-        _ types: ClientTypes
-    ) -> [Hint.Item] {
-        let parts = hints.map { ($0.breadth, $0.items(for: member, types)) }
-        let narrowest = parts.filter { !$0.1.isEmpty }.map(\.0).min()
-        return (0...3).reversed().flatMap { breadth in
-            // A method of which a hint says more is no longer decided by a hint for many.
-            parts.filter { $0.0 == breadth }.flatMap(\.1)
-                .filter { !$0.isDecision || breadth == narrowest }
-                .filter { breadth == 0 || member.takes($0, types) }
-        }
+        // The last item takes precedence, so put the hints for fewer methods last.
+        let many = (1...3).reversed()
+            .flatMap { breadth in
+                hints.filter { $0.breadth == breadth }.flatMap { $0.items(for: member, types) }
+            }
+            .filter { member.takes($0, types) }
+        let own = hints.filter { $0.breadth == 0 }.flatMap { $0.items(for: member, types) }
+        items = many.filter { !$0.isDecision } + own
+        decision = many.last(where: \.isDecision)
     }
 
     var index: SymbolIndex { types.index }
     var client: Client { types.client }
     var finder: RoleFinder { RoleFinder(types: types, member: member) }
 
-    /// The type as it is written outside the client.
     func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
 
     var outcome: Outcome {
+        let certain = certainOutcome
+        guard let decision else { return certain }
+        switch certain {
+        case .written(let plan)
+        where !(plan.isListener || decision == .client && plan.isPassedOn):
+            return certain
+        case .skipped: return certain
+        case .unsettled(let reason) where decision == .client && !reason.hints.contains("client"):
+            return certain
+        default:
+            var decided = self
+            decided.items.append(decision)
+            return decided.certainOutcome
+        }
+    }
+
+    private var certainOutcome: Outcome {
         if items.contains(.skip) { return .skipped }
         do throws(Unsettled) {
             if let misfit = member.misfit { throw .skip(misfit) }
+            if member.symbol.kind.identifier.hasSuffix("subscript") {
+                throw .skip("the command writes no subscripts")
+            }
             let declaration: Declaration
             switch member.declaration {
             case .success(let read): declaration = read
             case .failure(let error):
                 throw .skip("its declaration could not be read: \(error)")
             }
-            var plans: [Plan] = []
-            for variant in try variants(of: outside(declaration)) {
-                plans.append(try plan(variant))
-            }
-            return .written(plans)
+            let (full, short) = naming(outside(declaration))
+            var plan = try plan(full)
+            if let short { plan.overload = [try self.plan(short)] }
+            return .written(plan)
         } catch {
             return .unsettled(error)
         }
     }
 
-    /// The declaration with its defaults as the wrapper can write them, and once without each parameter
-    /// whose default it cannot: there the client's own holds.
-    private func variants(of declaration: Declaration) throws(Unsettled) -> [Declaration] {
-        var full = declaration
-        var hidden: [Int] = []
-        for (position, parameter) in declaration.parameters.enumerated()
-        where parameter.defaultValue != nil {
+    /// The declaration with the default values that the wrapper can name, and an overload without the other
+    /// parameters with a default value.
+    ///
+    /// In the overload, the client uses its own default values.
+    private func naming(_ declaration: Declaration) -> (full: Declaration, short: Declaration?) {
+        var (full, short) = (declaration, declaration)
+        short.parameters = []
+        for (position, parameter) in declaration.parameters.enumerated() {
             full.parameters[position].defaultValue = defaults.outside(parameter)
-            if full.parameters[position].defaultValue == nil { hidden.append(position) }
-        }
-        guard hidden.count <= 3 else {
-            throw .skip("\(hidden.count) of its parameters have defaults that cannot be named")
-        }
-        // Every choice of the hidden ones, none of them first.
-        return (0..<(1 << hidden.count)).map { choice in
-            var variant = full
-            for (bit, position) in hidden.enumerated().reversed() where choice & (1 << bit) != 0 {
-                variant.parameters.remove(at: position)
+            if parameter.defaultValue == nil || defaults.outside(parameter) != nil {
+                short.parameters.append(full.parameters[position])
             }
-            return variant
         }
+        let name = "\(short.name)(\(short.parameters.map { "\($0.label ?? "_"):" }.joined()))"
+        let isNew =
+            short.parameters.count < full.parameters.count
+            && !client.members.contains { $0.symbol.name == name }
+        return (full, isNew && types.shape != .subclass ? short : nil)
     }
 
     private func plan(_ declaration: Declaration) throws(Unsettled) -> Plan {
@@ -99,11 +108,7 @@ struct Planner {
             if case .passedOn = form { found.cautions = cautions(form, declaration) }
             return found
         }
-        if let stranger = types.parameterThatCannotCross(declaration, member) {
-            throw .skip(
-                "\(stranger.title) is passed to an actor, and nothing says that it is Sendable"
-            )
-        }
+        let declaration = types.sendingToActor(declaration, member)
         var found = plan(try methodForm(declaration), declaration)
         if found.isRequest { try checkForRequest(declaration) }
         found.cautions = cautions(found.form, declaration)
@@ -112,11 +117,14 @@ struct Planner {
 
     // MARK: - Methods
 
-    /// How a method is written, or a property that is called like one.
+    /// Returns the form of the plan for a method, or for a property that is called like a method.
     func methodForm(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
         if items.contains(.forward) { return .passedOn }
         if items.contains(.client) { return .wrapped }
-        try checkForListener(declaration)
+        if isOfDelegate(declaration) { return .passedOn }
+        if listener(declaration) != nil {
+            return types.isClient(types.core(declaration.result)) ? .wrapped : .passedOn
+        }
         if declaration.isAsync {
             try checkForClosure(declaration)
             return .asynchronous(try asynchronousPlan(declaration))
@@ -133,23 +141,28 @@ struct Planner {
         return .callbacks(try callbackPlan(declaration, callbacks))
     }
 
-    /// What a closure that runs later cannot keep.
+    /// Whether other code calls the method, such as `session(_:didReceive:completionHandler:)` of a delegate.
+    private func isOfDelegate(_ declaration: Declaration) -> Bool {
+        declaration.parameters.dropFirst().contains { parameter in
+            ["did", "will"].contains(parameter.title.camelCaseWords[0])
+                && types.callback(parameter) == nil
+        }
+    }
+
+    /// Throws if an escaping closure cannot store a parameter until the request starts.
     func checkForClosure(_ declaration: Declaration) throws(Unsettled) {
         for parameter in declaration.parameters where !canWait(parameter) {
             throw .forward("\(parameter.title) cannot be kept until the request starts")
         }
     }
 
-    /// Whether a closure may keep the parameter, and so the request may wait.
+    /// Whether an escaping closure can store the parameter until the request gets its permit.
     func canWait(_ parameter: Parameter) -> Bool {
         let (prefixes, type) = parameter.type.unprefixed
-        if prefixes.contains("inout") || prefixes.contains("sending") { return false }
-        if prefixes.contains("isolated")
-            || prefixes.contains(where: ClientTypes.ownerships.contains)
-        {
-            // No request can have it, which is said with its reason.
-            return true
-        }
+        if prefixes.contains("inout") { return false }
+        if prefixes.contains("sending") { return client.kind == .actor }
+        // `checkForRequest` throws for such a parameter, with a more precise reason.
+        if prefixes.contains(where: ClientTypes.unkept.contains) { return true }
         guard case .function = types.meaning(of: type) else { return true }
         return prefixes.contains("@escaping")
     }
@@ -160,25 +173,26 @@ extension [Hint.Item] {
         compactMap(value).last
     }
 
-    /// How a hint has the request cancelled; `nil` inside if it is not, `nil` outside without a hint.
+    /// The cancel expression of a hint; `.some(nil)` if the hint says that nothing cancels the request.
     var cancel: String?? {
         lastValue { if case .cancel(let expression) = $0 { .some(expression) } else { nil } }
     }
 
-    /// The calls that a hint has passed on, by a condition.
+    /// A hint's condition for calls that issue no request; `.some(nil)` if every call issues a request.
     var forwardIf: String?? {
         lastValue { if case .forwardIf(let condition) = $0 { .some(condition) } else { nil } }
     }
 }
 
 extension Member {
-    /// Whether a part of a hint for many methods says something about this one.
+    /// Whether an item of a hint for many methods makes sense for this member.
     fileprivate func takes(_ item: Hint.Item, _ types: ClientTypes) -> Bool {
         guard case .success(let declaration) = declaration else { return false }
         switch item {
         case .waits: return !declaration.result.isVoid
         case .client:
             let type = types.core(declaration.result).elementOfArray
+            if "\(type)".hasSuffix("Delegate") { return false }
             return types.isClient(type)
                 || type.precise.flatMap { types.firstRequest(of: $0) } != nil
         case .forwardIf(let condition?):

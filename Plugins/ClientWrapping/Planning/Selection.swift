@@ -1,4 +1,4 @@
-/// Which methods and properties are wanted, by their names with or without labels.
+/// The names of the members to wrap and of the members to leave out, with or without argument labels.
 struct Selection {
     var only: [String] = []
     var except: [String] = []
@@ -8,7 +8,7 @@ struct Selection {
         return (only.isEmpty || only.contains(where: isNamed)) && !except.contains(where: isNamed)
     }
 
-    /// Fails if a name is that of no method and no property.
+    /// Throws for a name that no member has.
     func check(_ members: [Member]) throws {
         let known = Set(members.flatMap { [$0.baseName, $0.symbol.name] })
         for name in only + except where !known.contains(name) {

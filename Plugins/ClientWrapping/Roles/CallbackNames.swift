@@ -1,4 +1,4 @@
-/// What the name of a callback says of it.
+/// Guesses the meaning of a callback from its name.
 extension Callback {
     private var words: [String] { parameter.title.camelCaseWords + parameter.name.camelCaseWords }
 
@@ -10,19 +10,16 @@ extension Callback {
 
     var soundsLikeFailure: Bool { isCalled("fail", "error") }
 
-    /// Whether the name says that the callback comes when the request has ended, in any way.
     var soundsLikeAnEnd: Bool { soundsLikeSuccess || soundsLikeFailure || soundsLikeEnd }
 
     var soundsLikeProgress: Bool { isCalled("progress", "updat") }
 
-    /// Whether the name says that the callback comes whenever something happens.
     var soundsLikeListener: Bool {
-        isCalled("listener", "observer", "subscriber")
+        isCalled("listener", "observer", "subscriber", "event")
             || words.first == "on"
                 && isCalled("event", "change", "message", "update", "next", "value")
     }
 
-    /// Whether the name says that the callback comes once.
     var soundsLikeOneAnswer: Bool {
         soundsLikeSuccess || soundsLikeFailure || isCalled("complet", "done", "finish")
     }
@@ -33,7 +30,7 @@ extension Callback {
 }
 
 extension String {
-    /// `onUploadProgress` is `on`, `upload`, `progress`.
+    /// The words of the name: `on`, `upload` and `progress` for `onUploadProgress`.
     var camelCaseWords: [String] {
         var words: [String] = []
         for character in self {

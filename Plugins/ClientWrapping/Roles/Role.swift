@@ -1,13 +1,11 @@
-/// What a callback means to its request.
+/// The meaning of a callback for its request.
 enum Role: Equatable {
     case success, failure, completion, finally, progress
-    /// Ends the request with the error that the expression finds in the values.
-    ///
-    /// A rejection is reported with the values of the other expression, if there is one.
-    case callback(names: [String], error: String, rejection: String? = nil)
-    /// Runs in the group of the caller and does not end the request: the library has no role for its type.
+    /// The callback ends the request; the closure returns the error that the values contain, or `nil`.
+    case callback(Finding)
+    /// The callback runs in the caller's group and does not end the request, because no role fits its type.
     case captured
-    /// Passed to the client as it is.
+    /// The callback is passed to the client unchanged.
     case untouched
 }
 
@@ -17,35 +15,41 @@ extension Role {
         "progress": .progress, "untouched": .untouched,
     ]
 
-    /// The word for the role in a hint; `nil` for a role that needs an expression.
+    /// The word for the role in a hint; `nil` for the role `callback`, whose hint contains a closure.
     var word: String? { Self.words.first { $0.value == self }?.key }
 
-    /// A Boolean value that indicates whether `intercept` takes the callback by a role.
+    /// A Boolean value that indicates whether the wrapper passes the callback to `intercept` with a role.
     var isOfLibrary: Bool { self != .captured && self != .untouched }
 
-    /// A Boolean value that indicates whether a failed request calls the callback.
+    /// A Boolean value that indicates whether the client calls the callback after a failure.
     var reportsFailure: Bool {
         switch self {
         case .failure, .completion: true
-        case .callback(_, let error, _): error != "nil"
+        case .callback(let error): error.expression != "nil"
         default: false
         }
     }
 
-    /// Whether a callback has as many parameters as a hint names.
+    var isEnding: Bool { isOfLibrary && self != .progress }
+
+    /// Whether the closure of the role has one parameter for each parameter of the callback.
     func fits(_ callback: Callback) -> Bool {
-        guard case .callback(let names, _, _) = self, !names.isEmpty else { return true }
-        return names.count == callback.arity
+        guard case .callback(let error) = self, !error.names.isEmpty else { return true }
+        return error.names.count == callback.arity
     }
 
-    /// Reads what a hint says: a name, or `callback { value, message in … }`.
+    /// Parses the role in a hint: a word such as `success`, or `callback { value, message in … }`.
     init(hint text: String, of hint: String) throws {
         if let role = Self.words[text] {
             self = role
             return
         }
-        let body = String(text.dropFirst("callback".count)).trimmed
-        guard text.hasPrefix("callback"), body.hasPrefix("{"), body.hasSuffix("}") else {
+        guard text.hasPrefix("callback"),
+            let found = try? Finding(
+                closure: String(text.dropFirst("callback".count)).trimmed,
+                of: hint
+            )
+        else {
             throw CommandError(
                 "no callback is a \(text), as the hint \(hint) has it",
                 cure: """
@@ -54,15 +58,36 @@ extension Role {
                     """
             )
         }
-        let inside = String(body.dropFirst().dropLast()).trimmed
+        self = .callback(found)
+    }
+}
+
+/// A closure in a hint that returns the error in a callback's values, or whether more calls follow.
+struct Finding: Equatable {
+    /// The parameter names of the closure; empty if the closure uses `$0`.
+    var names: [String] = []
+    let expression: String
+    /// The source text of the closure that creates the callback's values for a rejection.
+    var rejection: String?
+    /// The condition on the values under which the request continues after the call.
+    var progressIf: String?
+
+    /// Whether the expression is an `if` or a `switch`, which cannot be part of a larger expression.
+    var isStatement: Bool { expression.hasPrefix("if ") || expression.hasPrefix("switch ") }
+}
+
+extension Finding {
+    init(closure: String, of hint: String) throws {
+        guard closure.hasPrefix("{"), closure.hasSuffix("}") else {
+            throw CommandError("the hint \(hint) has no closure", cure: "write { value in … }")
+        }
+        let inside = String(closure.dropFirst().dropLast()).trimmed
         let list = TokenList(text: inside)
         guard let word = list.tokens.first(where: { $0.text == "in" && $0.kind == .word }) else {
-            self = .callback(names: [], error: inside)
+            expression = inside
             return
         }
-        self = .callback(
-            names: list.text(0..<word.range.lowerBound).splitOutsideBrackets(",").map(\.trimmed),
-            error: list.text(word.range.upperBound..<inside.count).trimmed
-        )
+        names = list.text(0..<word.range.lowerBound).splitOutsideBrackets(",").map(\.trimmed)
+        expression = list.text(word.range.upperBound..<inside.count).trimmed
     }
 }

@@ -1,6 +1,6 @@
-/// An error in a value of a callback that is no `Error` itself.
+/// Finds an error inside a callback's value, such as the property `error` of a response.
 extension RoleFinder {
-    /// The position of the value, and the role that finds the error in it.
+    /// The position of the value that contains an error, and the role whose closure returns this error.
     func carriedError(_ callback: Callback) -> (position: Int, role: Role)? {
         guard callback.hasCallbackRole, !callback.soundsLikeSuccess else { return nil }
         let found = callback.function.parameters.indices.compactMap { position in
@@ -9,7 +9,7 @@ extension RoleFinder {
         guard found.count == 1, let (position, name, expression) = found.first else { return nil }
         var names = Array(repeating: "_", count: callback.arity)
         names[position] = name
-        return (position, .callback(names: names, error: expression))
+        return (position, .callback(Finding(names: names, expression: expression)))
     }
 
     private func carriedError(
@@ -21,18 +21,23 @@ extension RoleFinder {
         func free(_ name: String) -> String {
             LocalNames.distinct([name], besides: [callback.parameter.name])[0]
         }
-        // A property that has the error of a failed request.
-        let property = types.index.ancestry(of: precise).flatMap(types.index.members(of:))
-            .first { symbol in
-                guard ["error", "failure"].contains(symbol.name),
-                    let property = try? Declaration(symbol)
-                else { return false }
-                let (type, isOptional) = types.meaning(of: property.result).unwrappingOptional
-                return isOptional && types.isError(type, in: member)
-            }
-        if let property {
+        // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
+        let properties = types.index.ancestry(of: precise).flatMap(types.index.members(of:))
+            .filter { $0.kind.identifier == "swift.property" }
+            .compactMap { try? Declaration($0) }
+        let error = properties.first { property in
+            let (type, isOptional) = types.meaning(of: property.result).unwrappingOptional
+            return isOptional && ["error", "failure"].contains(property.name)
+                && types.isError(type, in: member)
+        }
+        let results = properties.filter { property in
+            guard case .named(let name) = types.meaning(of: property.result) else { return false }
+            return name.precise == KnownTypes.result && name.arguments.last?.description != "Never"
+        }
+        if let property = error ?? (results.count == 1 ? results[0] : nil) {
             let name = free("result")
-            return (name, "\(name)\(isOptional ? "?" : "").\(property.name)")
+            let end = error == nil ? ".reportedFailure" : ""
+            return (name, "\(name)\(isOptional ? "?" : "").\(property.name)\(end)")
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
         let isFailure =
@@ -47,18 +52,19 @@ extension RoleFinder {
         )
     }
 
-    /// The error of the wrapper's own that carries a value of the type.
+    /// The name of the generated error type for client failures of this type.
     private func carrier(of type: TypeSyntax) -> String {
         let name = types.outside(type.unprefixed.type, of: member)
         return types.client.title + "\(name)".filter { $0.isLetter || $0.isNumber }
     }
 
-    /// The declaration of the error that the role carries a value in, if it does.
+    /// The generated error type for a value that is not an `Error`; `nil` if the role needs no such type.
     func carrierDeclaration(_ callback: Callback, _ role: Role) -> (name: String, type: String)? {
-        guard case .callback(_, let error, _) = role, let (position, _) = carriedError(callback)
+        guard case .callback(let error) = role, let (position, _) = carriedError(callback)
         else { return nil }
         let type = types.value(callback.function.parameters[position]).type
         let name = carrier(of: type)
-        return error.contains("\(name)(value:") ? (name, "\(types.outside(type, of: member))") : nil
+        return error.expression.contains("\(name)(value:")
+            ? (name, "\(types.outside(type, of: member))") : nil
     }
 }

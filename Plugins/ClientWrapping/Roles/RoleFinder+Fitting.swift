@@ -1,5 +1,5 @@
 extension RoleFinder {
-    /// The role for a callback of this signature, or another role with the same effect.
+    /// Returns the role if it accepts the callback's types; otherwise another role with the same effect.
     func fitting(_ role: Role, _ callback: Callback) throws(Unsettled) -> Role {
         if !role.isOfLibrary { return role }
         try check(callback)
@@ -9,7 +9,7 @@ extension RoleFinder {
         case .success:
             guard errors.all.isEmpty else {
                 throw Unsettled(
-                    "\(title) carries an error: as success, a failed request would count as succeeded",
+                    "\(title) carries an error: with the role success, a failed request would count as successful",
                     hints: "\(title): completion"
                 )
             }
@@ -26,14 +26,14 @@ extension RoleFinder {
             if isKnown, !callback.returnsValue { return role }
             guard let position = errors.all.first else {
                 throw Unsettled(
-                    "nothing in \(title) is an error for sure",
+                    "no value of \(title) is certainly an error",
                     hints: "\(title): callback { … in <the error> }"
                 )
             }
             return ending(callback, at: position)
         case .completion:
             let last = callback.arity - 1
-            // A hint may say that a type reports failures that the symbol graphs do not declare.
+            // If no type is known to be an error, accept the role: the symbol graphs may omit the user's error type.
             let isReported =
                 errors.optional.isEmpty
                 || errors.optional.last == last && hasRoleForError(callback, at: last)
@@ -45,7 +45,7 @@ extension RoleFinder {
         case .finally:
             guard callback.arity == 0, !callback.returnsValue else {
                 throw Unsettled(
-                    "\(title) is not () -> Void, as what comes last is",
+                    "\(title) is not () -> Void, so the role finally does not fit",
                     hints: "\(title): success"
                 )
             }
@@ -53,37 +53,90 @@ extension RoleFinder {
         case .progress:
             return Callback.arities.contains(callback.arity) && !callback.returnsValue
                 ? role : .captured
-        case .callback(let names, let error, _):
-            guard names.isEmpty || names.count == callback.arity else {
-                throw Unsettled(
-                    "\(title) has \(callback.arity) parameters, and the hint names \(names.count)"
-                )
-            }
-            if callback.arity == 0, error == "nil" { return .success }
-            let all = Array(repeating: "_", count: callback.arity)
-            return .callback(names: names.isEmpty ? all : names, error: error)
+        case .callback(var error):
+            if callback.arity == 0, error.expression == "nil" { return .success }
+            error.names = try names(of: error, callback)
+            return .callback(error)
         case .captured, .untouched: return role
         }
     }
 
-    /// Fails for a callback that no role fits, whatever it is for.
-    func check(_ callback: Callback) throws(Unsettled) {
+    /// The parameter names of the closure in a hint; throws if the callback has another number of parameters.
+    private func names(of found: Finding, _ callback: Callback) throws(Unsettled) -> [String] {
+        guard found.names.isEmpty || found.names.count == callback.arity else {
+            let names = "\(callback.arity) parameters, and the hint names \(found.names.count)"
+            throw Unsettled("\(callback.parameter.title) has \(names)")
+        }
+        return found.names.isEmpty ? Array(repeating: "_", count: callback.arity) : found.names
+    }
+
+    /// The role of a callback that may be called again, because a hint contains a condition for progress.
+    func ending(
+        _ callback: Callback,
+        _ role: Role,
+        progressIf more: Finding
+    ) throws(Unsettled) -> Role {
+        let title = callback.parameter.title
+        guard callback.isWrappedByRoles, role.isEnding else {
+            throw Unsettled("\(title) cannot report both progress and the end")
+        }
+        let names = try names(of: more, callback)
+        let found: Finding
+        if case .callback(let error) = role {
+            found = error
+        } else if case .callback(let error) = ending(callback, at: errors(of: callback).all.first) {
+            found = error
+        } else {
+            return role
+        }
+        var expression = found.expression
+        // One closure contains both the condition and the error expression, so both have to use the same names.
+        for (own, other) in zip(found.names, names) where own != "_" && other != "_" {
+            expression = expression.replacingWord(own, with: other)
+        }
+        return .callback(
+            Finding(
+                names: zip(found.names, names).map { $1 == "_" ? $0 : $1 },
+                expression: expression,
+                progressIf: more.expression
+            )
+        )
+    }
+
+    /// The role of a callback from which the client gets a value, such as a body or a configuration.
+    func roleOfQuestion(_ callback: Callback) throws(Unsettled) -> Role? {
+        let function = callback.function
+        if callback.soundsLikeAnEnd { return nil }
+        if function.parameters.contains(where: { $0.type.unprefixed.prefixes.contains("inout") }) {
+            return .untouched
+        }
+        guard callback.returnsValue || function.throwing != .nothing else { return nil }
+        // An asynchronous body runs in a task of its caller, and so in the group.
+        if function.isAsync { return .untouched }
+        try check(callback, isQuestion: true)
+        return .captured
+    }
+
+    /// Throws for a callback that no role accepts.
+    func check(_ callback: Callback, isQuestion: Bool = false) throws(Unsettled) {
         let function = callback.function
         let owned = function.parameters.first { parameter in
-            !ClientTypes.ownerships.union(["sending", "inout"])
+            !ClientTypes.unkept.union(["sending", "inout"])
                 .isDisjoint(with: parameter.type.unprefixed.prefixes) || parameter.type.isExpansion
         }
         let problem: String? =
-            if callback.isOptional, callback.returnsValue {
-                "returns \(types.outside(function.result, of: member)), and a nil callback returns nothing"
-            } else if function.isAsync || function.throwing != .nothing {
-                "is asynchronous or throws, and no role is"
+            if callback.isOptional, callback.returnsValue, !isQuestion {
+                "returns \(types.outside(function.result, of: member)), but a missing callback returns no value"
+            } else if function.isAsync || !function.throwing.types.isEmpty
+                || function.throwing == .anything && !isQuestion
+            {
+                "is asynchronous or throws, and no role fits such a callback"
             } else if let owned {
                 "takes \(types.outside(owned.type, of: member)), which no role can pass on"
             } else if case .other(let actor) = callback.isolation {
-                "belongs to \(actor), and roles are for the main actor or for none"
+                "is isolated to \(actor), and roles fit only the main actor or no actor"
             } else if callback.otherAttributes.contains("sending") {
-                "is sending, and what a role makes of it stays with its group"
+                "is sending, but the group keeps the wrapped callback"
             } else if callback.otherAttributes.contains("@convention(c)") {
                 "is a C function, which cannot be wrapped"
             } else {
@@ -93,7 +146,7 @@ extension RoleFinder {
         if let problem { throw Unsettled("\(title) \(problem)", hints: "\(title): untouched") }
     }
 
-    /// Whether the type at the position is an error to the roles: no protocol but `Error` itself is one.
+    /// Whether the library's roles accept the type as an error; the only accepted protocol is `any Error`.
     private func hasRoleForError(_ callback: Callback, at position: Int) -> Bool {
         let type = types.value(callback.function.parameters[position]).type
         if case .composition = type { return false }
@@ -101,14 +154,16 @@ extension RoleFinder {
         return type.precise == KnownTypes.anyError
     }
 
-    /// The role that finds the error at the position, or none.
+    /// The role whose closure returns the error at this position, or `nil` without a position.
     func ending(_ callback: Callback, at position: Int? = nil) -> Role {
         var names = Array(repeating: "_", count: callback.arity)
-        guard let position else { return .callback(names: names, error: "nil") }
+        guard let position else { return .callback(Finding(names: names, expression: "nil")) }
         let isResult = types.isResult(types.value(callback.function.parameters[position]).type)
         let own = callback.parameter.name
         let name = LocalNames.distinct([isResult ? "result" : "error"], besides: [own])[0]
         names[position] = name
-        return .callback(names: names, error: isResult ? "\(name).reportedFailure" : name)
+        return .callback(
+            Finding(names: names, expression: isResult ? "\(name).reportedFailure" : name)
+        )
     }
 }

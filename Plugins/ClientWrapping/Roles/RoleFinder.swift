@@ -1,9 +1,9 @@
-/// Finds the roles of a method's callbacks, where their types and names leave no doubt.
+/// Finds the role of each callback of a method by the types and names of the callbacks.
 struct RoleFinder {
     let types: ClientTypes
     let member: Member
 
-    /// The positions of the errors among the values of a callback.
+    /// The positions of the parameters that are errors.
     struct Errors {
         let certain: [Int]
         let optional: [Int]
@@ -11,9 +11,7 @@ struct RoleFinder {
         var all: [Int] { certain + optional }
     }
 
-    /// The role of each callback, in their order.
-    ///
-    /// The hinted ones are those of which the user says it, by the names of the parameters.
+    /// Returns the role of each callback, in order; `hinted` contains the roles of hints by parameter name.
     func roles(of callbacks: [Callback], hinted: [String: Role]) throws(Unsettled) -> [Role] {
         var roles: [Role?] = []
         for callback in callbacks {
@@ -24,7 +22,7 @@ struct RoleFinder {
             }
             roles.append(try fitting(role, callback))
         }
-        // Hinted roles are not compared with each other.
+        // Trust the roles of hints, and find roles only for the other callbacks.
         let open = callbacks.indices.filter { roles[$0] == nil }
         if !open.isEmpty {
             let found = try certainRoles(of: open.map { callbacks[$0] }, among: callbacks, roles)
@@ -38,17 +36,22 @@ struct RoleFinder {
         among all: [Callback],
         _ hinted: [Role?]
     ) throws(Unsettled) -> [Role] {
-        for callback in open { try check(callback) }
         var roles: [(callback: Callback, role: Role?)] = []
         var unknown: [Unsettled] = []
         for callback in open {
             do throws(Unsettled) {
-                roles.append((callback, try likelyRole(of: callback, among: all)))
+                if all.count > 1, let role = try roleOfQuestion(callback) {
+                    roles.append((callback, role))
+                } else {
+                    try check(callback)
+                    roles.append((callback, try likelyRole(of: callback, among: all)))
+                }
             } catch { unknown.append(error) }
         }
+        passProgress(&roles)
         let counts = Counts(zip(all, hinted).map { ($0, $1) } + roles)
         if !unknown.isEmpty {
-            // Where others end the request, this one comes in between.
+            // If other callbacks end the request, the unknown callback probably reports progress, so offer that first.
             let isEnded = counts.either > 0 || counts.success > 0 && counts.failure > 0
             throw Unsettled(all: isEnded ? unknown.map { $0.preferring(": progress") } : unknown)
         }
@@ -58,7 +61,16 @@ struct RoleFinder {
         return fitted
     }
 
-    /// How many callbacks there are of each kind.
+    /// Makes a callback such as `onRenewal` report progress, if another callback is called `completion`.
+    private func passProgress(_ roles: inout [(callback: Callback, role: Role?)]) {
+        let ends = roles.indices.filter { roles[$0].role == .completion }
+        guard ends.filter({ roles[$0].callback.soundsLikeOneAnswer }).count == 1 else { return }
+        for position in ends where !roles[position].callback.soundsLikeOneAnswer {
+            let words = roles[position].callback.parameter.title.camelCaseWords
+            if words[0] == "on" { roles[position].role = .progress }
+        }
+    }
+
     private struct Counts {
         var either = 0
         var success = 0
@@ -79,12 +91,13 @@ struct RoleFinder {
             }
         }
 
-        private static func likelyRole(_ callback: Callback) -> String {
+        private static func likelyRole(_ callback: Callback, isOther: Bool) -> String {
             if callback.arity == 0, callback.soundsLikeEnd { return "finally" }
+            if isOther, !callback.soundsLikeOneAnswer { return "progress" }
             return callback.soundsLikeFailure ? "failure" : "completion"
         }
 
-        /// Whether they go together in one request.
+        /// Throws if the meanings contradict each other, for example if there are two success callbacks.
         func check(_ callbacks: [Callback]) throws(Unsettled) {
             let titles = callbacks.map(\.parameter.title)
             let (first, names) = (titles.first ?? "", titles.list(" and "))
@@ -92,7 +105,7 @@ struct RoleFinder {
             case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
             case (0, 0, 0, 0):
                 let reason = "\(names) may come any number of times, and nothing ends it"
-                throw Unsettled(reason, hints: "\(first): success", "\(first): untouched")
+                throw Unsettled(reason, hints: "\(first): untouched", "\(first): success")
             case (0, 1, 0, _):
                 let reason = "\(first) sounds like success, and no callback reports a failure"
                 throw Unsettled(reason, hints: "\(first): success")
@@ -100,7 +113,10 @@ struct RoleFinder {
                 let reason = "\(first) sounds like failure, and no callback reports success"
                 throw Unsettled(reason, hints: "\(first): failure")
             default:
-                let hints = callbacks.map { "\($0.parameter.title): \(Self.likelyRole($0))" }
+                let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
+                let hints = callbacks.map {
+                    "\($0.parameter.title): \(Self.likelyRole($0, isOther: hasEnd))"
+                }
                 let reason = "\(names) may each end it, and it is not certain which do"
                 throw Unsettled(reason, hints: hints.list("; "))
             }
@@ -109,7 +125,7 @@ struct RoleFinder {
 
     // MARK: - One callback
 
-    /// The role that the type and the name of a callback leave no doubt about.
+    /// The most probable role, judging by the type and the name of the callback.
     private func likelyRole(
         of callback: Callback,
         among all: [Callback]
@@ -118,11 +134,11 @@ struct RoleFinder {
         let isAlone = all.count == 1
         let errors = errors(of: callback)
         if callback.soundsLikeProgress, errors.all.isEmpty { return .progress }
-        if callback.returnsValue, !callback.soundsLikeAnEnd, !isAlone { return .progress }
         if errors.certain.isEmpty, errors.optional.count == 1 {
-            // A callback that is called with an error or nil, and only when it failed?
+            // An optional error is ambiguous: the callback may be called after a failure only, or after every request.
             if callback.soundsLikeFailure, !isAlone {
-                // A failure callback that always comes ends the request, after the success callback.
+                // If the client always calls the failure callback, this callback ends the request. The success callback
+                // then only reports progress.
                 let successes = all.filter(\.soundsLikeSuccess)
                     .map { "\($0.parameter.title): progress" }
                 throw Unsettled(
@@ -142,6 +158,9 @@ struct RoleFinder {
             if callback.soundsLikeSuccess { return .success }
             if callback.arity == 0, callback.soundsLikeEnd { return .finally }
             if let (_, role) = carriedError(callback) { return role }
+            if let role = EnumerationHint(types: types, member: member).role(callback) {
+                return role
+            }
         }
         throw unknown(callback)
     }
@@ -149,50 +168,76 @@ struct RoleFinder {
     private func unknown(_ callback: Callback) -> Unsettled {
         let title = callback.parameter.title
         let type = "\(types.outside(.function(callback.function), of: member))"
-        let names = callback.valueNames.map(\.escaped).list()
-        let role = "callback { \(names) in <the error, or nil> }"
-        let (callbackHint, general) = ("\(title): \(role)", "\(callback.shape) = \(role)")
+        func unsettled(_ reason: String, _ roles: [String]) -> Unsettled {
+            Unsettled(
+                reason,
+                roles.map { "\(title): \($0)" },
+                general: callback.arity == 0 ? nil : "\(callback.shape) = \(roles[0])"
+            )
+        }
         if callback.soundsLikeFailure {
-            return Unsettled(
+            let names = Array(repeating: "_", count: callback.arity).list()
+            return unsettled(
                 "\(title) sounds like failure, and nothing in \(type) is an error for sure",
-                hints: callbackHint,
-                general: general
+                ["callback { \(names) in \(Forms.unexplained) }"]
             )
         }
         if callback.arity == 0 {
-            return Unsettled(
+            return unsettled(
                 "\(title) is \(type), which says neither that it ends the request nor how",
-                hints: "\(title): finally",
-                "\(title): success",
-                "\(title): untouched"
+                ["finally", "success", "untouched"]
             )
         }
         let enumeration = EnumerationHint(types: types, member: member)
-        if let (cases, hint) = enumeration.suggestion(for: callback), !cases.isEmpty {
-            let reason =
-                "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
-            // What comes again and again ends at some call, and a role ends at the first.
-            if cases.contains(where: EnumerationHint.seemsToRepeat) { return .skip(reason) }
-            let role = hint ?? "success"
-            let hints = ["\(title): \(role)", hint == nil ? callbackHint : "skip"]
-            return Unsettled(reason, hints, general: "\(callback.shape) = \(role)")
+        if let (cases, hint) = enumeration.suggestion(for: callback) {
+            // Some cases may report progress. The role would end the request at the first call, so add a condition to
+            // the hint.
+            let progress = enumeration.progress(callback).map { "; \(title): progress if \($0)" }
+            var unsettled = unsettled(
+                "\(title) is \(type), and each case may be the end, or not: \(cases.list())",
+                [hint ?? "success"].map { $0 + (progress ?? "") } + (hint == nil ? [] : ["success"])
+            )
+            unsettled.general = unsettled.general?.replacing("\(title): progress", with: "progress")
+            return unsettled
         }
-        return Unsettled(
+        return unsettled(
             "nothing in \(title), which is \(type), says for sure whether the request has failed",
-            hints: callbackHint,
-            "\(title): success",
-            "\(title): progress",
-            general: general
+            likelyRoles(callback) + ["progress"]
         )
     }
 
-    /// Where the errors are among the parameters.
+    /// The roles to offer, the most probable role first.
+    ///
+    /// A Boolean value or a missing value may show that the request failed.
+    private func likelyRoles(_ callback: Callback) -> [String] {
+        let words = member.baseName.camelCaseWords
+        // A method such as `onRevocation(completion:)` usually calls its callback for every such event.
+        if words[0] == "on" || callback.returnsValue { return ["untouched", "success"] }
+        let values = callback.function.parameters.map { types.value($0) }
+        let flags = values.indices.filter { values[$0].type.precise == "s:Sb" }
+        let isMissable = values.allSatisfy(\.isOptional)
+        guard let position = flags.count == 1 ? flags[0] : isMissable ? 0 : nil else {
+            return ["success"]
+        }
+        var names = Array(repeating: "_", count: callback.arity)
+        let name = callback.valueNames[position].escaped
+        names[position] = name
+        let (type, isOptional) = values[position]
+        let failure = types.isResult(type) ? "\(name)?.reportedFailure" : "nil"
+        let isGood = isOptional ? "\(name) != nil" : name
+        let failing =
+            "callback { \(names.list()) in \(isGood) ? \(failure) : \(Forms.unexplained) }"
+        // `false` answers a question such as `isReachable` and is no failure, so offer `success` first.
+        let isQuestion = ["is", "has", "can", "exists", "contains"].contains(words[0])
+        return isQuestion ? ["success", failing] : [failing, "success"]
+    }
+
     func errors(of callback: Callback) -> Errors {
         let values = callback.function.parameters.map { types.value($0) }
         let isError = values.map { types.isError($0.type, in: member) }
         return Errors(
             certain: values.indices.filter { isError[$0] && !values[$0].isOptional },
-            // The meaning of a missing result is not certain.
+            // The meaning of `nil` in an optional `Result` is unknown, so do not count an optional `Result`.
             optional: values.indices.filter {
                 values[$0].isOptional ? isError[$0] : types.isResult(values[$0].type)
             }

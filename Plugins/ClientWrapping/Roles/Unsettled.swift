@@ -1,10 +1,12 @@
-/// Why a method is not wrapped: something in it is not certain, or cannot be written.
+/// The reason why a method is not wrapped: an unknown fact, or a declaration that the wrapper cannot repeat.
 struct Unsettled: Error, Equatable {
     let reason: String
-    /// Hints that settle it; none if only writing it by hand does.
+    /// Hints that solve the problem; empty if no hint does.
     let hints: [String]
-    /// A whole hint that settles all methods which have the same in common.
-    let general: String?
+    /// A complete hint for all methods with the same problem.
+    var general: String?
+    /// The reason in the words for several methods; `nil` if the reason concerns one method.
+    var common: String?
 
     init(_ reason: String, hints: String..., general: String? = nil) {
         self.init(reason, hints, general: general)
@@ -14,7 +16,7 @@ struct Unsettled: Error, Equatable {
         (self.reason, self.hints, self.general) = (reason, hints, general)
     }
 
-    /// Several reasons at once, with one hint that settles all of them.
+    /// Combines several reasons into one, with a single hint that solves all problems.
     init(all: [Unsettled]) {
         guard all.count > 1 else {
             self = all[0]
@@ -25,24 +27,30 @@ struct Unsettled: Error, Equatable {
         self.init(all.map(\.reason).list("; "), [hint])
     }
 
-    /// Something that is passed on, or written by hand.
+    /// The reason for a method whose request the wrapper cannot intercept; the hint is `forward`.
     static func forward(_ reason: String) -> Unsettled { Unsettled(reason, hints: "forward") }
 
-    /// Something that only writing it by hand settles.
+    /// The reason for a method that returns another client or a chain of calls; the hint is `client`.
+    static func client(_ reason: String) -> Unsettled {
+        var unsettled = Unsettled(reason, ["client", "forward"], general: "* = client")
+        unsettled.common = "they return, or are, clients or chains that may issue requests"
+        return unsettled
+    }
+
+    /// The reason for a method whose declaration the wrapper cannot repeat; the hint is `skip`.
     static func skip(_ reason: String) -> Unsettled { Unsettled(reason, hints: "skip") }
 
-    /// Whether nothing but writing it by hand settles it.
-    var isLeftToUser: Bool { hints.allSatisfy { $0 == "skip" } }
+    /// Whether the user has to write the method by hand, because `skip` is the only hint.
+    var isLeftToUser: Bool { !hints.isEmpty && hints.allSatisfy { $0 == "skip" } }
 
-    /// The same, with the hint first that ends so.
+    /// Returns the reason with the hints that end in the given text first.
     func preferring(_ end: String) -> Unsettled {
         Unsettled(reason, hints.filter { $0.hasSuffix(end) } + hints.filter { !$0.hasSuffix(end) })
     }
 
-    /// The same, without a hint.
     func without(_ hint: String) -> Unsettled { Unsettled(reason, hints.filter { $0 != hint }) }
 
-    /// The same for the only callback: left untouched, the method is passed on, and who only repeats ends nothing.
+    /// The reason without the hint `progress`, because the only callback has to end the request.
     var ofTheOnlyCallback: Unsettled {
         let ending = hints.filter { !$0.hasSuffix(": progress") }
         return Unsettled(

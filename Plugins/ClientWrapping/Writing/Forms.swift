@@ -1,26 +1,29 @@
-/// The names of library symbols that written wrappers use.
+/// The names of library symbols in generated wrappers.
 enum Forms {
     static let imports = ["Interception"]
 
     static let client = "InterceptingClient"
     static let settings = "interceptionSettings"
 
-    /// What the wrapper has itself, and no method or property of a client can be called.
+    /// The members of `InterceptingClient`; a member of a client must not have one of these names.
     static let ownNames: Set<String> = ["base", settings, "interceptedClient"]
 
-    /// Words of what is written that a parameter may not hide.
+    /// The names that generated bodies use; a parameter must not have one of these names.
     static let wordsOfBodies: Set<String> = [
         "self", "super", "Task", "CapturedGroup", client, settings,
     ]
 
-    /// The generic parameter of the wrapper, in whose extensions no method has another one of that name.
+    /// The generic parameter of `InterceptingClient`; a generic method in an extension needs another name.
     static let genericOfWrapper = "Base"
+
+    /// The error of a failed request whose client reports no error.
+    static let unexplained = "UnexplainedFailureError()"
 
     static let cancelsNothing = "{ _ in }"
 
-    /// The client where a hint has it called from wherever its group is cancelled.
+    /// The name of the client in a cancel closure, which may run on any thread.
     static let unchecked = "unsafeClient"
 
-    /// How a closure begins that hands over what is not `Sendable`.
+    /// The signature of a closure that leaves the actor, in order to send values that are not `Sendable`.
     static let leavingActor = "@concurrent in"
 }

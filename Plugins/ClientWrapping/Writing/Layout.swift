@@ -1,4 +1,4 @@
-/// A call with its arguments, laid out in one line or in several.
+/// A call with its arguments, which is formatted on one line or on several lines.
 struct Call {
     let head: String
     let arguments: [Argument]
@@ -12,8 +12,8 @@ struct Call {
 struct Argument {
     indirect enum Value {
         case text(String)
-        /// A closure of one statement: `{ error in`, what it does, and what closes it.
-        case closure(head: String, body: String, end: String = "}")
+        /// A closure, with a head such as `{ error in`.
+        case closure(head: String, body: [String], end: String = "}")
         case call(Call)
     }
 
@@ -38,15 +38,15 @@ struct Argument {
     var line: String {
         switch value {
         case .text(let text): prefix + text
-        case .closure(let head, let body, let end): "\(prefix)\(head) \(body) \(end)"
+        case .closure(let head, let body, let end): "\(prefix)\(head) \(body.list("; ")) \(end)"
         case .call(let call): prefix + call.line
         }
     }
 
     func lines(width: Int) -> [String] {
         switch value {
-        case .closure(let head, let body, let end) where line.count > width:
-            [prefix + head, "    " + body, end]
+        case .closure(let head, let body, let end) where line.count > width || body.count > 1:
+            [prefix + head] + body.indented + [end]
         case .call(let call): call.lines(prefix: prefix, width: width)
         default: [line]
         }
@@ -56,10 +56,17 @@ struct Argument {
 extension Call {
     var line: String { "\(head)(\(arguments.map(\.line).list()))" }
 
-    /// The lines of the call, with what stands before and after it.
+    /// Whether an argument is a closure with several statements, so that the call needs several lines.
+    private var hasStatements: Bool {
+        arguments.contains { argument in
+            if case .closure(_, let body, _) = argument.value { body.count > 1 } else { false }
+        }
+    }
+
+    /// The call as lines; the prefix precedes the first line, and the suffix follows the last line.
     func lines(prefix: String = "", suffix: String = "", width: Int) -> [String] {
         let line = "\(prefix)\(line)\(suffix)"
-        if line.count <= width || arguments.isEmpty { return [line] }
+        if line.count <= width && !hasStatements || arguments.isEmpty { return [line] }
         var lines = ["\(prefix)\(head)("]
         for (position, argument) in arguments.enumerated() {
             var written = argument.lines(width: width - 5)
@@ -71,12 +78,9 @@ extension Call {
 }
 
 extension [String] {
-    /// The lines, one level further in.
     var indented: [String] { map { $0.isEmpty ? $0 : "    " + $0 } }
 
-    /// A block around the lines, in one line where that is short enough.
-    ///
-    /// The signature stands between the brace and the lines, such as `call in`.
+    /// The lines in braces after a head and a signature such as `call in`, on one line if short enough.
     func inBraces(after head: [String], _ signature: String? = nil, width: Int) -> [String] {
         guard let last = head.last else { return self }
         let opening = "\(last) {" + (signature.map { " \($0)" } ?? "")

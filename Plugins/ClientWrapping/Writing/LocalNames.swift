@@ -1,6 +1,4 @@
-/// The names that the body of a method is free to use.
-///
-/// A body names the call, a handle, or an error: none of them may hide a parameter of the client's method.
+/// Finds names for the local variables of a generated body, so that no variable shadows a parameter.
 struct LocalNames {
     private let taken: Set<String>
 
@@ -8,19 +6,16 @@ struct LocalNames {
         taken = Set(declaration.parameters.map(\.name) + others)
     }
 
-    /// The first of the names that is free; if none is, the first of them with underscores.
+    /// The first name that no parameter has; if every name is taken, the first name with a suffix.
     func free(_ names: String...) -> String {
-        if let name = names.first(where: { !taken.contains($0) }) { return name }
-        var name = names[0]
-        while taken.contains(name) { name += "_" }
-        return name
+        names.first { !taken.contains($0) } ?? Self.distinct([names[0]], besides: taken)[0]
     }
 
     func isTaken(_ name: String) -> Bool { taken.contains(name) }
 }
 
 extension LocalNames {
-    /// The names in their order, each different from those before it, and none of the others.
+    /// The names in the same order; a name that is taken or repeated gets a suffix.
     static func distinct(_ names: [String], besides others: Set<String> = []) -> [String] {
         var taken = others
         return names.map { name in
@@ -33,17 +28,14 @@ extension LocalNames {
 }
 
 extension Declaration {
-    /// The same declaration with names that are free in a wrapper.
-    ///
-    /// The body has words that no parameter may be called inside it. What a caller writes stays as it is.
+    /// The declaration with new names, but the same labels, for parameters whose names generated bodies use.
     var withFreeNames: Declaration {
         var declaration = self
-        let names = Set(parameters.map(\.name))
+        let names = Set(parameters.map(\.name)).union(Forms.wordsOfBodies)
         for position in parameters.indices
         where Forms.wordsOfBodies.contains(parameters[position].name) {
-            var name = parameters[position].name + "Value"
-            while names.contains(name) { name += "_" }
-            declaration.parameters[position].name = name
+            let name = parameters[position].name
+            declaration.parameters[position].name = LocalNames.distinct([name], besides: names)[0]
         }
         return declaration
     }

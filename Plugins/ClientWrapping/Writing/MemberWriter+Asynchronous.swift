@@ -1,5 +1,5 @@
 extension MemberWriter {
-    /// A request that ends when the client's method returns.
+    /// The body of a method whose request ends when the client's method returns.
     func body(_ plan: Plan.AsynchronousPlan) -> [String] {
         switch plan.rejection {
         case .throws: request(prefix: "try await ", width: inner)
@@ -15,7 +15,7 @@ extension MemberWriter {
         }
     }
 
-    /// What is awaited: a call, or a property that is read.
+    /// The expression to await, which is a call or a property.
     private func asked(prefix: String, width: Int) -> [String] {
         declaration.kind == .method
             ? call().lines(prefix: prefix, width: width) : ["\(prefix)\(access)"]
@@ -29,8 +29,9 @@ extension MemberWriter {
     private func request(prefix: String, width: Int) -> [String] {
         let signature = types.leavesActor(declaration, of: member) ? Forms.leavingActor : nil
         let effort = effort.isEmpty ? "await " : effort
-        let result = capturing.isEmpty || declaration.result.isVoid ? effort : "return \(effort)"
-        return (capturing + asked(prefix: result, width: width - 4))
+        let prelude = sent + capturing
+        let result = prelude.isEmpty || declaration.result.isVoid ? effort : "return \(effort)"
+        return (prelude + asked(prefix: result, width: width - 4))
             .inBraces(after: ["\(prefix)\(scope)intercept(\(label))"], signature, width: width)
     }
 }

@@ -1,5 +1,4 @@
 extension MemberWriter {
-    /// What a method does: one statement, as a rule.
     var body: [String] {
         switch plan.form {
         case .passedOn: call().lines(prefix: effort, width: inner)
@@ -10,10 +9,10 @@ extension MemberWriter {
         }
     }
 
-    /// The room inside the method.
+    /// The line width inside the method.
     var inner: Int { width - 4 }
 
-    /// What has to stand before the call.
+    /// The `try` and `await` in front of the call.
     var effort: String {
         (declaration.isThrowing ? "try " : "")
             + (declaration.isAsync || crossesActor ? "await " : "")
@@ -21,11 +20,9 @@ extension MemberWriter {
 
     var label: String { "\"\(plan.label)\"" }
 
-    // MARK: - Names
-
     var names: LocalNames { LocalNames(declaration) }
 
-    /// What the wrapper calls the call.
+    /// The name of the parameter in the closure that receives the `InterceptedCall`.
     var callName: String { names.free("call", "request", "interceptedCall") }
 
     private var handleName: String { names.free("handle", "returned") }
@@ -33,17 +30,15 @@ extension MemberWriter {
     var scope: String { names.isTaken("intercept") ? "self." : "" }
 
     var receiver: String {
-        // In a class, a closure that is kept has to name what it keeps.
+        // In a class, an escaping closure has to access a property with `self.`.
         style.shape == .conformance || names.isTaken(style.receiver) && style.receiver != "super"
             ? "self.\(style.receiver)" : style.receiver
     }
 
-    /// The client, where a closure keeps it.
+    /// The client in an escaping closure; a subclass uses `self`, because the closure cannot use `super`.
     private var owner: String { style.shape == .subclass ? "self" : receiver }
 
-    // MARK: - The call of the client
-
-    /// The call, with other values in the place of some parameters.
+    /// The call of the client, with some arguments replaced, such as the callbacks.
     func call(_ replaced: [String: Argument.Value] = [:]) -> Call {
         let arguments = declaration.parameters.map { parameter in
             if case .asynchronous(let request) = plan.form,
@@ -68,9 +63,8 @@ extension MemberWriter {
         return name
     }
 
-    /// Wraps the client that the value is, with the same settings.
-    ///
-    /// The type is spelled out: in an extension the bare name is that of the extended type.
+    /// The expression that wraps a client with the settings of this wrapper; the type needs its generic
+    /// arguments, because in an extension the name alone means the extended type.
     func wrapping(_ value: String) -> [String] {
         let wrapper =
             style.shape == .conformance
@@ -85,14 +79,17 @@ extension MemberWriter {
 
     // MARK: - Requests
 
+    private static let calledAnywhere =
+        "// A hint has it called from wherever the group is cancelled."
+
     private func body(_ plan: Plan.CallbackPlan) -> [String] {
         let unchecked =
             plan.cancel?.contains(Forms.unchecked) == true
             ? [
-                "// A hint has it called from wherever the group is cancelled.",
+                Self.calledAnywhere,
                 "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)",
             ] : []
-        let prelude = passedOn(plan) + unchecked + capturing
+        let prelude = passedOn(plan) + unchecked + sent + capturing
         let returnsClient = plan.returnsClient && style.shape != .subclass
         let effort = declaration.isThrowing ? "try " : ""
         var prefix = effort
@@ -105,7 +102,18 @@ extension MemberWriter {
         return prelude + request(plan, prefix, effort) + end
     }
 
-    /// Passes on the calls that are no requests, as a hint says.
+    /// The constants for parameters that are sent to another actor; `nonisolated(unsafe)` is safe here, because
+    /// the closure runs only once and then sends the value.
+    var sent: [String] {
+        declaration.parameters
+            .filter { parameter in
+                parameter.type.unprefixed.prefixes.contains("sending")
+                    && types.isSurelyNotSendable(parameter.type, declaration, member)
+            }
+            .map { "nonisolated(unsafe) let \($0.name.escaped) = \($0.name.escaped)" }
+    }
+
+    /// The statement that only calls the client, under the condition that a hint contains.
     private func passedOn(_ plan: Plan.CallbackPlan) -> [String] {
         guard let condition = plan.forwardIf else { return [] }
         let isWrapped = plan.returnsClient && style.shape != .subclass
@@ -116,7 +124,9 @@ extension MemberWriter {
         return passed.inBraces(after: ["if \(condition)"], width: inner)
     }
 
-    /// The call of `intercept`: in one line with `$0`, or with names for the callbacks, or for the call.
+    /// The call of `intercept`.
+    ///
+    /// The closure uses `$0`, a name for each callback, or a name for the `InterceptedCall`.
     private func request(
         _ plan: Plan.CallbackPlan,
         _ prefix: String,
@@ -148,7 +158,7 @@ extension MemberWriter {
         return head + statements(plan, values(plan, names), effort).indented + ["}"]
     }
 
-    /// What the client gets in place of each callback, by the name of its parameter.
+    /// The arguments that replace the callbacks; the key is the name of the parameter.
     private func values(_ plan: Plan.CallbackPlan, _ names: [String]) -> [String: Argument.Value] {
         var names = names[...]
         var values: [String: Argument.Value] = [:]
@@ -179,15 +189,20 @@ extension MemberWriter {
         guard let cancel = plan.keptCancel else {
             return lines + call(values).lines(prefix: effort, width: inner - 4)
         }
-        lines += call(values).lines(prefix: "let \(handleName) = ", width: inner - 4)
+        let isHeld = plan.holdsHandle && cancel.contains("$0")
+        let isUnsafe =
+            isHeld && types.isSurelyNotSendable(declaration.result, declaration, member)
+        if isUnsafe { lines.append(Self.calledAnywhere) }
+        let prefix = "\(isUnsafe ? "nonisolated(unsafe) " : "")let \(handleName) = "
+        lines += call(values).lines(prefix: prefix, width: inner - 4)
         return lines + [
-            plan.holdsHandle && cancel.contains("$0")
+            isHeld
                 ? "\(callName).onCancel \(cancel.replacing("$0", with: handleName))"
                 : "\(callName).onCancel(\(handleName)) \(cancel)"
         ]
     }
 
-    /// Has the group cancel an object by one of its methods, or run anything.
+    /// The statement that registers a cancel handler for the expression of a hint.
     private func onCancel(_ expression: String, _ isOnMain: Bool, _ objects: [String]) -> String {
         let named = objects.map { ($0, $0) } + [("base", owner), ("self", owner)]
         guard let object = named.first(where: { expression.hasPrefix("\($0.0).") }) else {
@@ -224,18 +239,17 @@ extension Plan {
         if case .wrapped = form { true } else { false }
     }
 
-    /// Whether it returns the client, as a rule itself.
+    /// Whether the method returns a client of the same type, and therefore probably the client itself.
     var returnsClientItself: Bool { wraps && isOfClient }
 }
 
 extension String {
-    /// The name behind a dot, where most words may stand.
+    /// The name for use after a dot, where most keywords need no backticks.
     var escapedAfterDot: String {
         ["init", "self", "Type", "Protocol"].contains(self) ? "`\(self)`" : escapedLabel
     }
 }
 
 extension Client {
-    /// What a class of the wrapper's own is called.
     var wrapperName: String { "Intercepting\(title)" }
 }

@@ -1,7 +1,7 @@
 extension MemberWriter {
-    /// A property or a subscript, which is read, and written where the client can be.
+    /// The lines of a property, with a setter if the wrapper can use the setter of the client.
     var propertyLines: [String] {
-        // A client that is a value is kept in a constant.
+        // The wrapper stores the client in a constant, whose setters cannot be called if the client is a value.
         let isConstant = types.client.kind == .value && !member.isStatic
         if case .asynchronous(let request) = plan.form { return awaitedLines(request) }
         let canWrite = declaration.isWritable && !crossesActor && !plan.wraps && !isConstant
@@ -15,29 +15,15 @@ extension MemberWriter {
         let isValue = style.shape == .extension
         return [
             "\(head) {", "    get { \(read) }",
-            "    \(isValue ? "nonmutating " : "")set\(newName) { \(access) = \(newValue) }", "}",
+            "    \(isValue ? "nonmutating " : "")set { \(access) = newValue }", "}",
         ]
     }
 
-    /// What a setter calls the new value.
-    private var newValue: String { names.free("newValue", "newElement") }
-
-    private var newName: String { newValue == "newValue" ? "" : "(\(newValue))" }
-
-    /// A property whose value is awaited, as a request is.
+    /// The lines of a property whose getter issues a request.
     private func awaitedLines(_ request: Plan.AsynchronousPlan) -> [String] {
         ["\(propertyHead) {"]
             + body(request).inBraces(after: ["get\(effects)"], width: width - 4).indented + ["}"]
     }
 
-    var access: String {
-        guard declaration.kind == .subscript else {
-            return "\(receiver).\(declaration.name.escapedAfterDot)"
-        }
-        let arguments = declaration.parameters.map { parameter in
-            parameter.label.map { "\($0.escapedLabel): \(parameter.name.escaped)" }
-                ?? parameter.name.escaped
-        }
-        return "\(receiver)[\(arguments.list())]"
-    }
+    var access: String { "\(receiver).\(declaration.name.escapedAfterDot)" }
 }

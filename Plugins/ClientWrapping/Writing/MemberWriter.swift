@@ -1,4 +1,4 @@
-/// Writes a method or property of the wrapper.
+/// Writes the source text of one method or property of the wrapper.
 struct MemberWriter {
     let plan: Plan
     let types: ClientTypes
@@ -7,17 +7,16 @@ struct MemberWriter {
     var declaration: Declaration { plan.declaration }
     var member: Member { plan.member }
 
-    /// The room inside the extension.
+    /// The line width inside the extension.
     var width: Int { style.width - 4 }
 
-    /// The lines of the declaration.
     var lines: [String] {
         attributes
             + (declaration.kind == .method
                 ? body.inBraces(after: signature, width: 0) : propertyLines)
     }
 
-    /// Whether the call has to be awaited because the client is an actor.
+    /// Whether the wrapper has to await the call, because the client is an actor.
     var crossesActor: Bool {
         types.client.kind == .actor && !member.isStatic
             && !declaration.modifiers.contains { $0.hasPrefix("nonisolated") }
@@ -26,7 +25,7 @@ struct MemberWriter {
 
     func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
 
-    // MARK: - Before the body
+    // MARK: - Signature
 
     private var attributes: [String] {
         var attributes = (member.symbol.availability ?? []).attributes
@@ -61,21 +60,15 @@ struct MemberWriter {
         let condition = requirements.isEmpty ? "" : " where \(requirements.list())"
         let lines = Call(head, parameters).lines(suffix: end + condition, width: width - 2)
         if let last = lines.last, last.count > width - 2, !condition.isEmpty {
-            // The conditions have a line of their own.
+            // The line is too long, so move the `where` clause to another line.
             let shorter = Call(head, parameters).lines(suffix: end, width: width - 2)
             return shorter + ["where \(requirements.list())"]
         }
         return lines
     }
 
-    /// What stands before the braces of a property or a subscript.
     var propertyHead: String {
-        guard declaration.kind == .subscript else {
-            return "\(modifiers)var \(declaration.name.escaped): \(result)"
-        }
-        let parameters = declaration.parameters.map(text(of:)).list()
-        let condition = requirements.isEmpty ? "" : " where \(requirements.list())"
-        return "\(modifiers)subscript\(generics)(\(parameters)) -> \(result)\(condition)"
+        "\(modifiers)var \(declaration.name.escaped): \(result)"
     }
 
     var effects: String {
@@ -87,7 +80,7 @@ struct MemberWriter {
         {
             text += " throws(\(error))"
         } else if case .asynchronous = plan.form {
-            // A rejected request throws an error of its own, whatever the client throws.
+            // A rejected request throws an error of another type, so write `throws` without a type.
             text += declaration.throwing == .nothing ? "" : " throws"
         } else if case .only(let type) = declaration.throwing {
             text += " throws(\(outside(type)))"
@@ -97,7 +90,7 @@ struct MemberWriter {
         return text
     }
 
-    /// What the method returns, or the property is.
+    /// The result type of the method, or the type of the property.
     var result: TypeSyntax {
         let type = outside(declaration.result)
         switch plan.form {
@@ -122,11 +115,8 @@ struct MemberWriter {
     private func text(of parameter: Parameter) -> String {
         let name =
             switch parameter.label {
-            case nil:
-                declaration.kind == .subscript
-                    ? parameter.name.escapedLabel : "_ \(parameter.name.escaped)"
-            // A subscript has a label only where a name follows.
-            case parameter.name? where declaration.kind != .subscript: parameter.name.escapedLabel
+            case nil: "_ \(parameter.name.escaped)"
+            case parameter.name?: parameter.name.escapedLabel
             case let label?: "\(label.escapedLabel) \(parameter.name.escaped)"
             }
         let value = parameter.defaultValue.map { " = \($0)" } ?? ""
@@ -134,8 +124,8 @@ struct MemberWriter {
         return "\(attributes)\(name): \(type(of: parameter))\(value)"
     }
 
-    /// The type of a parameter: what may be unwrapped unseen is optional, and what is called on the main
-    /// actor can be sent there.
+    /// The type of a parameter: an implicitly unwrapped type becomes optional, and a closure on the main actor
+    /// becomes `@Sendable`.
     private func type(of parameter: Parameter) -> TypeSyntax {
         var type = outside(parameter.type)
         if case .unwrapped(let inner) = type { type = .optional(inner) }
@@ -160,9 +150,6 @@ struct MemberWriter {
         return "<\(names.list())>"
     }
 
-    /// What has to hold for the client and the generic parameters.
-    var conditions: String { requirements.list() }
-
     private var requirements: [String] {
         guard !types.client.generics.isEmpty, style.shape == .extension else {
             return declaration.requirements
@@ -179,7 +166,7 @@ struct MemberWriter {
         let base = types.clientType.replacing { name in
             member.substitutions[name.name] ?? .named(name)
         }
-        // The graph leaves some out where it lists them, such as `AnyObject`.
+        // The symbol graph omits requirements such as `AnyObject`, so add the requirements of the declaration.
         let known = Set(member.constraints.map(\.text))
         let own = declaration.requirements.filter { requirement in
             declaration.generics.contains { $0.name == requirement.left.names.first?.name }
@@ -192,7 +179,7 @@ struct MemberWriter {
 }
 
 extension TypeSyntax {
-    /// The type with `@Sendable` beside `@MainActor`: Swift 6 implies it, Swift 5 does not.
+    /// The type with `@Sendable` added to closures on this actor, because Swift 5 does not infer the attribute.
     fileprivate func sendingClosures(of actor: String) -> TypeSyntax {
         switch self {
         case .prefixed(actor, let inner):

@@ -1,11 +1,11 @@
-/// What kind of wrapper is written, and how.
+/// The kind of wrapper to generate, and the format of the source text.
 struct Style: Equatable {
     enum Shape: Equatable {
-        /// An extension of `InterceptingClient`, for the client or for its type.
+        /// An extension of `InterceptingClient`, for instances of the client or for its static members.
         case `extension`
-        /// A class of its own that conforms to the protocol.
+        /// A new class that conforms to the client's protocol.
         case conformance
-        /// A subclass that overrides what issues requests.
+        /// A subclass that overrides the methods that issue requests.
         case subclass
     }
 
@@ -13,9 +13,8 @@ struct Style: Equatable {
     var accessLevel = AccessLevel.internal
     var isInModuleOfClient = true
     var importsPreconcurrency = false
-    /// How long a line may be.
     var width = 100
 
-    /// What the calls go to.
+    /// The expression for the wrapped client.
     var receiver: String { shape == .subclass ? "super" : "base" }
 }

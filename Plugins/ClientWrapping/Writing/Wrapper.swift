@@ -1,11 +1,11 @@
-/// The wrapper of a client: what is written, what is not, and why.
+/// The generated members of a wrapper, and the reasons why other members are not generated.
 struct Wrapper {
     struct Entry {
         let member: Member
         let outcome: Outcome
 
-        /// How the member is written, if it is.
-        var plans: [Plan] { if case .written(let plans) = outcome { plans } else { [] } }
+        /// The plan of a generated member; `nil` for a member that is not generated.
+        var plan: Plan? { if case .written(let plan) = outcome { plan } else { nil } }
     }
 
     let types: ClientTypes
@@ -14,29 +14,26 @@ struct Wrapper {
 
     var client: Client { types.client }
 
-    /// The methods and properties that are written.
-    var written: [Member] { entries.filter { !$0.plans.isEmpty }.map(\.member) }
+    var written: [Member] { entries.filter { $0.plan != nil }.map(\.member) }
 
-    /// The methods that report no rejection, each with the hint that has them do so.
+    /// The methods that do not report a rejection, each with a hint that makes the method report a rejection.
     var unreported: [(member: Member, hint: Plan.RejectionHint)] {
         entries.compactMap { entry in
-            entry.plans.first?.missingRejection.map { (entry.member, $0) }
+            entry.plan?.missingRejection.map { (entry.member, $0) }
         }
     }
 
-    /// The written methods that the user has to know more about.
     var cautions: [(member: Member, caution: Caution)] {
-        entries.flatMap { entry in (entry.plans.first?.cautions ?? []).map { (entry.member, $0) } }
+        entries.flatMap { entry in (entry.plan?.cautions ?? []).map { (entry.member, $0) } }
     }
 
-    /// Those that are not, each with its reason.
     var unsettled: [(member: Member, reason: Unsettled)] {
         entries.compactMap { entry in
             if case .unsettled(let reason) = entry.outcome { (entry.member, reason) } else { nil }
         }
     }
 
-    /// Decides on every member that is wanted.
+    /// Plans every selected member.
     init(
         _ client: Client,
         in index: SymbolIndex,
@@ -47,13 +44,15 @@ struct Wrapper {
     ) throws {
         types = ClientTypes(client, in: index, shape: style.shape)
         self.style = style
-        // A subclass is the client itself.
-        let own = style.shape == .subclass ? try hints.map { try Hint($0.text.namingSelf) } : hints
+        // A generated subclass is the client itself, so a hint that names `base` means `self`.
+        let own =
+            style.shape == .subclass
+            ? try hints.flatMap { try Hint.all(in: $0.text.namingSelf) } : hints
         let defaults = DefaultValue(types: types, visibility: visibility)
         try selection.check(client.members)
         try Self.check(hints, client.members, types)
         let types = types
-        let all =
+        entries =
             client.members
             .filter { selection.includes($0) && Self.belongs($0, to: client, style, types) }
             .map { member in
@@ -64,10 +63,9 @@ struct Wrapper {
                 )
             }
             .sorted { $0.member.order < $1.member.order }
-        entries = Self.withoutRedeclarations(all, types, style)
     }
 
-    /// Whether the wrapper has a place for the member.
+    /// Whether the generated file can contain the member.
     private static func belongs(
         _ member: Member,
         to client: Client,
@@ -77,14 +75,15 @@ struct Wrapper {
         guard member.isStatic else { return true }
         switch style.shape {
         case .conformance: return true
-        // An object cannot have them, which is said of those that issue requests.
+        // A subclass inherits the static members, so the file only lists static members that seem to issue requests.
         case .subclass: return member.seemsToBeStaticRequest(types)
-        // Static members are read of the type itself, unless some of them issue requests.
+        // Callers use static members of the type directly, unless a static member issues requests.
         case .extension: return client.members.contains { $0.seemsToBeStaticRequest(types) }
         }
     }
 
-    /// The outcome without what a class of the wrapper's own cannot have, and what a subclass need not override.
+    /// Restricts the outcome for a generated class: a class that conforms to a protocol cannot contain all
+    /// members, and a subclass need not override every member.
     private static func restricted(_ outcome: Outcome, _ member: Member, _ style: Style) -> Outcome
     {
         if case .skipped = outcome { return outcome }
@@ -96,22 +95,22 @@ struct Wrapper {
         if member.isStatic || kind == "swift.func.op" {
             return .unsettled(.skip("it belongs to the type, and the wrapper is an object"))
         }
-        guard case .written(let plans) = outcome else {
+        guard case .written(let plan) = outcome else {
             if case .unsettled(let reason) = outcome { return .unsettled(reason.without("client")) }
             return outcome
         }
-        if plans.contains(where: \.wraps), !plans.contains(where: \.returnsClientItself) {
+        if plan.wraps, !plan.returnsClientItself {
             return .unsettled(.forward("its type is declared, and a wrapper is of another type"))
         }
         if style.shape == .conformance { return outcome }
-        guard plans.contains(where: \.isRequest) else { return .skipped }
-        if member.isMethod != plans.contains(where: { $0.declaration.kind == .method }) {
+        guard plan.isRequest else { return .skipped }
+        if member.isMethod != (plan.declaration.kind == .method) {
             return .unsettled(.forward("it is a closure, which a subclass cannot override"))
         }
         guard member.isOverridable(inItsModule: style.isInModuleOfClient) else {
             return .unsettled(.skip("a subclass cannot override it"))
         }
-        return .written(plans.filter { $0.declaration.parameters.count == member.arity })
+        return outcome
     }
 
     private static func check(_ hints: [Hint], _ members: [Member], _ types: ClientTypes) throws {
@@ -129,23 +128,18 @@ struct Wrapper {
 }
 
 extension Member {
-    /// The place in the file: properties first, then by name and identifier.
+    /// The sort key of the member: properties before methods, then the name, then the identifier.
     fileprivate var order: String {
         "\(isMethod ? 1 : 0) \(baseName.lowercased()) \(symbol.name) \(symbol.precise)"
     }
 
-    fileprivate var arity: Int {
-        if case .success(let declaration) = declaration { declaration.parameters.count } else { 0 }
-    }
-
-    /// Whether a subclass can override it.
     fileprivate func isOverridable(inItsModule isInModule: Bool) -> Bool {
         let words = symbol.words
         return !isStatic && symbol.swiftExtension == nil && !words.contains("final")
             && (isInModule || symbol.accessLevel == "open")
     }
 
-    /// Whether it belongs to the type, and looks like a request or returns something that issues requests.
+    /// Whether the member is a static method that seems to issue a request, or that returns a client.
     fileprivate func seemsToBeStaticRequest(_ types: ClientTypes) -> Bool {
         guard isStatic, isMethod, case .success(let declaration) = declaration else { return false }
         return declaration.isAsync || declaration.parameters.contains { types.callback($0) != nil }

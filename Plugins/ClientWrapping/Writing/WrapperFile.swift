@@ -1,16 +1,13 @@
-/// The file that a wrapper is written to.
 struct WrapperFile {
     let wrapper: Wrapper
-    /// The command that writes the file again.
     let command: String
-    /// The modules to import, but for those that the declarations name.
+    /// The modules to import besides the modules of the declared types.
     let imports: [String]
-    /// The module that the file is a part of, which it need not import.
+    /// The module in which the file will be; the file does not import this module.
     let module: String
 
-    /// How a file begins that this command has written.
     static let firstLine =
-        "// Written by wrap-client: what is changed here by hand is lost. To write it again:"
+        "// Written by wrap-client: changes by hand are lost. To write it again:"
 
     var client: Client { wrapper.client }
     var style: Style { wrapper.style }
@@ -20,7 +17,7 @@ struct WrapperFile {
         return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
-    // MARK: - Beginning
+    // MARK: - Header
 
     private var header: [String] {
         [
@@ -33,43 +30,14 @@ struct WrapperFile {
         ]
     }
 
-    private var importLines: [String] {
-        let keyword = "\(style.accessLevel.prefix)import"
-        var named = Set(imports)
-        for plan in wrapper.entries.flatMap(\.plans) {
-            named.formUnion(plan.declaration.modules(in: wrapper.types))
-            if case .callbacks(let callbacks) = plan.form,
-                callbacks.cancel?.contains("URLSessionTask") == true
-            {
-                named.insert("FoundationNetworking")
-            }
-        }
-        named.remove(module)
-        var conditional: [String] = []
-        if named.remove("FoundationNetworking") != nil {
-            named.insert("Foundation")
-            conditional = [
-                "", "#if canImport(FoundationNetworking)", "\(keyword) FoundationNetworking",
-                "#endif",
-            ]
-        }
-        let lines = named.sorted().map { "\(mark(for: $0))\(keyword) \($0)" }
-        return lines + conditional
-    }
-
-    private func mark(for module: String) -> String {
-        style.importsPreconcurrency && module == client.module ? "@preconcurrency " : ""
-    }
-
     // MARK: - Declarations
 
-    /// What a reader has to know of a handle: once for each type.
     static let weakHandle = "if the client does not keep it, cancelling the group does nothing"
 
-    /// The errors that carry what the client reports and is no `Error`.
+    /// The declarations of error types for client failures that are not an `Error`.
     private var carriers: [[String]] {
         var declarations: [String: [String]] = [:]
-        for plan in wrapper.entries.flatMap(\.plans) {
+        for plan in wrapper.entries.compactMap(\.plan) {
             guard case .callbacks(let callbacks) = plan.form else { continue }
             let finder = RoleFinder(types: wrapper.types, member: plan.member)
             for (callback, role) in callbacks.roles {
@@ -87,7 +55,7 @@ struct WrapperFile {
     }
 
     private var sections: [[String]] {
-        // A class of the wrapper's own has one place for all.
+        // A generated class has only one declaration, so its first section contains the static members too.
         let instance = wrapper.entries.filter { style.shape != .extension || !$0.member.isStatic }
         let types = wrapper.entries.filter(\.member.isStatic)
         var sections: [[String]] = []
@@ -109,23 +77,16 @@ struct WrapperFile {
         var weakHandles: Set<String> = []
         for entry in entries {
             switch entry.outcome {
-            case .written(let plans):
-                var written = plans.map {
+            case .written(let plan):
+                var lines = MemberWriter(plan: plan, types: wrapper.types, style: style).lines
+                if let hint = plan.missingRejection {
+                    lines = rejectionComment(entry.member, hint.own) + lines
+                }
+                for caution in plan.cautions { lines = comment(caution, &weakHandles) + lines }
+                blocks.append(lines)
+                blocks += plan.overload.map {
                     MemberWriter(plan: $0, types: wrapper.types, style: style).lines
                 }
-                if let hint = plans.first?.missingRejection {
-                    written[0] = rejectionComment(entry.member, hint.own) + written[0]
-                }
-                for case .holdsWeakly(let type) in plans[0].cautions
-                where weakHandles.insert(type).inserted {
-                    written[0] =
-                        [
-                            "// The group refers weakly to the \(type) that is returned:",
-                            "// \(Self.weakHandle). Then add a hint:",
-                            "//     -> \(type) = holds handle",
-                        ] + written[0]
-                }
-                blocks += written
             case .unsettled(let reason): blocks.append(comment(entry.member, reason))
             case .skipped: break
             }
@@ -139,6 +100,7 @@ struct WrapperFile {
     private func comment(_ member: Member, _ reason: Unsettled) -> [String] {
         var lines = "\(member.symbol.name) is not wrapped: \(reason.reason).".wrapped(width: 90)
         let name = member.hintName(among: client.members)
+        if reason.hints.isEmpty { return lines.map { "// \($0)" } }
         if reason.isLeftToUser {
             lines.append("Written by hand in another file, with this hint:")
             lines.append("    \(name) = skip")
@@ -147,6 +109,22 @@ struct WrapperFile {
             lines += reason.hints.map { "    \(name) = \($0)" }
         }
         return lines.map { "// \($0)" }
+    }
+
+    /// The comment for a caution; the caution about a weak handle is written once for each type of handle.
+    private func comment(_ caution: Caution, _ weakHandles: inout Set<String>) -> [String] {
+        switch caution {
+        case .holdsWeakly(let type) where weakHandles.insert(type).inserted:
+            [
+                "// The group refers weakly to the \(type) that is returned:",
+                "// \(Self.weakHandle). Then add a hint:",
+                "//     -> \(type) = holds handle",
+            ]
+        case .isListener(let callback, let reason):
+            "No request: \(reason) says that the client calls \(callback) whenever something happens."
+                .wrapped(width: 90).map { "// \($0)" }
+        default: []
+        }
     }
 
     private func rejectionComment(_ member: Member, _ hint: String) -> [String] {
@@ -175,12 +153,12 @@ struct WrapperFile {
         }
     }
 
-    /// Belongs to no actor, whatever the module has by default: what belongs to one says so itself.
+    /// The head of an extension; `nonisolated` overrides a default actor of the module.
     private func extending(_ base: String) -> String {
         "nonisolated extension \(Forms.client)\(client.generics.isEmpty ? "<\(base)>" : "")"
     }
 
-    /// What a module has by default, a class in another one does not inherit.
+    /// The isolation of the class; a default actor of the client's module does not apply in another module.
     private var isolation: String {
         if style.shape == .subclass, let actor = client.actor { return "\(actor) " }
         return client.mayBelongToActor(in: wrapper.types.index) ? "" : "nonisolated "
@@ -188,17 +166,23 @@ struct WrapperFile {
 }
 
 extension WrapperFile {
-    // MARK: - Classes of the wrapper's own
+    // MARK: - Generated classes
 
-    /// Whether the class has everything that the protocol asks for.
-    private var conforms: Bool { wrapper.unsettled.isEmpty }
+    /// Whether the class implements every requirement, and can therefore declare the conformance.
+    private var conforms: Bool { wrapper.unsettled.isEmpty && !inheritsForeignProtocol }
+
+    /// Whether no symbol graph contains the requirements of an inherited protocol, such as `Hashable`.
+    private var inheritsForeignProtocol: Bool {
+        wrapper.types.index.ancestry(of: client.symbol.precise)
+            .contains { wrapper.types.index[$0] == nil && !ClientTypes.markers.contains($0) }
+    }
 
     private var hasAssociatedTypes: Bool { client.hasAssociatedTypes(in: wrapper.types.index) }
 
-    /// Whether a property changes the client itself, which may be a value.
+    /// Whether a setter changes the client, so that a client of a value type is stored in a variable.
     private var changesBase: Bool {
         guard !client.isObject(in: wrapper.types.index) else { return false }
-        return wrapper.entries.flatMap(\.plans).map(\.declaration)
+        return wrapper.entries.compactMap(\.plan).map(\.declaration)
             .contains { $0.isWritable && $0.accessors?.contains(.nonmutating) != true }
     }
 
@@ -214,8 +198,13 @@ extension WrapperFile {
         case .extension: return []
         case .conformance:
             let rest =
-                conforms
-                ? "" : " It conforms to the protocol as soon as the methods below are settled."
+                if conforms {
+                    ""
+                } else if inheritsForeignProtocol {
+                    " It does not conform to the protocol, which inherits one of another module."
+                } else {
+                    " It conforms to the protocol as soon as the methods below are settled."
+                }
             return "Puts the requests of a \(client.type) into the groups around them.\(rest)"
                 .wrapped(width: 94).map { "/// \($0)" }
         case .subclass:
@@ -253,34 +242,8 @@ extension WrapperFile {
     }
 }
 
-extension Declaration {
-    /// The modules whose types the declaration names.
-    fileprivate func modules(in types: ClientTypes) -> Set<String> {
-        let named =
-            parameters.map(\.type) + [result] + requirements.flatMap { [$0.left, $0.right] }
-        var modules: Set<String> = []
-        for name in named.flatMap(\.names) {
-            guard let precise = name.precise else { continue }
-            if precise.hasPrefix("c:") {
-                modules.insert("Foundation")
-            } else if let symbol = types.index[precise], let module = types.index.module(of: symbol)
-            {
-                modules.insert(module)
-            } else if let module = KnownTypes.module(of: precise) {
-                modules.insert(module)
-            }
-        }
-        if modules.contains("FoundationEssentials") { modules.insert("Foundation") }
-        if attributes.contains("@MainActor") { modules.remove("_Concurrency") }
-        return modules.subtracting([
-            "Swift", "_Concurrency", "FoundationEssentials", "FoundationInternationalization",
-            "_StringProcessing",
-        ])
-    }
-}
-
 extension String {
-    /// The text in lines of words.
+    /// The text in lines of at most `width` characters, broken at spaces.
     func wrapped(width: Int) -> [String] {
         var lines: [String] = [""]
         for word in split(separator: " ") {

@@ -1,30 +1,28 @@
-/// A request of a group that did not succeed.
+/// A failed request of a group.
 public struct RequestFailure: Error, Sendable {
     /// The label of the request.
     public let label: String
 
     /// The position of the request in issue order, from 0.
     ///
-    /// For a captured closure or a nested group that missed the deadline, the number of requests that were
-    /// issued before it.
+    /// For a captured closure or nested group that missed the deadline, the index is the number of requests issued
+    /// before.
     public let index: Int
 
-    /// The error that the client reported, or that the library reports in its place.
+    /// The error that the client reported, or an error of the library, such as ``LostCallbackError``.
     public var error: any Error {
-        // Comparing types takes a tenth of the time of a cast.
+        // Comparing the types first is ten times as fast as a cast.
         guard type(of: stored) == NestedErrorHolder.self else { return stored }
         return (stored as? NestedErrorHolder)?.error ?? stored
     }
 
-    /// The error; that of a nested group in a holder, because deeply nested errors must not be released
-    /// recursively.
+    /// The error; the error of a nested group is in a `NestedErrorHolder`, which is released without recursion.
     private let stored: any Error
 
     /// The reason for the failure.
     public let reason: Reason
 
-    /// A Boolean value that indicates whether the request is optional, so that its failure does not fail the
-    /// group.
+    /// A Boolean value that indicates whether the request may fail without failing the group.
     public let isOptional: Bool
 
     package init(
@@ -41,8 +39,9 @@ public struct RequestFailure: Error, Sendable {
         self.isOptional = isOptional
     }
 
-    /// A Boolean value that indicates whether the failure is a cause: neither optional nor a consequence of
-    /// cancelling.
+    /// A Boolean value that indicates whether the failure is a cause.
+    ///
+    /// A failure is no cause if its request is optional, or if cancelling caused the failure.
     public var isCause: Bool { !isOptional && reason != .cancelled }
 
     /// The reason for a failure.
@@ -58,7 +57,7 @@ public struct RequestFailure: Error, Sendable {
         public static let failed = Reason(code: .failed)
         /// Every callback was released without being called, so no answer can come.
         public static let lostCallback = Reason(code: .lostCallback)
-        /// The group cancelled or rejected the request: a consequence, not a cause.
+        /// The group cancelled or rejected the request, so the failure is a consequence and no cause.
         public static let cancelled = Reason(code: .cancelled)
         /// The request had not answered when the deadline of its group passed.
         public static let timedOut = Reason(code: .timedOut)
@@ -79,7 +78,6 @@ extension RequestFailure: CustomStringConvertible {
     /// The failure on one line, such as `#2 GET /feed: timed out`.
     public var description: String { description(nesting: 0) }
 
-    /// Returns the description for the given depth of enclosing errors.
     func description(nesting: Int) -> String {
         let ending =
             if reason == .lostCallback {
@@ -95,9 +93,9 @@ extension RequestFailure: CustomStringConvertible {
     }
 }
 
-/// Holds the error of a nested group, and releases it without recursion.
+/// Holds the error of a nested group, and releases the error without recursion.
 private final class NestedErrorHolder: Error {
-    // Safe: written in the initializer, and taken in the deinit.
+    // Safe: only the initializer and the deinit change the property.
     private nonisolated(unsafe) var stored: (any Error)?
 
     var error: any Error {
@@ -110,17 +108,16 @@ private final class NestedErrorHolder: Error {
     }
 
     deinit {
-        // Taken inside the closure: a local reference here would be the last one, and releasing it would recurse.
+        // The closure takes the error, because the release of a local variable would recurse.
         NestedValues.release { stored.take() }
     }
 }
 
 /// The error of a request whose callbacks were all released without an answer.
 ///
-/// The client dropped the callbacks, as many clients do when they cancel or forget a request, or called only
-/// callbacks that do not end a request.
+/// Perhaps the client dropped the callbacks, as many clients do when they cancel a request. Or the client called
+/// only callbacks that do not end a request.
 public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The label of the request.
     package let label: String
 
     /// Makes the error of the request with this label.
@@ -137,10 +134,8 @@ public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConverti
 
 /// The error of a request that had not answered when the deadline of its group passed.
 public struct RequestTimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The label of the request.
     package let label: String
 
-    /// Makes the error of the request with this label.
     package init(label: String) {
         self.label = label
     }

@@ -17,7 +17,7 @@ public struct RequestGroupError: Error, Sendable {
     /// Every failure of the group, in the order in which the requests were issued.
     public let failures: [RequestFailure]
 
-    /// The numbers of all requests and of failed requests.
+    /// The progress of the group, with the numbers of all requests and of failed requests.
     public let progress: GroupProgress
 
     package init(
@@ -34,19 +34,25 @@ public struct RequestGroupError: Error, Sendable {
 
     /// Makes the error of a group that has completed in this state; `nil` if the group does not throw.
     init?(_ state: GroupState, groupName: String) {
-        guard state.policy == .collect || state.policy == .failFast else { return nil }
+        switch state.policy {
+        case .tolerate, .unrecorded: return nil
+        case .quorum(let count) where state.progress.succeeded >= count: return nil
+        case .collect, .failFast, .quorum: break
+        }
         let failures = state.failures
-        var (isFatal, hasTimedOut, hasEcho, hasCause) = (false, false, false, false)
+        var (isFatal, hasTimedOut, hasConsequence, hasCause) = (false, false, false, false)
         for failure in failures where !failure.isOptional {
             isFatal = true
             if failure.reason == .timedOut { hasTimedOut = true }
-            if failure.isCause { hasCause = true } else { hasEcho = true }
+            if failure.isCause { hasCause = true } else { hasConsequence = true }
         }
-        guard isFatal else { return nil }
+        guard isFatal || state.hasQuorum else { return nil }
         let code: Code =
             if hasTimedOut {
                 .timedOut
-            } else if !hasCause || hasEcho && state.cancellation == .requested {
+            } else if state.cancellation == .requested && (hasConsequence || !hasCause)
+                || hasConsequence && !hasCause && !state.hasQuorum
+            {
                 .cancelled
             } else {
                 .requestsFailed
@@ -59,14 +65,13 @@ public struct RequestGroupError: Error, Sendable {
         )
     }
 
-    /// Makes the error of a group that has cancelled its body at its deadline or after a failure; `nil`
-    /// otherwise.
+    /// Makes the error of a group that has cancelled its body; `nil` for any other group.
     init?(endingBodyOf state: GroupState, groupName: String) {
         let code: Code
         switch state.cancellation {
         case .deadline: code = .timedOut
         case .failFast: code = .requestsFailed
-        case .requested, .bodyThrew, nil: return nil
+        case .requested, .quorum, .bodyThrew, nil: return nil
         }
         self.init(
             code: code,
@@ -76,11 +81,10 @@ public struct RequestGroupError: Error, Sendable {
         )
     }
 
-    /// The failures that are causes: neither optional nor a consequence of cancelling.
+    /// The failures that are causes; see ``RequestFailure/isCause``.
     public var causes: [RequestFailure] { failures.filter(\.isCause) }
 
-    /// The failures that are consequences of cancelling the group.
-    package var echoes: [RequestFailure] { failures.filter { $0.reason == .cancelled } }
+    package var consequences: [RequestFailure] { failures.filter { $0.reason == .cancelled } }
 
     /// A way in which a group can end.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -99,7 +103,7 @@ public struct RequestGroupError: Error, Sendable {
         public static let requestsFailed = Code(kind: .requestsFailed)
         /// The deadline passed before every request had answered.
         public static let timedOut = Code(kind: .timedOut)
-        /// Requests failed, and others were cancelled with the group.
+        /// Requests failed, and other requests were cancelled with the group.
         ///
         /// A group whose requests were only cancelled throws `CancellationError` instead.
         public static let cancelled = Code(kind: .cancelled)
@@ -107,25 +111,23 @@ public struct RequestGroupError: Error, Sendable {
 }
 
 extension RequestGroupError: CustomStringConvertible {
-    /// The group, how it ended, and each failure on a line of its own, causes first.
+    /// The group, its code, its progress, and each failure on a line of its own, causes first.
     public var description: String { description(nesting: 0) }
 
-    /// Returns the description for the given depth of enclosing errors; eight levels down only the number of
-    /// failures.
+    /// Returns the description at this nesting depth; from depth eight on, failures are counted, not listed.
     func description(nesting: Int) -> String {
         let causes = failures.filter { $0.reason != .cancelled }
         let lines =
             nesting < 8
-            ? (causes + echoes).map { "\n  \($0.description(nesting: nesting))" }
+            ? (causes + consequences).map { "\n  \($0.description(nesting: nesting))" }
             : ["\n  … failures: \(failures.count)"]
         return "Request group “\(groupName.onOneLine)”: \(code), \(progress)\(lines.joined())"
     }
 }
 
 extension Error {
-    /// A Boolean value that indicates whether a body may throw this error because it was cancelled: by
-    /// itself, in a request of `URLSession`, or in a request that the deadline has ended.
-    var isEchoOfCancelling: Bool {
+    /// A Boolean value that indicates whether this error is a usual consequence of cancelling a body.
+    var isConsequenceOfCancelling: Bool {
         self is CancellationError || self is RequestTimeoutError
             || _domain == "NSURLErrorDomain" && _code == -999
     }
@@ -134,10 +136,10 @@ extension Error {
 extension CancellationError {
     static func isType(of error: any Error) -> Bool {
         #if canImport(ObjectiveC)
-        // The error may be bridged from Objective-C.
+        // An error that is bridged from Objective-C has another type at run time, so use a cast.
         error is CancellationError
         #else
-        // Comparing types takes a tenth of the time of a cast, and every failure needs it.
+        // Every failure needs this check, so compare the types: a cast takes ten times as long.
         type(of: error) == CancellationError.self
         #endif
     }

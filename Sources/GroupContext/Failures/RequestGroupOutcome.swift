@@ -1,6 +1,6 @@
 /// The outcome of a group: the result of its body, and every failure of its requests.
 ///
-/// ``withRequestGroupOutcome(_:options:body:)-2fsen`` returns it.
+/// ``withRequestGroupOutcome(_:options:body:)-2fsen`` returns an outcome.
 public struct RequestGroupOutcome<Value, Failure: Error> {
     /// The value of the body, or the error that it threw.
     public let body: Result<Value, Failure>
@@ -10,7 +10,8 @@ public struct RequestGroupOutcome<Value, Failure: Error> {
 
     /// The error that `withRequestGroup` would have thrown; `nil` for a success.
     ///
-    /// It is the error of the body, ``RequestGroupError`` if requests failed or the deadline was missed, or
+    /// If the body threw, this is the error of the body, or ``RequestGroupError`` if the group cancelled the body.
+    /// Otherwise the error is ``RequestGroupError`` if requests failed or the deadline was missed, and
     /// `CancellationError` if requests were only cancelled.
     public let error: (any Error)?
 
@@ -19,16 +20,13 @@ public struct RequestGroupOutcome<Value, Failure: Error> {
         failures = group.failures
         error =
             if case .failure(let error) = body {
-                group.error(echoedBy: error) ?? error
+                group.error(replacing: error) ?? error
             } else {
                 group.thrownError
             }
     }
 
     /// Returns the value of the body, or throws the error that `withRequestGroup` would have thrown.
-    ///
-    /// - Returns: The value of the body.
-    /// - Throws: ``error``.
     public func get() throws -> Value {
         if let error { throw error }
         return try body.get()

@@ -8,19 +8,20 @@ import Musl
 import Android
 #endif
 
-/// A limit on the requests in flight: further requests start later, by priority, then first in, first out.
+/// A limit on the number of requests in flight.
 ///
-/// A group has a limiter of its own with the option ``RequestGroupOption/limit(_:)``. To limit all requests
-/// of one client, in any group, pass a limiter to its wrapper. A waiting request blocks no thread. All
-/// methods may be called on any thread.
+/// Further requests wait, and start by priority; among equal priorities the oldest request starts first. A waiting
+/// request blocks no thread. All methods may be called on any thread.
 ///
-/// A request whose method returns a handle cannot wait: it starts above the limit, which is reported as
-/// ``RequestGroupEvent/Kind/exceededLimit``.
+/// A group has a limiter of its own with the option ``RequestGroupOption/limit(_:)``. To limit all requests of one
+/// client, in any group, pass a limiter to its wrapper.
 ///
-/// A request that misses the deadline of its group returns its permit. A request that awaits another request
-/// of the same limiter before it answers waits for ever if such requests hold all permits.
+/// A request whose method returns a handle cannot wait, because its caller needs the handle at once. If no permit
+/// is free, the request starts above the limit, and is reported as ``RequestGroupEvent/Kind/exceededLimit``.
+///
+/// A request that misses the deadline of its group returns its permit. Requests can deadlock if every permit is
+/// held by a request that awaits another request of the same limiter.
 public final class RequestLimiter: Sendable {
-    /// The number of requests that may be in flight at once.
     package let limit: Int
 
     private let shared = Locked(Shared())
@@ -28,8 +29,8 @@ public final class RequestLimiter: Sendable {
     fileprivate struct Shared {
         var inFlight = 0
         var waiting = 0
-        /// The waiting requests, in one line for each priority, the most urgent first.
-        var lines: [Line] = []
+        /// The waiting requests: a queue for each priority, the most urgent first.
+        var queues: [PermitQueue] = []
     }
 
     /// Makes a limiter.
@@ -47,50 +48,51 @@ public final class RequestLimiter: Sendable {
     /// The number of requests that wait for a permit.
     public var waiting: Int { shared.withLock { $0.waiting } }
 
-    package func acquireIfFree() -> LimiterPermit? {
+    package func acquireIfFree() -> Permit? {
         let isFree = shared.withLock { shared in
             guard shared.inFlight < limit else { return false }
             shared.inFlight += 1
             return true
         }
-        return isFree ? LimiterPermit(of: self) : nil
+        return isFree ? Permit(of: self, .running) : nil
     }
 
-    /// Takes a permit, or adds one to the line; then `start` is called once, on the thread that frees a
-    /// permit for it.
-    package func acquire(
-        _ priority: RequestPriority,
-        orWait start: @escaping @Sendable () -> Void
-    ) -> (permit: LimiterPermit, startsNow: Bool) {
-        let permit = LimiterPermit(of: self)
-        let startsNow = shared.withLock { shared in
+    /// Grants the permit if the limit allows; otherwise queues the permit, and continues the start of the
+    /// request when another permit is freed.
+    ///
+    /// - Returns: Whether the permit is granted now. A permit that has already ended is never granted.
+    package func acquire(_ permit: Permit, _ priority: RequestPriority) -> Bool {
+        // `before` retains the request of the old phase until after unlocking, because a deinit may run user code.
+        let (before, isGranted) = shared.withLock { shared in
+            let before = permit.phase
+            guard case .new(let request) = before else { return (before, false) }
             if shared.inFlight < limit {
                 shared.inFlight += 1
-                return true
+                permit.phase = .running
+                return (before, true)
             }
-            permit.phase = .waiting(start)
+            permit.phase = .waiting(request)
             shared.add(permit, priority)
-            return false
+            return (before, false)
         }
-        return (permit, startsNow)
+        return withExtendedLifetime(before) { isGranted }
     }
 
-    /// Takes a permit even if none is free, for a request that cannot wait, and returns whether it exceeds
-    /// the limit.
-    package func acquireAtOnce() -> (permit: LimiterPermit, exceedsLimit: Bool) {
+    /// Grants a permit, above the limit if necessary, to a request that cannot wait.
+    package func acquireAtOnce() -> (permit: Permit, exceedsLimit: Bool) {
         let exceedsLimit = shared.withLock { shared in
             shared.inFlight += 1
             return shared.inFlight > limit
         }
-        return (LimiterPermit(of: self), exceedsLimit)
+        return (Permit(of: self, .running), exceedsLimit)
     }
 
-    /// Frees a permit, and returns the next request to start.
-    fileprivate func free(_ permit: LimiterPermit) -> LimiterStart? {
-        // The closure that would have started the request is released after unlocking: a deinit may run user code.
+    fileprivate func free(_ permit: Permit) -> PermittedStart? {
+        // `before` retains the waiting request until after unlocking, because a deinit may run user code.
         let (before, next) = shared.withLock { shared in
             let before = permit.phase
             switch before {
+            case .new: permit.phase = .ended
             case .waiting:
                 permit.phase = .ended
                 shared.waiting -= 1
@@ -106,19 +108,18 @@ public final class RequestLimiter: Sendable {
         return withExtendedLifetime(before) { next }
     }
 
-    /// Starts requests in a loop, not recursively, because each request that ends at once frees a permit for
-    /// the next.
-    fileprivate func start(_ first: LimiterStart) {
-        var next: LimiterStart? = first
+    /// Starts requests in a loop, because a request that ends at once frees a permit for the next request.
+    fileprivate func start(_ first: PermittedStart) {
+        var next: PermittedStart? = first
         while let starting = next {
-            starting.start()
+            starting.request.permitGranted()
             next = shared.withLock { shared in
                 switch starting.permit.phase {
                 case .endedWhileStarting:
                     starting.permit.phase = .ended
                     shared.inFlight -= 1
                 case .starting: starting.permit.phase = .running
-                case .waiting, .running, .ended: break
+                case .new, .waiting, .running, .ended: break
                 }
                 return shared.startNext(upTo: limit)
             }
@@ -126,59 +127,86 @@ public final class RequestLimiter: Sendable {
     }
 }
 
-/// A request that has got its permit, and has to be started.
-package struct LimiterStart: Sendable {
-    fileprivate let permit: LimiterPermit
-    fileprivate let start: @Sendable () -> Void
+/// A request that waits for a permit.
+package protocol PermitWaiter: AnyObject, Sendable {
+    /// Continues the start; the limiter calls this method for each permit that the request has waited for.
+    func permitGranted()
 
-    /// Starts the request, and each request that gets a permit meanwhile; call it on the thread that freed
-    /// the permit.
+    /// Rejects the request; called at most once, and never after the start of the request.
+    func reject(_ reason: CancellationReason)
+
+    /// A Boolean value that indicates whether start and rejection only resume a task, and run no user code.
+    var resumesTask: Bool { get }
+}
+
+/// A request whose permit has been granted, and whose start follows.
+package struct PermittedStart: Sendable {
+    fileprivate let permit: Permit
+    fileprivate let request: any PermitWaiter
+
+    /// Starts the request, and then, in a loop, each request that gets a permit meanwhile.
+    ///
+    /// Prefer to call this method on the thread that freed the permit. On another thread, a request that ends
+    /// during its start starts the next request recursively.
     package func run() {
         permit.limiter.start(self)
     }
 }
 
-/// The permit of a request, or its place in the line.
-package final class LimiterPermit: Sendable {
+/// A permit that a request has, or for which the request waits in the queue.
+package final class Permit: Sendable {
     fileprivate let limiter: RequestLimiter
 
-    // Safe: only the limiter accesses it, under its lock.
-    fileprivate nonisolated(unsafe) var phase = Phase.running
+    // Safe: only the limiter accesses the phase, under the lock of the limiter.
+    fileprivate nonisolated(unsafe) var phase: Phase
+
+    // Safe: after `init`, the property is only accessed under the lock of the group.
+    /// The delayed request, until it starts or is rejected.
+    nonisolated(unsafe) var delayed: (any PermitWaiter)?
 
     fileprivate enum Phase {
-        /// In the line; the closure starts the request.
-        case waiting(@Sendable () -> Void)
-        /// Granted on this thread, which calls the closure that starts the request.
+        /// The permit is not in the queue yet.
+        case new(any PermitWaiter)
+        case waiting(any PermitWaiter)
+        /// The permit was granted on this thread; usually this thread starts the request, too.
         case starting(on: pthread_t)
-        /// Ended during its own start; the thread that starts it frees the permit.
+        /// The permit ended while the request was being started; the starting thread frees the permit.
         case endedWhileStarting
         case running
         case ended
     }
 
-    fileprivate init(of limiter: RequestLimiter) {
+    /// Makes a permit for which a request can wait; if `isDelay` is `true`, the permit stores the request until
+    /// the request is started or rejected.
+    package init(of limiter: RequestLimiter, for request: any PermitWaiter, isDelay: Bool) {
         self.limiter = limiter
+        phase = .new(request)
+        delayed = isDelay ? request : nil
     }
 
-    /// Frees the permit, and starts the next request; only the first call counts.
+    fileprivate init(of limiter: RequestLimiter, _ phase: Phase) {
+        self.limiter = limiter
+        self.phase = phase
+    }
+
+    /// Frees the permit, and starts the next request; only the first call has an effect.
     package func end() {
         free()?.run()
     }
 
-    /// Frees the permit, and returns the next request, which the caller has to start.
-    package func free() -> LimiterStart? {
+    package func free() -> PermittedStart? {
         limiter.free(self)
     }
 }
 
 /// The waiting permits of one priority, the oldest first.
-private struct Line {
+private struct PermitQueue {
     let priority: RequestPriority
-    var permits: [LimiterPermit] = []
+    var permits: [Permit] = []
     var next = 0
 
-    /// Takes the oldest permit, and now and then removes the taken ones from the array.
-    mutating func take() -> LimiterPermit? {
+    /// Takes the oldest permit; removes taken permits from the array in batches.
+    mutating func take() -> Permit? {
         guard next < permits.count else { return nil }
         defer {
             next += 1
@@ -192,28 +220,28 @@ private struct Line {
 }
 
 extension RequestLimiter.Shared {
-    fileprivate mutating func add(_ permit: LimiterPermit, _ priority: RequestPriority) {
-        let position = lines.firstIndex { $0.priority <= priority } ?? lines.endIndex
-        if position == lines.endIndex || lines[position].priority != priority {
-            lines.insert(Line(priority: priority), at: position)
+    fileprivate mutating func add(_ permit: Permit, _ priority: RequestPriority) {
+        let position = queues.firstIndex { $0.priority <= priority } ?? queues.endIndex
+        if position == queues.endIndex || queues[position].priority != priority {
+            queues.insert(PermitQueue(priority: priority), at: position)
         }
-        lines[position].permits.append(permit)
+        queues[position].permits.append(permit)
         waiting += 1
     }
 
-    /// Grants a free permit to the next request, if there are both.
-    fileprivate mutating func startNext(upTo limit: Int) -> LimiterStart? {
-        while inFlight < limit, !lines.isEmpty {
-            guard let permit = lines[0].take() else {
-                lines.removeFirst()
+    /// Grants a free permit to the first waiting request.
+    fileprivate mutating func startNext(upTo limit: Int) -> PermittedStart? {
+        while inFlight < limit, !queues.isEmpty {
+            guard let permit = queues[0].take() else {
+                queues.removeFirst()
                 continue
             }
-            // A permit that ended while it waited is still in the line.
-            guard case .waiting(let start) = permit.phase else { continue }
+            // Skip a permit that ended while waiting, because such a permit stays in the queue.
+            guard case .waiting(let request) = permit.phase else { continue }
             permit.phase = .starting(on: pthread_self())
             inFlight += 1
             waiting -= 1
-            return LimiterStart(permit: permit, start: start)
+            return PermittedStart(permit: permit, request: request)
         }
         return nil
     }

@@ -1,6 +1,5 @@
 /// The urgency of a request, compared with other requests that wait for the same limiter.
 public struct RequestPriority: Comparable, Hashable, Sendable {
-    /// The urgency as a number; requests with higher numbers start first.
     package let rawValue: Int
 
     /// Makes a priority from a number; the predefined priorities are -10, 0 and 10.
@@ -15,7 +14,7 @@ public struct RequestPriority: Comparable, Hashable, Sendable {
     /// The priority of requests whose result a user waits to see.
     public static let high = RequestPriority(rawValue: 10)
 
-    /// The priority that corresponds to that of the current task; ``normal`` outside any task.
+    /// The priority that corresponds to the current task's priority; ``normal`` outside any task.
     package static var ofCurrentTask: RequestPriority {
         switch withUnsafeCurrentTask(body: { $0?.priority }) {
         case .some(.high...): .high

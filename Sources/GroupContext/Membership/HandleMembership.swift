@@ -1,8 +1,8 @@
-/// The handle of a request that exists before the request enters, such as a session task.
+/// A handle that exists before its request enters a group, such as a session task.
 package struct RequestHandle {
     /// Returns the label of the request; called only when the label is needed.
     package typealias Label = @Sendable () -> String
-    /// Cancels the request; the handle is `nil` if it has been released.
+    /// Cancels the request; `handle` is `nil` if the handle has been released.
     package typealias Cancel =
         @Sendable (
             _ handle: (any AnyObject & Sendable)?, _ label: @escaping Label, _ group: RequestGroup
@@ -11,8 +11,7 @@ package struct RequestHandle {
     let object: any AnyObject & Sendable
     let cancel: Cancel
 
-    /// Makes a handle, to which the membership keeps a weak reference: the handle may retain the callbacks of
-    /// the request, and a lost callback would go unnoticed.
+    /// Makes a handle; the membership does not retain the object, because the object may retain the callbacks.
     package init(_ object: any AnyObject & Sendable, cancel: @escaping Cancel) {
         (self.object, self.cancel) = (object, cancel)
     }
@@ -20,9 +19,9 @@ package struct RequestHandle {
 
 /// The membership of a request whose handle exists before the request enters.
 ///
-/// It makes the label and the cancel handler on demand, because most requests need neither.
+/// The label and the cancel handler are made on demand, because most requests need neither.
 final class HandleMembership: Membership, @unchecked Sendable {
-    // Unchecked, as in the superclass: only `cancel` changes, under the lock of the group.
+    // Unchecked, because the superclass is unchecked. Only `cancel` changes below, under the group's lock.
 
     private let makeLabel: RequestHandle.Label
     private weak var handle: (any AnyObject & Sendable)?
@@ -42,21 +41,19 @@ final class HandleMembership: Membership, @unchecked Sendable {
 
     override var label: String { makeLabel() }
 
-    // Under the lock this membership must not be retained: the release could be the last, and the deinit needs the
-    // lock. Without optimisation, reading a property of the superclass retains it.
-    override func takeCancelAction(in group: RequestGroup) -> CancelAction? {
+    // The caller has locked the group. Retaining `self` could run the deinit here, and the deinit needs the same lock.
+    // The group is a parameter, because unoptimised code would retain `self` to read the property `group`.
+    override func takeCancelAction(in group: RequestGroup) -> CancelHandler? {
         guard let cancel = cancel.take() else { return nil }
         return { [makeLabel, handle] _ in cancel(handle, makeLabel, group) }
     }
 }
 
 extension Membership {
-    /// A Boolean value that indicates whether the group can cancel the request by its handle, without a
-    /// cancel handler.
+    /// A Boolean value that indicates whether the group can cancel the request by its handle.
     package final var isCancelledByHandle: Bool { self is HandleMembership }
 
-    /// Cancels a request that was rejected as it entered, if the request has a handle.
-    package final func cancelRefused() {
+    package final func cancelRejected() {
         let action = group.update { _, _ in takeCancelAction(in: group) }
         action?(.requested)
     }

@@ -1,13 +1,14 @@
-// An answer that is passed on, perhaps on another thread, before its outcome is known.
+// Answers whose final error is known only after further work, perhaps on another thread.
 extension Membership {
-    /// Begins an answer, and returns whether it is the first, which counts.
+    /// Begins an answer, and returns whether this answer is the first; the first answer decides the outcome.
     ///
-    /// The request stays until ``endAnswer(isFirst:_:)``, and keeps this answer at the deadline.
+    /// The request stays in its group until ``endAnswer(isFirst:_:)``. If the deadline passes before that call,
+    /// the request ends with this answer, not with a timeout.
     package func beginAnswer(_ error: (any Error)?) -> Bool {
         group.shared.withLock { $0.state.begin(self, error) }
     }
 
-    /// Ends an answer that has been passed on, with the final error of the request.
+    /// Ends an answer that `beginAnswer(_:)` began, with the final error of the request.
     package func endAnswer(isFirst: Bool, _ error: (any Error)?) {
         group.update { state, effects in
             _ = state.end(self, isFirst: isFirst, with: error, effects: &effects)

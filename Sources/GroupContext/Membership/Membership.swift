@@ -1,7 +1,7 @@
 /// The membership of one request in its group, which the request leaves exactly once.
 ///
-/// Wrappers of the Interception module enter and leave by themselves. For a client that fits no wrapper, call
-/// the methods by hand, on any thread:
+/// Wrappers of the Interception module create memberships by themselves. For a client that fits no wrapper, call
+/// ``RequestGroup/enter(_:isOptional:)`` and ``leave(throwing:)`` yourself, on any thread:
 ///
 /// ```swift
 /// let membership = RequestGroup.current?.enter("GET /feed")
@@ -13,126 +13,138 @@
 ///
 /// A request that is issued inside ``run(_:)`` joins the group too.
 ///
-/// If a membership is released without having left, its request fails with a ``LostCallbackError``: a group
-/// never waits for an answer that can no longer come.
+/// A request whose membership is released before the request has left fails with a ``LostCallbackError``. So a
+/// group never waits for an answer that can no longer come.
 public class Membership: @unchecked Sendable {
-    // Unchecked, because it has subclasses; each says why it is safe.
+    // Unchecked, because the class has subclasses; each subclass explains why sharing an instance is safe.
 
-    /// The label of the request.
     package var label: String { givenLabel }
 
     private let givenLabel: String
 
-    /// The group that the request has joined.
     package final let group: RequestGroup
 
-    // Safe: accessed under the lock of the group, except for two properties that say who accesses them. Checking
-    // exclusivity would cost more than the lock.
-    @exclusivity(unchecked) final nonisolated(unsafe) var member: Member
+    // Safe: accessed under the lock of the group. The comments of `hasLeft` and `hasContext` explain why these two need
+    // no lock. Checking exclusivity would cost more than the lock.
+    @exclusivity(unchecked) final nonisolated(unsafe) var member: MemberState
 
     @usableFromInline
     package init(_ label: String, group: RequestGroup, isOptional: Bool) {
         givenLabel = label
         self.group = group
-        member = Member(.request, isOptional: isOptional)
+        member = MemberState(.request, isOptional: isOptional)
     }
 
-    convenience init(_ label: String, group: RequestGroup, kind: Member.Kind, isOptional: Bool) {
+    convenience init(_ label: String, group: RequestGroup, kind: MemberState.Kind, isOptional: Bool)
+    {
         self.init(label, group: group, isOptional: isOptional)
-        member = Member(kind, isOptional: isOptional)
+        member = MemberState(kind, isOptional: isOptional)
     }
 
     deinit {
         if !member.hasLeft { release() }
     }
 
-    /// The metadata of the request; `nil` for most requests.
-    var issue: RequestIssue? { nil }
+    var metadata: RequestMetadata? { nil }
 
-    /// Takes the cancel handler that exists before the request enters; called under the lock of the group.
-    func takeCancelAction(in group: RequestGroup) -> CancelAction? { nil }
+    /// Removes and returns the cancel handler of a request whose handle existed before the request entered; the
+    /// caller holds the lock of the group.
+    func takeCancelAction(in group: RequestGroup) -> CancelHandler? { nil }
 
     /// Leaves the group.
     ///
-    /// Only the first call counts, and only before the deadline of the group. A second call has no effect,
-    /// but the observers are notified of a duplicate callback.
+    /// Only the first call has an effect, and only before the deadline of the group. The observers are notified of
+    /// a second call as a duplicate callback.
     ///
     /// - Parameter error: the error of a request that failed; `nil` if it succeeded.
     public final func leave(throwing error: (any Error)? = nil) {
         settle(error)
     }
 
-    /// Calls the action once when the group cancels the request, or at once if it already has.
+    /// Calls the action once when the group cancels the request, or at once if the group has already cancelled it.
     ///
-    /// The action runs outside any lock, on the thread that cancels. After a deadline, or if the awaiting
-    /// task is cancelled, all actions of the group run one after the other on another thread. The action must
-    /// not retain the callbacks of the request, or a lost callback goes unnoticed: capture a handle weakly.
+    /// The action runs outside any lock, on the thread that cancels. After a deadline, or if the awaiting task is
+    /// cancelled, the group's actions run one by one on another thread. The action must not retain the callbacks
+    /// of the request, because a retained callback is never reported as lost. If the action needs a handle,
+    /// capture the handle weakly.
     public final func onCancel(_ action: @escaping @Sendable () -> Void) {
         add(.cancelling) { _ in action() }
     }
 
-    /// Runs the closure with the group of this request as the current one, so that requests issued in it join
-    /// the group.
+    /// Runs the closure in the group of this request, so that requests issued in the closure join the group.
     public final func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try IssuingContext(self).run { () throws(Failure) in try group.run(body) }
+        try ContextSnapshot(self).run(in: group, body)
+    }
+
+    /// A copy of the generic method for the usual case, because generic code is slower.
+    package final func run(_ body: () -> Void) {
+        if !ContextSnapshot.isEmpty(self) || group.hasOperations
+            || !ActiveCallStack.isEmptyHere(group.stackKey)
+        {
+            ContextSnapshot(self).run(in: group, body)
+        } else {
+            group.run(body)
+        }
     }
 }
 
-// MARK: - What wrappers need
+// MARK: - For wrappers
 
 extension Membership {
-    /// Ends the membership without an answer: a request that has not left is lost, and a hold just ends.
+    /// Ends the membership; a request that has not been answered fails as lost.
     package func release() {
         group.update { state, effects in
             state.release(self, effects: &effects)
         }
     }
 
-    /// A Boolean value that indicates whether the deadline of the group passed before an answer came.
-    package var isOverdue: Bool { group.shared.withLock { _ in member.stay == .overdue } }
+    package var isOverdue: Bool { group.shared.withLock { _ in member.presence == .overdue } }
 
-    /// A Boolean value that indicates whether this is a request, not a hold.
+    /// A Boolean value that indicates whether this member is a request, not a captured closure or a nested group.
     var isRequest: Bool { group.shared.withLock { _ in member.kind == .request } }
 
     /// Answers the request, and returns `false` if the request had timed out before.
     @discardableResult
     package func settle(_ error: (any Error)?) -> Bool {
         let (leaves, isOverdue) = group.update { state, effects in
-            let isOverdue = member.stay == .overdue
+            let isOverdue = member.presence == .overdue
             return (state.settle(self, error, effects: &effects), isOverdue)
         }
         if leaves { member.hasLeft = true }
         return !isOverdue
     }
 
-    /// Makes ``finish(_:)`` end the request, instead of its first answer.
+    /// Makes the request leave after ``finish(_:)``, instead of after its first answer.
     package func leaveOnFinish() {
         group.update { _, _ in member.finish = .awaited }
     }
 
-    /// Runs a callback with an answer in the group; the request leaves when all its running callbacks have
-    /// returned.
+    /// Runs a callback with an answer in the group; the request leaves after all its running callbacks.
     ///
-    /// The callback that begins first counts, whichever returns first.
+    /// The callback that begins first decides how the request ends, even if another callback returns earlier.
     @usableFromInline
     package final func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let group = group
-        let (isFirst, isBodyRunning, isHanded) = group.shared.withLock {
-            ($0.state.begin(self, error), $0.state.phase.isBodyRunning, $0.state.isHanded(self))
+        let (isFirst, isBodyRunning, needsContext) = group.shared.withLock {
+            ($0.state.begin(self, error), $0.state.phase.isBodyRunning, $0.state.needsContext(self))
         }
-        if group.isObserved || isHanded || !HandedStack.isEmptyHere(group.stackKey) {
+        if group.isObserved || needsContext || !ActiveCallStack.isEmptyHere(group.stackKey) {
             runRestored(callback)
         } else {
             group.runCallback(mayBeCurrent: isBodyRunning, callback)
         }
+        var permit: Permit?
         let leaves =
-            group.shared.withLock { $0.state.endPlainly(self, isFirst: isFirst, error) }
+            group.shared.withLock {
+                $0.state.endPlainly(self, isFirst: isFirst, error, permit: &permit)
+            }
             || group.update { state, effects in
                 state.end(self, isFirst: isFirst, effects: &effects)
             }
         if leaves { member.hasLeft = true }
+        permit?.end()
         #if DEBUG
         if !isFirst, isRequest { report(.secondAnswer(label: label)) }
         #endif
@@ -147,22 +159,30 @@ extension Membership {
         if leaves { member.hasLeft = true }
     }
 
-    /// Adds a closure to run for the request, and runs it at once if its occasion has passed.
+    /// Adds a closure that runs on the given occasion, or at once if the occasion has passed.
     package func add(
-        _ occasion: MemberAction.Occasion,
-        _ action: @escaping CancelAction
+        _ occasion: MemberHandler.Occasion,
+        _ action: @escaping CancelHandler
     ) {
         let cancellation = group.update { state, _ in
-            state.add(MemberAction(occasion: occasion, run: action), to: self)
+            state.add(MemberHandler(occasion: occasion, run: action), to: self)
         }
         if let cancellation { action(cancellation) }
     }
 
-    /// Prepares the start of the request, and returns the reason if it must not start.
-    package func start() -> GroupCancellation? {
-        let (cancellation, obsolete) = group.update { state, _ in state.start(self) }
-        withExtendedLifetime(obsolete) {}
-        return cancellation
+    /// Returns the reason not to start the request; `nil` if the request may start.
+    package func start() -> CancellationReason? {
+        group.shared.withLock { $0.state.start(self) }
+    }
+
+    /// Attaches the first permit that the request waits for, or returns the reason not to start the request.
+    package func delay(for permit: Permit) -> CancellationReason? {
+        group.shared.withLock { $0.state.delay(self, for: permit) }
+    }
+
+    /// Ends the delay of the request, and returns `false` if the request has started or was rejected before.
+    package func endDelay() -> Bool {
+        group.shared.withLock { _ in member.takeDelayed() } != nil
     }
 
     package func wait() {
@@ -170,13 +190,13 @@ extension Membership {
         group.update { state, _ in state.wait(self) }
     }
 
-    /// Reports that the request starts, if it had to wait.
+    /// Reports the start of a request that had to wait.
     package func willStart() {
         guard group.isObserved else { return }
         group.update { state, _ in state.willStart(self) }
     }
 
-    /// Runs a callback as ``run(_:)`` does; not inlined, because few requests need it.
+    /// Runs a callback in the restored context; not inlined, because few requests need the context.
     @inline(never)
     private func runRestored(_ callback: () -> Void) {
         run(callback)
@@ -184,8 +204,8 @@ extension Membership {
 
     /// Records the issuer, and the time for stall reports, before the request enters.
     @inline(never)
-    func noteOrigin() {
-        if let issuer = IssuingContext.request(for: group) {
+    func recordOrigin() {
+        if let issuer = ContextSnapshot.request(for: group) {
             member.addingDetails().issuer = issuer
         }
         if let watch = group.configuration.stallWatch {
@@ -193,37 +213,34 @@ extension Membership {
         }
     }
 
-    /// The request as the issuer of requests in its callbacks.
-    var asIssuer: IssuingRequest {
-        IssuingRequest(self, index: group.shared.withLock { _ in member.index })
-    }
+    var asIssuer: RequestIssuer { RequestIssuer(self) }
 
     package func cancel() {
         group.update { state, effects in state.cancelAlone(self, effects: &effects) }
     }
 
-    /// Cancels this request alone, and runs its cancel handlers on a worker thread.
+    /// Cancels this request, but not its group, and runs the cancel handlers on a worker thread.
     package func cancelWithoutBlocking() {
         group.updateWithoutBlocking { state, effects in state.cancelAlone(self, effects: &effects) }
     }
 
-    /// Notes that the handle of the request was released, and returns whether the request has no answer yet.
-    package func noteLostHandle() -> Bool {
-        group.update { state, _ in state.noteLostHandle(of: self) }
+    /// Reports that the handle was released, and returns whether the request has no answer yet.
+    package func notifyOfLostHandle() -> Bool {
+        group.update { state, _ in state.notifyOfLostHandle(of: self) }
     }
 
-    /// Attaches the nested group that this member stands for, so that cancelling reaches it.
+    /// Attaches the nested group of this member, so that cancelling the member cancels that group.
     func nest(_ nested: RequestGroup) {
         let cancellation = group.update { state, _ in state.nest(nested, in: self) }
         if let cancellation { nested.cancel(cancellation) }
     }
 
-    /// Takes a permit for a request that cannot wait, and reports it if none was free.
+    /// Takes a permit for a request that cannot wait, and reports the request if no permit was free.
     package func takePermitAtOnce(of limiter: RequestLimiter) {
         let (permit, exceedsLimit) = limiter.acquireAtOnce()
-        // A request that has left already, or a subrequest, does not count.
+        // A subrequest, or a request that has left already, is not reported as exceeding the limit.
         guard attach(permit), exceedsLimit, isRequest else { return }
-        group.update { state, _ in state.note(.exceededLimit, self) }
+        group.update { state, _ in state.notify(.exceededLimit, self) }
         #if DEBUG
         let isOfGroup = limiter === group.limiter
         DebugConsole.report(
@@ -233,9 +250,9 @@ extension Membership {
         #endif
     }
 
-    /// Attaches a permit, which is returned when the request leaves, and returns whether it has not left yet.
+    /// Attaches a permit until the request leaves; if the request has left, ends the permit and returns `false`.
     @discardableResult
-    package func attach(_ permit: LimiterPermit) -> Bool {
+    package func attach(_ permit: Permit) -> Bool {
         let hasLeft = group.update { state, _ in state.attach(permit, to: self) }
         if hasLeft { permit.end() }
         return !hasLeft

@@ -1,70 +1,69 @@
-// How requests enter a group, and how holds keep it open.
 extension RequestGroup {
     /// Enters a request by hand, for a client that fits no wrapper.
     ///
-    /// Call this method before the client, on any thread, and keep the membership until the client has
-    /// answered. A limit does not delay the request, but counts it.
+    /// Call this method before the client, on any thread, and keep the membership until the client has answered. A
+    /// limit counts the request as in flight, but does not delay it.
     ///
     /// - Parameters:
-    ///   - label: The label of the request in errors, progress and events, without anything secret.
+    ///   - label: The label of the request in errors, progress and events. The label must not contain secrets.
     ///   - isOptional: Whether the group tolerates a failure of the request.
-    /// - Returns: The membership, in the nearest enclosing group that is open if this one has completed;
-    ///   `nil` if all have.
+    /// - Returns: The membership. If this group has completed, the request joins the nearest enclosing group that
+    ///   is open. The result is `nil` if no enclosing group is open.
     public func enter(_ label: String, isOptional: Bool = false) -> Membership? {
         guard let membership = admit(label, isOptional: isOptional)?.membership else { return nil }
         if let limiter = membership.group.limiter { membership.takePermitAtOnce(of: limiter) }
         return membership
     }
 
-    /// Enters a request, and returns the reason if it should not start.
+    /// Enters a request, and returns the reason if the request should not start.
     package func admit(
         _ label: String,
         isOptional: Bool,
-        _ issue: RequestIssue? = nil
-    ) -> (membership: Membership, refusal: GroupCancellation?)? {
-        let entry = place {
-            Membership.make(label, $0, kind: .request, isOptional: isOptional, issue)
+        _ metadata: RequestMetadata? = nil
+    ) -> (membership: Membership, rejection: CancellationReason?)? {
+        let entry = enterNearestOpen {
+            Membership.make(label, $0, kind: .request, isOptional: isOptional, metadata)
         }
-        entry?.membership.noteContext()
+        entry?.membership.captureContext()
         return entry
     }
 
-    /// Enters a request that already has its handle, and returns the reason if it should not start.
+    /// Enters a request that already has its handle, and returns the reason if the request should not start.
     package func admit(
         _ label: @escaping RequestHandle.Label,
         isOptional: Bool,
         handle: RequestHandle,
-        _ issue: RequestIssue? = nil
-    ) -> (membership: Membership, refusal: GroupCancellation?)? {
-        let entry = place { group in
-            // Observers read the label in every event, so it is made once here.
-            guard issue == nil, !group.isObserved else {
-                return .make(label(), group, kind: .request, isOptional: isOptional, issue)
+        _ metadata: RequestMetadata? = nil
+    ) -> (membership: Membership, rejection: CancellationReason?)? {
+        let entry = enterNearestOpen { group in
+            // Observers read the label in every event, so the label is made once here.
+            guard metadata == nil, !group.isWatched else {
+                return .make(label(), group, kind: .request, isOptional: isOptional, metadata)
             }
             return HandleMembership(label, group: group, isOptional: isOptional, handle: handle)
         }
-        entry?.membership.noteContext()
+        entry?.membership.captureContext()
         return entry
     }
 
-    /// Enters a request on the fast path, and pushes it as the active call; returns `nil` if the slow path is
-    /// needed.
-    @usableFromInline
-    @inline(never)
+    /// Enters a request on the fast path as the active call; returns `nil` if the slow path is needed.
+    ///
+    /// - Returns: The membership, and the stack to pop when the client has returned. The stack is `nil` if an
+    ///   observer has cancelled the group, so that the request must not start.
     package func enterAtOnce(
         _ label: String,
         isOptional: Bool,
         client: ObjectIdentifier
-    ) -> (membership: Membership, stack: HandedStack)? {
+    ) -> (membership: Membership, stack: ActiveCallStack?)? {
         guard startsRequests else { return nil }
-        let stack = HandedStack.here(stackKey)
-        // In an active call, the request may be a subrequest.
+        let stack = ActiveCallStack.here(stackKey)
+        // During an active call, the request may be a subrequest, which needs the slow path.
         guard stack.isEmpty else { return nil }
         let permit = limiter?.acquireIfFree()
         if permit == nil, limiter != nil { return nil }
         let membership = Membership(label, group: self, isOptional: isOptional)
         if let permit { membership.member.add(permit) }
-        if isObserved { membership.noteOrigin() }
+        if isObserved { membership.recordOrigin() }
         let (isIn, isWaiting) = shared.withLock {
             ($0.state.enterAtOnce(membership), $0.state.hasDeliveries)
         }
@@ -73,39 +72,59 @@ extension RequestGroup {
             permit?.end()
             return nil
         }
+        if isWaiting, isCancelled { return (membership, nil) }
         stack.push(.request(client: client, .passUnretained(membership)))
         return (membership, stack)
     }
 
+    /// Enters, on the fast path, a request that already has its handle; returns `nil` if the slow path is needed.
+    package func enterAtOnce(
+        _ label: @escaping RequestHandle.Label,
+        isOptional: Bool,
+        handle: RequestHandle
+    ) -> Membership? {
+        // During an active call, the request may be a subrequest, which needs the slow path. Observers need the label.
+        guard startsRequests, limiter == nil, !isWatched, ActiveCallStack.isEmptyHere(stackKey)
+        else { return nil }
+        let membership = HandleMembership(
+            label,
+            group: self,
+            isOptional: isOptional,
+            handle: handle
+        )
+        return shared.withLock({ $0.state.enterAtOnce(membership) }) ? membership : nil
+    }
+
     /// Holds the group open, for a captured closure or a nested group.
     package func hold(_ label: String) -> Membership? {
-        place { .make(label, $0, kind: .hold, isOptional: false) }?.membership
+        enterNearestOpen { .make(label, $0, kind: .hold, isOptional: false) }?.membership
     }
 
-    /// Holds the group open without being listed, on behalf of a request of the group.
-    package func keepOpen(_ issue: RequestIssue? = nil) -> Membership? {
-        place { .make("", $0, kind: .keep, isOptional: false, issue) }?.membership
+    /// Holds the group open on behalf of a request, without an entry in ``outstanding``.
+    package func holdHidden(_ metadata: RequestMetadata? = nil) -> Membership? {
+        enterNearestOpen { .make("", $0, kind: .hiddenHold, isOptional: false, metadata) }?
+            .membership
     }
 
-    /// Enters a new member into the nearest group that is open.
-    private func place(
+    private func enterNearestOpen(
         _ make: (RequestGroup) -> Membership
-    ) -> (membership: Membership, refusal: GroupCancellation?)? {
+    ) -> (membership: Membership, rejection: CancellationReason?)? {
         var next: RequestGroup? = self
         while let group = next {
             let membership = make(group)
-            if group.isObserved { membership.noteOrigin() }
-            // Only the group of the call site reports a late request.
+            if group.isObserved { membership.recordOrigin() }
+            // If this group has completed, only this group reports the request as late; the enclosing groups do not.
             let isIssuedHere = group === self
-            switch group.update({ $0.enter(membership, tellsLate: isIssuedHere, effects: &$1) }) {
-            // The nearest enclosing group that is open waits for it.
+            switch group.update({ $0.enter(membership, reportsLate: isIssuedHere, effects: &$1) }) {
+            // The group has completed, so try the enclosing group next.
             case .late:
                 next = group.parent
                 #if DEBUG
                 if isIssuedHere { reportLate(membership) }
                 #endif
-            case .entered: return (membership, nil)
-            case .refused(let cancellation): return (membership, cancellation)
+            // An observer may have cancelled the group when the request entered, so ask whether the request may start.
+            case .entered: return (membership, group.isWatched ? membership.start() : nil)
+            case .rejected(let cancellation): return (membership, cancellation)
             }
         }
         return nil
@@ -113,31 +132,30 @@ extension RequestGroup {
 
     #if DEBUG
     private func reportLate(_ membership: Membership) {
-        // A task of a cancelled group may still issue requests for a while.
-        guard membership.isRequest, interceptions == nil, !isCancelled else { return }
+        // A late request of a cancelled group is no mistake: tasks of the group may still issue requests for a while.
+        guard membership.isRequest, planStep == nil, !isCancelled else { return }
         DebugConsole.report(.lateRequest(label: membership.label), groupName: name)
     }
     #endif
 }
 
 extension Membership {
-    /// Makes a membership, with the metadata of the request if it has any.
     fileprivate static func make(
         _ label: String,
         _ group: RequestGroup,
-        kind: Member.Kind,
+        kind: MemberState.Kind,
         isOptional: Bool,
-        _ issue: RequestIssue? = nil
+        _ metadata: RequestMetadata? = nil
     ) -> Membership {
-        guard let issue else {
+        guard let metadata else {
             return Membership(label, group: group, kind: kind, isOptional: isOptional)
         }
-        return IssuedMembership(
+        return MembershipWithMetadata(
             label,
             group: group,
             kind: kind,
             isOptional: isOptional,
-            issue: issue
+            metadata: metadata
         )
     }
 }

@@ -1,5 +1,3 @@
-// The credentials in a request and in a URL.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -15,6 +13,5 @@ extension URLRequest {
 }
 
 extension URL {
-    /// A Boolean value that indicates whether the URL has a user or a password, sent as `Authorization`.
     var hasCredentials: Bool { absoluteURL.user != nil || absoluteURL.password != nil }
 }

@@ -6,7 +6,7 @@ struct CacheMetadata: Codable, Equatable {
     static let format = 3
 
     var format = Self.format
-    /// The digest of the request; a file that has the name of another request is a miss.
+    /// The digest of the request's key; a file with the digest of another request is a miss.
     var key: String
     /// The time of storing, in seconds since 2001, so that a `Date` is restored exactly.
     var date: Double
@@ -23,12 +23,12 @@ struct CacheMetadata: Codable, Equatable {
 /// The contents of one file of the cache.
 ///
 /// A file consists of the body, the metadata as JSON, and a footer: the length of the metadata, a checksum of all
-/// preceding bytes, and a magic number. Any other content is a miss: a crash may have truncated the file, or the disk
-/// may have damaged it. The body comes first, so that it can be used without a copy.
+/// preceding bytes, and a magic number. Any other content is a miss, because a crash or the disk may have damaged
+/// the file. The body comes first, so that the body can be used without a copy.
 struct CacheEntry: Equatable {
     static let magic = Array("RGCACHE\n".utf8)
 
-    /// The number of bytes at the end of a file that are read for its metadata; header fields are rarely longer.
+    /// The number of bytes that `hasResponse` reads at the end of a file; metadata is rarely longer.
     static let maximumMetadataCount = 65_536
 
     /// The number of bytes of the metadata's length, the checksum and the magic number.
@@ -42,9 +42,8 @@ struct CacheEntry: Equatable {
         self.body = body
     }
 
-    /// Reads a whole file.
-    ///
-    /// - Throws: `corrupted` if the file is no complete entry, `invalidMetadata` if its metadata cannot be decoded.
+    /// Reads a whole file; throws `corrupted` for an incomplete entry, and `invalidMetadata` if the metadata
+    /// cannot be decoded.
     init(parsing file: Data) throws(CacheMiss) {
         guard let footer = Footer(of: file), footer.checksum == Footer.checksum(of: file)
         else { throw CacheMiss(.corrupted) }
@@ -52,9 +51,8 @@ struct CacheEntry: Equatable {
         body = file.prefix(file.count - Self.footerCount - footer.metadataCount)
     }
 
-    /// Reads the metadata from the end of a file, without verifying the checksum.
-    ///
-    /// - Throws: `corrupted` if the metadata is incomplete, `invalidMetadata` if it cannot be decoded.
+    /// Reads the metadata from the end of a file without verifying the checksum; throws the same errors as
+    /// `init(parsing:)`.
     static func metadata(parsing end: Data) throws(CacheMiss) -> CacheMetadata {
         guard let footer = Footer(of: end) else { throw CacheMiss(.corrupted) }
         return try metadata(in: end, footer)
@@ -71,7 +69,6 @@ struct CacheEntry: Equatable {
         return metadata
     }
 
-    /// Returns the contents of the file, or `nil` if the metadata cannot be encoded.
     func file() -> Data? {
         guard let metadata = try? JSONEncoder().encode(metadata),
             let length = UInt32(exactly: metadata.count)
@@ -79,7 +76,6 @@ struct CacheEntry: Equatable {
         return Self.file(body, metadata, length)
     }
 
-    /// Returns a file with this body, metadata and length of the metadata.
     static func file(_ body: Data, _ metadata: Data, _ length: UInt32) -> Data {
         var file = Data(capacity: body.count + metadata.count + footerCount)
         file.append(body)
@@ -92,12 +88,11 @@ struct CacheEntry: Equatable {
     }
 }
 
-/// The footer of a cache file.
 private struct Footer {
     let metadataCount: Int
     let checksum: UInt64
 
-    /// Reads the footer; `nil` if the file has none, or is shorter than its metadata.
+    /// Reads the footer; `nil` if the file has no footer, or is too short for its metadata.
     init?(of file: Data) {
         guard file.count >= CacheEntry.footerCount,
             file.suffix(CacheEntry.magic.count).elementsEqual(CacheEntry.magic)
@@ -109,7 +104,7 @@ private struct Footer {
                 footer.loadUnaligned(fromByteOffset: 4, as: UInt64.self)
             )
         }
-        // Validate the length, which comes from the file. `Int(exactly:)`, because `Int` has 32 bits on some watches.
+        // Validate the length, because a damaged file may contain any number, and `Int` has 32 bits on some watches.
         guard let count = Int(exactly: UInt32(bigEndian: length)),
             count <= file.count - CacheEntry.footerCount
         else { return nil }

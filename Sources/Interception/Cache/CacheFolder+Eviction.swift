@@ -1,5 +1,3 @@
-// Eviction: the removal of old entries and of abandoned partial files.
-
 import Foundation
 
 #if canImport(Darwin)
@@ -13,28 +11,25 @@ import Android
 #endif
 
 extension CacheFolder {
-    /// The age in seconds at which a partial file counts as abandoned, because its writer has ended.
+    /// The age in seconds from which a partial file is treated as abandoned by its writer.
     ///
-    /// A date more than this far in the future is not trusted: the clock was probably set back.
+    /// A date that is more than this time in the future is not trusted, because the clock was probably set back.
     static let patience = 3600.0
 
-    /// The age at which a partial file counts as abandoned if all partial files exceed the limit of the cache.
+    /// The shorter age in seconds that applies if all partial files together exceed the limit of the cache.
     static let patienceWithoutRoom = 60.0
 
-    /// A directory entry with a name of the cache: usually a file, but perhaps a link or a folder.
+    /// A directory entry with a name of the cache's form: usually a file, but perhaps a link or a folder.
     fileprivate struct Item {
         let name: String
         let size: Int
-        /// The time of the last use, in seconds since 1970.
         let seconds: Int
         let nanoseconds: Int
 
         func age(at now: Double) -> Double { now - Double(seconds) }
 
-        /// Returns the order of removal: items of a lower rank are removed first.
-        ///
-        /// The true last use of a file dated in the future is unknown. It ranks as the oldest, so that it does not
-        /// outlive every later file.
+        /// Returns the sort key for removal, lowest first; a file with a date in the future ranks as the oldest,
+        /// so that the file does not outlive every later file.
         func rank(at now: Double) -> (Int, Int, Int, String) {
             (age(at: now) < -CacheFolder.patience ? 0 : 1, seconds, nanoseconds, name)
         }
@@ -52,10 +47,11 @@ extension CacheFolder {
         for item in entries + partials { folder.remove(item.name) }
     }
 
-    /// Removes the least recently used entries if all entries exceed the limit, and abandoned partial files.
+    /// Removes abandoned partial files, and the least recently used entries if all entries exceed the limit.
     ///
-    /// It frees a tenth more than necessary, so that the next entry does not cause another eviction. Partial files do
-    /// not count against the limit: a large one would evict every entry.
+    /// Eviction continues until a tenth of the limit is free, so that the next entry does not cause another
+    /// eviction. Partial files are not included in the limit, because a large partial file would evict every
+    /// entry.
     ///
     /// - Returns: the number of bytes of the remaining entries.
     func evict(limit: Int, now: Date) -> Int {
@@ -68,7 +64,7 @@ extension CacheFolder {
         let now = now.boundedTime
         let oldestFirst = entries.sorted { $0.rank(at: now) < $1.rank(at: now) }
         for (index, entry) in oldestFirst.enumerated() {
-            // Keep the newest entry if it fits: it alone may exceed nine tenths of the limit.
+            // Keep the newest entry if it fits, because this entry alone may exceed nine tenths of the limit.
             let isNewest = index == oldestFirst.count - 1
             guard size > (isNewest ? limit : limit - limit / 10) else { break }
             folder.remove(entry.name)
@@ -79,10 +75,10 @@ extension CacheFolder {
 
     /// Removes abandoned partial files.
     ///
-    /// If the partial files together exceed the limit, the oldest are removed sooner, so that an app that crashes
-    /// repeatedly does not fill the disk.
+    /// If all partial files together exceed the limit, a partial file is removed at a lower age. Otherwise an app
+    /// that crashes repeatedly could fill the disk.
     private func removeAbandoned(_ partials: [Item], in folder: OpenFolder, limit: Int) {
-        // Partial files have the date of the system, not of the configuration's clock.
+        // Partial files are dated by the clock of the system, not by the clock of the configuration.
         let now = Double(time(nil))
         var size = partials.totalSize
         for partial in partials.sorted(by: { $0.seconds < $1.seconds }) {
@@ -93,7 +89,7 @@ extension CacheFolder {
         }
     }
 
-    /// Returns the items whose names the cache has created; other files in the folder are ignored.
+    /// Returns the items whose names have the form of the cache's names; other files are ignored.
     private func items(in folder: OpenFolder) -> (entries: [Item], partials: [Item]) {
         var items: (entries: [Item], partials: [Item]) = ([], [])
         for name in folder.names {

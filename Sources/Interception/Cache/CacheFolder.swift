@@ -10,45 +10,42 @@ import Musl
 import Android
 #endif
 
-/// An `errno` value.
 struct SystemError: Error, Equatable {
     let number: Int32
 
     static var last: SystemError { SystemError(number: errno) }
 }
 
-/// The folder with the files of a cache, which are written completely or not at all.
+/// The folder of a cache; each file in the folder is written completely or not at all.
 ///
-/// Readers and writers of several processes need no lock. A file is written under a temporary name and then renamed,
-/// so that its name refers to either the old or the new file. A reader that has opened a file can read it to its end
-/// even if it is removed meanwhile.
+/// Readers and writers of several processes need no lock. A file is written under a temporary name and then
+/// renamed, so its final name refers to either the old or the new file. A reader that has opened a file can read
+/// it to its end, even if the file is removed before.
 struct CacheFolder: Sendable {
     /// The suffix of the names of entries; 64 hexadecimal digits precede it.
     static let entrySuffix = ".response"
     /// The suffix of the names of partial files, which are being written; hexadecimal digits precede it.
     static let partialSuffix = ".partial"
 
-    /// A random name for a partial file.
     static var newPartialName: String {
         String(UInt64.random(in: .min ... .max), radix: 16) + partialSuffix
     }
 
     private let path: String
 
-    /// Uses a subfolder of the directory, which may contain other files of the app.
+    /// Creates a cache folder inside the directory, which may contain other files of the app.
     init(in directory: URL) {
         path = directory.appendingPathComponent("ResponseCache", isDirectory: false).path
     }
 
-    /// Opens the folder and denies other users access to it.
-    ///
-    /// - Throws: `SystemError` if the folder does not exist, belongs to another user or is a link.
+    /// Opens the folder and denies other users access to it; throws if the folder does not exist, belongs to
+    /// another user or is a symbolic link.
     func open() throws(SystemError) -> OpenFolder { try OpenFolder(path) }
 
-    /// Reads a regular file of at most `limit` bytes, or its last `maximumCount` bytes.
+    /// Reads a regular file of at most `limit` bytes, or only its last `maximumCount` bytes.
     ///
-    /// - Throws: `absent`; `unreadable`; or `corrupted` for a link, a folder, a file over the limit, and a file that
-    ///   another user owns or may write.
+    /// - Throws: `absent`, `unreadable` or `corrupted`. A link, a folder and a file over the limit are
+    ///   `corrupted`, as is a file that another user owns or may write.
     func read(
         _ name: String,
         limit: Int,
@@ -82,7 +79,7 @@ struct CacheFolder: Sendable {
     }
 
     private func contents(of file: Int32, _ size: Int) throws(CacheMiss) -> Data {
-        // Not `Data(count:)`, which fills the memory with zeros first.
+        // Use `malloc`, because `Data(count:)` first fills the memory with zeros.
         guard let start = malloc(max(size, 1)) else { throw CacheMiss(.unreadable) }
         var count = 0
         while count < size {
@@ -90,16 +87,16 @@ struct CacheFolder: Sendable {
             if result < 0, errno == EINTR { continue }
             guard result > 0 else {
                 free(start)
-                // Another process has truncated the file after `fstat` returned its size.
+                // If `read` returns 0, another process has truncated the file since `fstat` returned its size.
                 throw CacheMiss(result == 0 ? .corrupted : .unreadable)
             }
             count += result
         }
-        // Not before the bytes are read: `Data` copies a few bytes, and frees the memory at once.
+        // Create the `Data` only after reading, because `Data` copies a small buffer, and frees the buffer at once.
         return Data(bytesNoCopy: start, count: size, deallocator: .free)
     }
 
-    /// Writes a file completely, in place of a file of that name, or leaves that unchanged.
+    /// Replaces the file with that name completely, or leaves the file unchanged.
     func write(_ data: Data, as name: String) throws(SystemError) {
         let folder = try prepare()
         let partial = Self.newPartialName
@@ -113,7 +110,7 @@ struct CacheFolder: Sendable {
         }
     }
 
-    /// Writes the data and closes the file, also after an error.
+    /// Writes the data, and closes the file even after an error.
     private func write(_ data: Data, to file: Int32) throws(SystemError) {
         let failure: SystemError? = data.withUnsafeBytes { buffer in
             var count = 0
@@ -125,14 +122,12 @@ struct CacheFolder: Sendable {
             }
             return nil
         }
-        // No `fsync`: after a power failure the checksum reveals an incomplete file.
+        // `fsync` is not needed, because after a power failure the checksum reveals an incomplete file.
         guard close(file) == 0 || failure != nil else { throw .last }
         if let failure { throw failure }
     }
 
-    /// Creates the folder with permissions for its owner alone.
-    ///
-    /// Called before each write, because systems may delete cache folders at any time.
+    /// Creates the folder for its owner alone, before each write, because systems may delete cache folders.
     private func prepare() throws(SystemError) -> OpenFolder {
         var failure = mkdir(path, 0o700) == 0 ? nil : SystemError.last
         if failure?.number == ENOENT {
@@ -144,12 +139,10 @@ struct CacheFolder: Sendable {
         return try open()
     }
 
-    /// Sets the date of the last use of an entry, if the entry still exists.
     func touch(_ name: String, date: Date) {
         try? open().setDate(date, of: name)
     }
 
-    /// Removes a file, a link, or a folder with its contents, if it exists.
     func remove(_ name: String) {
         try? open().remove(name)
     }

@@ -10,8 +10,8 @@ struct CacheKey: Hashable, Sendable {
 
     /// Creates the key of a request, which must have no body stream.
     ///
-    /// Without a user, the key includes the credentials of the request, to separate users. With a user it includes
-    /// only which credential fields exist, so that the slot stays the same when the credentials change.
+    /// Without a user, the key includes the credentials of the request, to separate users. With a user, the key
+    /// includes only the names of the credential fields, so that the key stays the same when the credentials change.
     init(
         of request: URLRequest,
         _ url: URL,
@@ -34,12 +34,9 @@ struct CacheKey: Hashable, Sendable {
         digest = hash.digest()
     }
 
-    /// The name of the file, which contains no part of the request.
     var fileName: String { digest.hexadecimal + CacheFolder.entrySuffix }
 
-    /// Returns the digest of the user that the file stores.
-    ///
-    /// The key is its salt, so that the files do not reveal which of them belong to the same user.
+    /// Returns the user's digest, salted so that two files do not reveal whether they have the same user.
     func salted(user: String) -> String {
         var hash = SHA256()
         hash.update(field: "response cache, user 1")
@@ -61,7 +58,7 @@ struct CacheKey: Hashable, Sendable {
     private static func place(of url: URL, without ignored: Set<String>) -> String {
         let text = url.absoluteString.prefix { $0 != "#" }
         guard !ignored.isEmpty, let mark = text.firstIndex(of: "?") else { return String(text) }
-        // Cut the text directly: `URLComponents` may encode characters differently.
+        // Cut the text directly, because `URLComponents` may encode characters differently.
         let items = text[text.index(after: mark)...].split(
             separator: "&",
             omittingEmptySubsequences: false
@@ -75,7 +72,7 @@ struct CacheKey: Hashable, Sendable {
 }
 
 extension SHA256 {
-    /// Hashes the header fields of the request; an absent field differs from an empty one.
+    /// Hashes the header fields of the request; an absent field has another hash than an empty field.
     fileprivate mutating func update(_ fields: [String], of request: URLRequest) {
         update(count: fields.count)
         for field in fields {

@@ -11,7 +11,6 @@ import GroupContext
 /// }
 /// ```
 public struct CacheMiss: Error, Hashable, CustomStringConvertible {
-    /// The kind of miss.
     package let reason: Reason
 
     /// The age of an expired response, negative if the clock was set back; `nil` for other misses.
@@ -50,7 +49,6 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
         return reason.description
     }
 
-    /// A kind of miss.
     package struct Reason: Hashable, CustomStringConvertible {
         private enum Kind: String {
             case absent = "nothing is cached"
@@ -67,27 +65,21 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
 
         private let kind: Kind
 
-        /// The reason, in words.
         package var description: String { kind.rawValue }
 
-        /// The cache has no response for the request.
         package static let absent = Reason(kind: .absent)
         /// The response has exceeded its lifetime, or its date is in the future because the clock was set back.
         package static let expired = Reason(kind: .expired)
-        /// The response was stored for another ``ResponseCache/version``.
         package static let otherVersion = Reason(kind: .otherVersion)
-        /// The response was stored for another ``ResponseCache/user``, or without one.
+        /// The response was stored for another ``ResponseCache/user``, or without a user.
         package static let otherUser = Reason(kind: .otherUser)
-        /// Another version of the app stored the response.
         package static let otherAppVersion = Reason(kind: .otherAppVersion)
-        /// A header field that the response names in `Vary` has another value in this request.
+        /// A header field that the response names in `Vary` has another or an unknown value in this request.
         package static let otherHeaders = Reason(kind: .otherHeaders)
-        /// The cache accepts no request of this kind.
         package static let notCacheable = Reason(kind: .notCacheable)
-        /// The file is complete, but its metadata cannot be decoded or is implausible.
         package static let invalidMetadata = Reason(kind: .invalidMetadata)
-        /// The file is damaged, exceeds the size of the cache, is not a regular file, or belongs to another request
-        /// or to another user of the machine.
+        /// The file is damaged, too large or not a regular file, or belongs to another request or to another
+        /// user of the machine.
         package static let corrupted = Reason(kind: .corrupted)
         /// The system denied access to the file, or the folder belongs to another user of the machine.
         package static let unreadable = Reason(kind: .unreadable)
@@ -96,7 +88,7 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
 
 extension CacheMiss: DescribedInSummaries {}
 
-/// The property of a request that excludes it from the cache.
+/// The property of a request that excludes the request from the cache.
 enum RequestObstacle: Hashable, CustomStringConvertible {
     case noURL
     case noLifetime

@@ -15,7 +15,7 @@ struct CacheSlot: Sendable {
     let epoch: ResponseCache.Epoch
     let appVersion: String
 
-    /// Returns why an entry does not match this slot, or `nil` if it does; its age is not checked.
+    /// Returns the reason why an entry, apart from its age, does not match this slot; `nil` if it matches.
     func mismatch(_ metadata: CacheMetadata) -> CacheMiss.Reason? {
         if metadata.key != key.digest.hexadecimal { return .corrupted }
         if metadata.appVersion != appVersion { return .otherAppVersion }
@@ -31,9 +31,7 @@ struct CacheSlot: Sendable {
         return fields.isEmpty ? nil : key.salted(fields: fields, of: request)
     }
 
-    /// Returns whether the response depends on cookies that the cache does not know.
-    ///
-    /// A session adds cookies of its own after the cache was asked.
+    /// Returns whether the response depends on cookies that a session adds after the lookup.
     func dependsOnUnseenCookies(_ headers: [String: String]) -> Bool {
         user == nil && request.httpShouldHandleCookies
             && request.value(forHTTPHeaderField: "Cookie") == nil
@@ -47,7 +45,7 @@ struct CacheSlot: Sendable {
     }
 
     static func age(of date: Date, at now: Date) -> Duration {
-        // Clamp the age: a clock may return a date beyond the range of `Duration`.
+        // Clamp the age, because a clock may return a date beyond the range of `Duration`.
         let seconds = now.timeIntervalSinceReferenceDate - date.timeIntervalSinceReferenceDate
         guard abs(seconds) < 1e15 else { return .seconds(seconds < 0 ? -1e15 : 1e15) }
         return .seconds(seconds)
@@ -55,7 +53,6 @@ struct CacheSlot: Sendable {
 }
 
 extension ResponseCache {
-    /// Returns the URL and the lifetime of a request, or throws if the request must not be cached.
     func admit(_ request: URLRequest) throws(CacheMiss) -> (url: URL, lifetime: Duration) {
         guard let url = request.url else { throw CacheMiss(.noURL) }
         guard request.httpBodyStream == nil else { throw CacheMiss(.bodyStream) }
@@ -72,9 +69,7 @@ extension ResponseCache {
         return (url, lifetime)
     }
 
-    /// Returns the slot of a request for the current user and version.
-    ///
-    /// It calls closures of the configuration, so it holds no lock meanwhile.
+    /// Returns the slot for the current user and version; holds no lock while it calls the configuration.
     func slot(for request: URLRequest) throws(CacheMiss) -> CacheSlot {
         let (url, lifetime) = try admit(request)
         let (user, version, epoch) = state.withLock { ($0.user, $0.version, $0.epoch) }

@@ -1,21 +1,24 @@
-/// A checksum of the bytes of a file, which detects damage but no deliberate change.
+/// A checksum of the bytes of a file; the checksum detects damage, but no deliberate changes.
 ///
-/// Each lane has a sum of its words and a sum of these sums, so that changed, zeroed and exchanged words all change
-/// the checksum. It is as fast as the memory, because every hit computes it over the whole body.
+/// Each SIMD lane has a sum of its words and a sum of these sums. Changed, zeroed and exchanged words therefore
+/// change the checksum. The computation has to be fast, because each cache hit reads the whole file.
 enum FileChecksum {
-    /// Returns the checksum of the bytes.
     static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-        typealias Words = SIMD4<UInt64>
+        // The sums have twice as many bits as the words. In shorter sums, two changes of high bits may cancel each
+        // other out.
+        typealias Words = SIMD8<UInt32>
+        typealias Sums = SIMD8<UInt64>
         let size = MemoryLayout<Words>.size
         let rest = bytes.count % size
-        var (sums, sumsOfSums) = (Words(), Words())
+        var (sums, sumsOfSums) = (Sums(), Sums())
         for offset in stride(from: 0, to: bytes.count - rest, by: size) {
-            sums &+= bytes.loadUnaligned(fromByteOffset: offset, as: Words.self)
+            let words = bytes.loadUnaligned(fromByteOffset: offset, as: Words.self)
+            sums &+= Sums(truncatingIfNeeded: words)
             sumsOfSums &+= sums
         }
         var last = Words()
         withUnsafeMutableBytes(of: &last) { $0.copyBytes(from: bytes.suffix(rest)) }
-        sums &+= last
+        sums &+= Sums(truncatingIfNeeded: last)
         sumsOfSums &+= sums
 
         var checksum = UInt64(bytes.count)

@@ -1,4 +1,4 @@
-/// A parser for header fields that hold a list: `Cache-Control` and `Vary`.
+/// A parser for header fields whose value is a list: `Cache-Control` and `Vary`.
 enum HeaderList {
     /// Returns whether the value of `Cache-Control` contains a directive, ignoring case.
     static func hasDirective(_ name: String, in value: String?) -> Bool {
@@ -27,7 +27,7 @@ enum HeaderList {
             }
             return character == "," && !isQuoted
         }
-        // An unterminated quote may hide a `no-store`, so treat its commas as separators.
+        // An unterminated quote may hide a `no-store`, so treat every comma as a separator.
         return isQuoted ? value.split(separator: ",") : elements
     }
 

@@ -10,15 +10,14 @@ import Musl
 import Android
 #endif
 
-/// An open folder, addressed by a descriptor, so that a changed path cannot redirect its operations elsewhere.
+/// A folder that is open by its descriptor, so that a change of the path cannot redirect an operation elsewhere.
 ///
-/// Links are never followed, in place of the folder or of its files. All names are relative to the folder.
+/// A symbolic link in place of the folder or of a file is never followed. All names are relative to the folder.
 final class OpenFolder {
     private let descriptor: Int32
 
-    /// Opens the folder at a path without a final slash; a relative path starts at the descriptor `parent`.
-    ///
-    /// - Throws: `EPERM` if the folder belongs to another user.
+    /// Opens the folder at a path without a final slash, relative to the descriptor `parent`; throws a
+    /// `SystemError`, with the number `EPERM` if the folder belongs to another user.
     init(_ path: String, in parent: Int32 = AT_FDCWD) throws(SystemError) {
         let descriptor = openat(parent, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
@@ -30,7 +29,7 @@ final class OpenFolder {
         close(descriptor)
     }
 
-    /// Denies other users access: a user who may enter could replace files.
+    /// Denies other users access to the folder, because a user with access could replace files.
     private func closeToOthers() throws(SystemError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .last }
@@ -39,7 +38,7 @@ final class OpenFolder {
     }
 
     var names: [String] {
-        // Open the folder again: `readdir` moves the offset of its descriptor, and `closedir` closes it.
+        // Open the folder again, because `readdir` moves the offset of a descriptor and `closedir` closes it.
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { return [] }
         guard let stream = fdopendir(copy) else {
@@ -50,27 +49,26 @@ final class OpenFolder {
         guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
         var names: [String] = []
         while let entry = readdir(stream) {
-            // Read the name in place: an entry may be shorter than `dirent`, so a copy would read beyond its end.
+            // Read the name in place. An entry may be shorter than `dirent`, so a copy would read beyond its end.
             let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
             names.append(String(cString: name))
         }
         return names.filter { $0 != "." && $0 != ".." }
     }
 
-    /// Returns the status of a file, a link or a folder, or `nil` if it does not exist.
     func status(of name: String) -> stat? {
         var status = stat()
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
 
-    /// Opens a file for reading, which the caller closes; opening a pipe does not block.
+    /// Opens a file for reading, without blocking on a pipe; the caller closes the file.
     func openFile(_ name: String) throws(SystemError) -> Int32 {
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { throw .last }
         return file
     }
 
-    /// Creates a file for writing, which must not exist yet; the caller closes it.
+    /// Creates a file for writing, or throws if the name exists; the caller closes the file.
     func createFile(_ name: String) throws(SystemError) -> Int32 {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
         let file = openat(descriptor, name, flags, 0o600)
@@ -78,7 +76,7 @@ final class OpenFolder {
         return file
     }
 
-    /// Renames a file, replacing a file, a link or a folder of the new name.
+    /// Renames a file; replaces a file, a link or a folder that has the new name.
     func rename(_ name: String, to newName: String) throws(SystemError) {
         if renameat(descriptor, name, descriptor, newName) == 0 { return }
         let error = SystemError.last
@@ -90,10 +88,10 @@ final class OpenFolder {
         guard renameat(descriptor, name, descriptor, newName) == 0 else { throw .last }
     }
 
-    /// Removes a file, a link, or a folder with its contents, if it exists.
+    /// Removes a file, a link, or a folder with its contents, if the name exists.
     func remove(_ name: String) {
         if unlinkat(descriptor, name, 0) == 0 { return }
-        // Move nested folders up into this folder first: recursion could overflow the stack.
+        // Move nested folders up into this folder first, because recursion could overflow the stack.
         var folders = [name]
         while let name = folders.popLast() {
             if let folder = try? OpenFolder(name, in: descriptor) {
@@ -115,11 +113,10 @@ final class OpenFolder {
 }
 
 extension timespec {
-    /// Creates the nearest time that every file system can represent.
     fileprivate init(_ date: Date) {
         let bounded = date.boundedTime
         let seconds = bounded.rounded(.down)
-        // Not the memberwise initializer: on some systems `timespec` has further members.
+        // Not the memberwise initializer, because on some systems `timespec` has further members.
         self.init()
         tv_sec = .init(seconds)
         tv_nsec = .init((bounded - seconds) * 999_999_999)

@@ -1,5 +1,3 @@
-// Reading responses from the cache.
-
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
@@ -10,14 +8,14 @@ public import Foundation
 extension ResponseCache {
     /// Returns the stored response of a request.
     ///
-    /// It blocks the calling thread while it reads a file.
+    /// The method blocks the calling thread while it reads a file.
     ///
     /// - Parameters:
     ///   - request: the request as it would be sent.
     ///   - allowingExpired: a Boolean value that indicates whether to return an expired response. A response of
     ///     another user or version is never returned.
-    /// - Returns: the stored body and response, without `Set-Cookie`. Its URL has the query of this request, or none
-    ///   if the response had another query.
+    /// - Returns: the stored body and response, without `Set-Cookie`. The URL of the response has the query of
+    ///   this request, or no query if the original response had another query.
     /// - Throws: the reason why the cache has no usable response.
     public func response(
         for request: URLRequest,
@@ -34,7 +32,7 @@ extension ResponseCache {
 
     /// Returns whether ``response(for:allowingExpired:)`` is likely to return a response, judging by the metadata.
     ///
-    /// It reads no body, and does not count as a use.
+    /// The method reads only the end of the file, and does not mark the response as used.
     func hasResponse(for request: URLRequest, allowingExpired: Bool) -> Bool {
         guard let slot = try? slot(for: request),
             let end = try? folder.read(
@@ -65,7 +63,6 @@ extension CacheSlot {
 }
 
 extension CacheEntry {
-    /// Returns the response to a request with this URL, or `nil` if the metadata is implausible.
     func response(to requested: URL) -> LoadedResponse? {
         guard ResponseCache.storedStatuses.contains(metadata.status), metadata.status != 206,
             let url = metadata.origin.url(requested: requested),

@@ -1,5 +1,3 @@
-// Storing responses in the cache.
-
 import GroupContext
 
 #if canImport(FoundationNetworking)
@@ -10,22 +8,22 @@ public import Foundation
 #endif
 
 extension ResponseCache {
-    /// The success statuses; a partial response (206) is not stored.
+    /// The HTTP status codes of responses to store, except a partial response (206).
     static let storedStatuses = 200...299
 
     /// Stores the response of a request, in place of an older response.
     ///
-    /// It never throws: a response that cannot be stored is still valid for its caller, and the older response in its
-    /// slot is removed. It blocks the calling thread while it writes a file. A response may be stored for several
-    /// requests.
+    /// The method never throws, because a response that cannot be stored is still valid for its caller. If a
+    /// successful response cannot be stored, the older response to the request is removed. The method blocks the
+    /// calling thread while it writes a file. A response may be stored for several requests.
     ///
     /// - Parameters:
     ///   - response: the response, which is stored without its `Set-Cookie` fields.
-    ///   - request: the request as it was sent. A body that was passed to the session separately must be set in the
-    ///     request, because it is part of the key.
-    ///   - epoch: the ``epoch`` when the request was sent. If it has ended, nothing is stored. Without an epoch, the
-    ///     response counts as current.
-    /// - Returns: whether the response was stored, or the reason why not.
+    ///   - request: the request as it was sent, including a body that was passed to the session separately. The
+    ///     body is part of the key.
+    ///   - epoch: the value of ``epoch`` when the request was sent. If this epoch has ended, nothing is stored.
+    ///     With `nil`, the response is treated as current.
+    /// - Returns: ``StoreOutcome/stored``, or the reason why the response was not stored.
     @discardableResult
     public func store(
         _ response: LoadedResponse,
@@ -38,7 +36,7 @@ extension ResponseCache {
             Self.storedStatuses.contains(http.statusCode), http.statusCode != 206
         else { return .notSuccessful }
         let outcome = store(response.data, http, for: request, in: slot)
-        // An older response must not be returned after a newer one was received.
+        // After a newer response was received, the cache must not return the older response.
         if outcome != .stored { folder.remove(slot.key.fileName) }
         return outcome
     }
@@ -81,24 +79,24 @@ extension ResponseCache {
         } catch {
             return error.number == ENOSPC || error.number == EDQUOT ? .noSpace : .notWritten
         }
-        // A log-out during the write may have emptied the cache before the file was renamed.
+        // A log-out during the write may have emptied the cache before the file was renamed, so check the epoch again.
         guard self.epoch == slot.epoch else { return .outdated }
         folder.touch(slot.key.fileName, date: date)
-        noteStored(byteCount: file.count, date: date)
+        countStored(byteCount: file.count, date: date)
         return .stored
     }
 
     /// Adds to the number of stored bytes, and evicts entries if the limit may be exceeded.
-    private func noteStored(byteCount: Int, date: Date) {
+    private func countStored(byteCount: Int, date: Date) {
         let limit = configuration.maximumSize
         let isDue = state.withLock { state in
-            state.sizeSinceLook += byteCount
-            let size = state.size.map { $0 + state.sizeSinceLook }
+            state.sizeSinceMeasurement += byteCount
+            let size = state.size.map { $0 + state.sizeSinceMeasurement }
             // Measure again from time to time, because other processes store files too.
-            let isOver = size.map { $0 > limit } ?? true || state.sizeSinceLook > limit / 10
+            let isOver = size.map { $0 > limit } ?? true || state.sizeSinceMeasurement > limit / 10
             guard isOver, !state.isEvicting else { return false }
             state.isEvicting = true
-            state.sizeSinceLook = 0
+            state.sizeSinceMeasurement = 0
             return true
         }
         guard isDue else { return }
@@ -117,7 +115,7 @@ extension ResponseCache {
         return values.contains { HeaderList.hasDirective("no-store", in: $0) }
     }
 
-    /// Returns the header fields without cookies, which are meant for one user and one moment.
+    /// Returns the header fields without `Set-Cookie`, because cookies are meant for one user and one moment.
     private static func storedHeaders(of response: HTTPURLResponse) -> [String: String] {
         var headers: [String: String] = [:]
         for (name, value) in response.allHeaderFields {

@@ -1,5 +1,3 @@
-// Cache: responses on disk.
-
 public import Foundation
 import GroupContext
 
@@ -7,9 +5,10 @@ import GroupContext
 public import FoundationNetworking
 #endif
 
-/// A store of responses in files, whose lifetime the app sets instead of the server.
+/// A store of responses in files; the app, not the server, sets the lifetime of each response.
 ///
-/// A cache only stores and reads. To show a stored response and then refresh it, read it before sending:
+/// A cache only stores and reads. To show a stored response first and refresh it later, read the stored response
+/// before you send the request:
 ///
 /// ```swift
 /// let cache = ResponseCache(directory: caches, lifetime: .seconds(300))
@@ -21,14 +20,15 @@ public import FoundationNetworking
 /// }
 /// ```
 ///
-/// Each request has one slot. Requests differ by method, URL, body and the header fields of the configuration. Of the
-/// header fields of HTTP, the cache obeys `Vary` and `no-store`; only the lifetime limits the age of a response.
+/// The cache stores one response for each request. Requests differ by method, URL, body and the header fields of
+/// the configuration. The cache obeys only two caching rules of HTTP: `Vary` and `no-store`. Only the lifetime
+/// limits the age of a response.
 ///
 /// Any number of threads, caches and processes may use one folder at the same time. If the folder is a link, or
 /// belongs to another user of the machine, the cache does nothing. The files are readable by their owner only, and
-/// are not encrypted. A file contains the header fields and the body of a response, and the response's URL without
-/// its query if that differs from the request's URL. Of the request it contains nothing else, and of the user only a
-/// digest.
+/// are not encrypted. A file contains the header fields and the body of a response. If the response's URL differs
+/// from the request's URL, the file also contains the response's URL without its query. The file contains the
+/// request and the user only as digests.
 public final class ResponseCache: Sendable {
     struct State {
         var user: String?
@@ -37,14 +37,15 @@ public final class ResponseCache: Sendable {
         /// The number of bytes of all entries at the last measurement; `nil` before the first.
         var size: Int?
         /// The number of bytes that this cache has stored since the last measurement.
-        var sizeSinceLook = 0
+        var sizeSinceMeasurement = 0
         var isEvicting = false
     }
 
     /// A period in which the user and the version stay the same and the cache is not emptied.
     ///
-    /// Read ``ResponseCache/epoch`` when you send a request, and pass it to ``ResponseCache/store(_:for:since:)``
-    /// with the response: a response to a request from before a log-out is not stored after it.
+    /// Read ``ResponseCache/epoch`` when you send a request, and pass the epoch to
+    /// ``ResponseCache/store(_:for:since:)`` with the response. Then no response is stored after a log-out if its
+    /// request was sent before the log-out.
     public struct Epoch: Hashable, Sendable {
         private var number: UInt64 = 0
 
@@ -56,12 +57,12 @@ public final class ResponseCache: Sendable {
     let lifetime: @Sendable (URLRequest) -> Duration?
     let state = Locked(State())
 
-    /// Creates a cache of GET requests with a common lifetime.
+    /// Creates a cache of GET requests in which all responses have the same lifetime.
     ///
-    /// It does not access the disk yet.
+    /// The initializer does not access the disk.
     ///
     /// - Parameters:
-    ///   - directory: the directory in which the cache creates a folder; it is created if it is missing.
+    ///   - directory: the directory in which the cache creates a folder; a missing directory is created.
     ///   - lifetime: the maximum age of a response; zero or less caches nothing.
     ///   - configuration: the other settings.
     public convenience init(
@@ -74,15 +75,10 @@ public final class ResponseCache: Sendable {
         }
     }
 
-    /// Creates a cache that computes the lifetime of each request, of any method.
+    /// Creates a cache of requests with any method, for which a closure computes the lifetimes.
     ///
-    /// It does not access the disk yet.
-    ///
-    /// - Parameters:
-    ///   - directory: the directory in which the cache creates a folder; it is created if it is missing.
-    ///   - configuration: the other settings.
-    ///   - lifetime: returns the maximum age of a request's response; `nil`, zero or less excludes the request.
-    ///     Called at each use of the cache, on the thread that uses it.
+    /// The closure returns the maximum age of a request's response; `nil`, zero or less excludes the request. The
+    /// closure is called at each use of the cache, on the thread that uses the cache.
     public init(
         directory: URL,
         configuration: Configuration = Configuration(),
@@ -93,10 +89,10 @@ public final class ResponseCache: Sendable {
         self.lifetime = lifetime
     }
 
-    /// The user whose responses the cache stores and returns; set it at log-in and log-out.
+    /// The user whose responses the cache stores and returns; set the user at log-in and log-out.
     ///
-    /// Responses of other users stay in the folder, and are misses. The files contain only a digest of the user,
-    /// which does not resist an attacker who tries every possible user.
+    /// Responses of other users stay in the folder, but are not returned. The files contain only a digest of the
+    /// user; the digest does not resist an attacker who tries every possible user.
     public var user: String? {
         get { state.withLock(\.user) }
         set {
@@ -107,7 +103,7 @@ public final class ResponseCache: Sendable {
         }
     }
 
-    /// The version of the meaning of responses, 0 at first; increase it to invalidate older responses.
+    /// The version of the stored responses, 0 at first; increase the version to invalidate older responses.
     public var version: Int {
         get { state.withLock(\.version) }
         set {
@@ -123,7 +119,7 @@ public final class ResponseCache: Sendable {
 
     /// The number of bytes of the files of the cache.
     ///
-    /// Reading it inspects every file, including those being written, and blocks meanwhile.
+    /// Reading the property inspects every file, even files that are being written, and blocks the calling thread.
     public var size: Int { folder.size }
 
     /// Returns whether a response to the request may be stored, if the response itself permits it.
@@ -134,7 +130,7 @@ public final class ResponseCache: Sendable {
         (try? admit(request)) != nil
     }
 
-    /// Removes the stored response of the request, of any user.
+    /// Removes the stored response of the request, even if it was stored for another user.
     public func remove(for request: URLRequest) {
         guard let slot = try? slot(for: request) else { return }
         folder.remove(slot.key.fileName)
@@ -142,8 +138,8 @@ public final class ResponseCache: Sendable {
 
     /// Removes every response, of all users.
     ///
-    /// A response to a request that was sent before is not stored, if its epoch is passed to ``store(_:for:since:)``.
-    /// Other files in the directory stay.
+    /// Responses to requests that were sent before the call are not stored later, if their epochs are passed to
+    /// ``store(_:for:since:)``. Other files in the directory are not removed.
     public func removeAll() {
         state.withLock { $0.epoch.end() }
         folder.removeAll()

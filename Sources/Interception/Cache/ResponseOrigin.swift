@@ -2,7 +2,8 @@ import Foundation
 
 /// The URL of a cached response, stored as its difference from the URL of the request.
 ///
-/// The file contains no query, which may be secret. The reader restores it from the URL of the request.
+/// The file contains no query, because a query may be secret. Reading restores the query from the URL of the
+/// request.
 struct ResponseOrigin: Codable, Equatable {
     /// The URL without user, query and fragment; `nil` if it equals the URL of the request, as in most cases.
     var place: String?

@@ -2,7 +2,8 @@ import Foundation
 
 /// The SHA-256 hash function of FIPS 180-4.
 ///
-/// Foundation on Linux has none, CryptoKit exists on Apple's platforms only, and the package has no dependency.
+/// The library implements the function itself, because Foundation has no hash function on Linux, CryptoKit exists
+/// on Apple's platforms only, and the package has no dependencies.
 struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
@@ -36,7 +37,7 @@ struct SHA256 {
     func digest() -> Digest {
         var last = self
         let bitCount = byteCount &* 8
-        // Padding: a one bit, zeros up to a full block, and the length.
+        // Append the padding: a one bit, zeros and the length, so that the input ends with a full block.
         let zeros = (119 - Int(truncatingIfNeeded: byteCount % 64)) % 64
         last.update([0x80] + [UInt8](repeating: 0, count: zeros))
         withUnsafeBytes(of: bitCount.bigEndian) { last.update(bytes: $0) }
@@ -74,7 +75,7 @@ struct SHA256 {
         }
     }
 
-    // `while` and buffers instead of ranges and arrays: eight times as fast without optimization, as in tests.
+    // Use `while` and buffers, because without optimization, as in tests, ranges and arrays take eight times as long.
     private static func compress(
         _ blocks: UnsafeRawBufferPointer,
         _ offset: Int,
@@ -97,7 +98,7 @@ struct SHA256 {
             index += 1
         }
 
-        // The names are those of the standard.
+        // The names of the variables come from the standard.
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         index = 0
@@ -152,7 +153,6 @@ struct SHA256 {
     ]
 }
 
-/// A SHA-256 digest: 32 bytes.
 struct Digest: Hashable, Sendable {
     static let byteCount = 32
 

@@ -19,7 +19,7 @@ extension EnvelopeCode: CustomStringConvertible {
         case .integer(let number): return "\(number)"
         case .boolean(let flag): return "\(flag)"
         case .string(let word):
-            // The server may send a string of any length; a log line has to stay short.
+            // Truncate the string, because the server may send any length, and a log line has to stay short.
             let start = String(word.prefix(40))
             return start.debugDescription.onOneLine + (start.count < word.count ? "…" : "")
         }

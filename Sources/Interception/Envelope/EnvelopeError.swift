@@ -3,22 +3,16 @@ import GroupContext
 
 /// An error that explains why a body is not a success according to a ``ResponseEnvelope``.
 ///
-/// The description contains nothing of the body but the code. The server's ``message`` is for the user, not for a
-/// log.
+/// The description contains the code, but no other part of the body. ``message`` is for the user, not for a log.
 public struct EnvelopeError: Error, Sendable {
-    /// The cause of an ``EnvelopeError``.
     package enum Reason {
         /// The body is not JSON in UTF-8: it may be empty, truncated or a web page.
         case malformedJSON
-        /// The body is JSON, but no object.
         case notAnObject
-        /// A required field is missing.
         case missingField(String)
-        /// A required field is `null`.
         case nullField(String)
-        /// A field occurs more than once, so that its value is ambiguous.
+        /// A field occurs more than once, so its value is ambiguous.
         case duplicateField(String)
-        /// A field has an unexpected type.
         case wrongType(field: String, expected: String)
         /// The server reports a failure, by a code that is not a success code.
         case rejected(EnvelopeCode, message: String?)
@@ -26,7 +20,6 @@ public struct EnvelopeError: Error, Sendable {
         case undecodablePayload(any Error)
     }
 
-    /// The cause of the error.
     package let reason: Reason
 
     /// The received body.
@@ -42,7 +35,7 @@ public struct EnvelopeError: Error, Sendable {
         if case .rejected(let code, _) = reason { code } else { nil }
     }
 
-    /// The `DecodingError` of a payload, or whatever its type has thrown; `nil` if something else is wrong.
+    /// The error that decoding the payload threw; `nil` for every other cause.
     public var underlying: (any Error)? {
         if case .undecodablePayload(let error) = reason { error } else { nil }
     }
@@ -62,7 +55,6 @@ extension EnvelopeError: CustomStringConvertible {
 }
 
 extension EnvelopeError.Reason: CustomStringConvertible {
-    /// The cause, without the server's message and without values of the body.
     package var description: String { explanation.onOneLine }
 
     private var explanation: String {
@@ -81,9 +73,7 @@ extension EnvelopeError.Reason: CustomStringConvertible {
 
 extension EnvelopeError: DescribedInSummaries {}
 
-/// Describes a decoding error by the names of types and fields, without values.
-///
-/// `DecodingError` has a description of its own, but that may quote the body.
+/// Describes a decoding error by type and field names, because its own description may quote the body.
 private func outline(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return summary(of: error) }
     return switch error {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The positions of an envelope's fields in the JSON of a body.
 ///
-/// A field that occurs twice is an error. `JSONDecoder` cannot detect it: one platform takes the first value, another
-/// the last, without an error.
+/// A field that occurs twice is an error. `JSONDecoder` does not detect such a field, and decodes the first or the
+/// last value, depending on the platform.
 struct EnvelopeFields {
     private let data: Data
     private var places: [String: [Range<Int>]] = [:]
@@ -57,7 +57,6 @@ extension EnvelopeFields {
         EnvelopeError(reason, rawJSON: data)
     }
 
-    /// Returns the JSON of a field, or `nil` if the field is missing.
     func json(_ name: String) throws(EnvelopeError) -> Data? {
         let places = places[name, default: []]
         if places.count > 1 { throw error(.duplicateField(name)) }
@@ -83,7 +82,6 @@ extension EnvelopeFields {
         text(slice(place))
     }
 
-    /// Returns the text of a quoted JSON string.
     private func text(_ json: Data) -> String? {
         guard json.contains(UInt8(ascii: "\\")) else {
             return String(decoding: json.dropFirst().dropLast(), as: UTF8.self)

@@ -1,6 +1,6 @@
-/// A scanner that skips JSON values strictly by RFC 8259, without decoding them.
+/// A scanner that checks JSON values strictly by RFC 8259 and skips them without decoding.
 ///
-/// Nesting uses heap memory instead of the stack, so that no body can overflow the stack.
+/// Nested values are scanned without recursion, so that no body can overflow the stack.
 struct JSONScanner {
     struct SyntaxError: Error {}
 
@@ -9,13 +9,13 @@ struct JSONScanner {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        // Skip a byte order mark: some servers send one, and RFC 8259 lets readers ignore it.
+        // Skip a byte order mark, because some servers send one and RFC 8259 lets readers ignore it.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
     var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// Skips white space, then the character if it comes next; returns whether it did.
+    /// Skips white space and then the given character, and returns whether that character was found.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         return takeNow(character)
@@ -27,7 +27,6 @@ struct JSONScanner {
         let start = position
         var closers: [Unicode.Scalar] = []
         repeat {
-            // A value begins here.
             skipSpace()
             if takeNow("{") {
                 if !take("}") {
@@ -43,7 +42,7 @@ struct JSONScanner {
             } else {
                 try skipScalar()
             }
-            // A value has ended here, and perhaps the arrays and objects around it.
+            // A value has ended; the arrays and objects around the value may end, too.
             while let closer = closers.last {
                 if take(",") {
                     if closer == "}" { try skipName() }
@@ -67,14 +66,14 @@ struct JSONScanner {
         return name
     }
 
-    /// Skips white space, and throws unless the text ends there.
+    /// Skips white space, and throws if other text follows.
     mutating func takeEnd() throws(SyntaxError) {
         skipSpace()
         if position < bytes.count { throw SyntaxError() }
     }
 }
 
-// MARK: - Steps
+// MARK: - Scanning
 
 extension JSONScanner {
     private mutating func skipSpace() {

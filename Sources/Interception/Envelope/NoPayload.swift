@@ -1,6 +1,6 @@
-/// The payload of a response that has none.
+/// The payload type for responses without a payload.
 ///
-/// ``ResponseEnvelope`` decodes it from any payload, and from a missing one.
+/// For this type, ``ResponseEnvelope`` ignores the payload, which may also be missing.
 public struct NoPayload: Codable, Hashable, Sendable {
     package init() {}
 

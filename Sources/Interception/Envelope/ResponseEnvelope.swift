@@ -1,8 +1,6 @@
-// Envelope: responses whose body contains a code for success or failure.
-
 public import Foundation
 
-/// A decoder for bodies that wrap every payload in the same object: a code, a message and the payload.
+/// A decoder for bodies that wrap every payload in an object with a code, a message and the payload.
 ///
 /// ```swift
 /// let envelope = ResponseEnvelope(
@@ -21,33 +19,24 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A body is a success only if it is one JSON object in UTF-8 whose code is a success code and whose payload can
-/// be decoded. A body without a code is not, nor is a body in which one of the three fields occurs twice. A key
-/// strategy of the decoder applies to the payload, not to the names of these fields.
+/// A successful body is one JSON object in UTF-8, with a success code and a payload that can be decoded. A body
+/// without a code, or with one of the three fields twice, is a failure. A key strategy of the decoder applies to
+/// the payload, not to the names of these fields.
 public struct ResponseEnvelope: Sendable {
-    /// The name of the field with the code, which is required.
     package let codeKey: String
 
-    /// The name of the field with the message, which may be missing or `null`.
+    /// The name of the field with the message; the field may be missing or `null`.
     package let messageKey: String
 
-    /// The name of the field with the payload.
     package let dataKey: String
 
-    /// The codes that mean success; every other code is a failure.
     package let successCodes: Set<EnvelopeCode>
 
-    /// The closure that returns a decoder for a payload.
     package let makeDecoder: @Sendable () -> JSONDecoder
 
     /// Creates an envelope, by default `{"code": 0, "message": …, "data": …}`.
     ///
-    /// - Parameters:
-    ///   - codeKey: the name of the field with the code.
-    ///   - messageKey: the name of the field with the message.
-    ///   - dataKey: the name of the field with the payload.
-    ///   - successCodes: the codes that mean success.
-    ///   - makeDecoder: returns a decoder for a payload; called for each body, on the thread that decodes.
+    /// The closure `makeDecoder` is called for each body that is decoded, on the thread that decodes the body.
     public init(
         codeKey: String = "code",
         messageKey: String = "message",
@@ -68,14 +57,8 @@ public struct ResponseEnvelope: Sendable {
 extension ResponseEnvelope {
     /// Decodes the payload of a body.
     ///
-    /// The payload may be missing or `null` only if the type is optional or ``NoPayload``.
-    ///
-    /// - Parameters:
-    ///   - type: the type of the payload.
-    ///   - data: the body.
-    /// - Returns: the payload.
-    /// - Throws: ``EnvelopeError`` if the body is not an envelope, if its code is not a success code, or if the
-    ///   payload cannot be decoded.
+    /// The payload may be missing or `null` only if the type is optional or ``NoPayload``. The method throws an
+    /// ``EnvelopeError`` if the body is no envelope, has no success code, or has a payload that cannot be decoded.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
         from data: Data
@@ -96,12 +79,12 @@ extension ResponseEnvelope {
         { response in _ = try open(response.data) }
     }
 
-    /// Returns the fields of a body whose code is a success.
+    /// Returns the fields of a body whose code is a success code.
     private func open(_ data: Data) throws(EnvelopeError) -> EnvelopeFields {
         let fields = try EnvelopeFields([codeKey, messageKey, dataKey], in: data)
         let code = try code(in: fields)
         guard successCodes.contains(code) else {
-            // An invalid message must not hide the code.
+            // If the message is invalid, `try?` drops the message, so that the error still reports the code.
             throw fields.error(.rejected(code, message: try? message(in: fields)))
         }
         _ = try message(in: fields)
@@ -133,7 +116,7 @@ extension ResponseEnvelope {
         }
     }
 
-    /// Returns the JSON of the payload; `null` for a type that accepts a missing payload.
+    /// Returns the payload's JSON: `null` for a missing payload of an optional type, and for ``NoPayload``.
     private func payload<Value>(
         in fields: EnvelopeFields,
         for type: Value.Type

@@ -1,5 +1,3 @@
-// The cache policy of a request, as the cache of a pipeline interprets it.
-
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
@@ -8,32 +6,32 @@ public import Foundation
 #endif
 
 extension ResponseCache {
-    /// Returns whether the cache may answer the request, as far as is known before it starts.
+    /// Returns whether the cache can probably answer the request; called before the request starts.
     func mayAnswer(_ request: URLRequest) -> Bool {
         guard let allowsExpired = request.cachePolicy.allowsExpired else { return false }
         return request.cachePolicy == .returnCacheDataDontLoad
             || hasResponse(for: request, allowingExpired: allowsExpired)
     }
 
-    /// Returns the answer of the cache, or `nil` if the request has to be sent.
+    /// Returns the answer of the cache; `nil` if the request has to be sent.
     ///
-    /// The call blocks the thread while a file is read. If the user of the cache has changed since the request
-    /// was issued, the cache has no answer.
-    func answer(to request: URLRequest, of user: String?) -> ReadyAnswer? {
+    /// Reading a file blocks the thread. If the user of the cache has changed since the request was issued,
+    /// the cache does not answer.
+    func answer(to request: URLRequest, of user: String?) -> LocalResponse? {
         guard let allowsExpired = request.cachePolicy.allowsExpired else { return nil }
         do throws(CacheMiss) {
             let response = try self.response(for: request, allowingExpired: allowsExpired)
             guard self.user == user else { throw CacheMiss(.otherUser) }
-            return ReadyAnswer(.cache, .success(response))
+            return LocalResponse(.cache, .success(response))
         } catch {
             guard request.cachePolicy == .returnCacheDataDontLoad else { return nil }
-            return ReadyAnswer(.refusal, .failure(error))
+            return LocalResponse(.rejection, .failure(error))
         }
     }
 }
 
 extension URLRequest.CachePolicy {
-    /// A Boolean value that indicates whether an expired response is accepted; `nil` if no stored one is.
+    /// `true` if the policy accepts expired responses; `nil` if the policy ignores the cache.
     fileprivate var allowsExpired: Bool? {
         switch self {
         case .useProtocolCachePolicy: false
@@ -68,7 +66,7 @@ extension InterceptingClient where Base: URLSession {
         guard let pipeline = interceptionSettings.pipeline, let cache = pipeline.cache else {
             throw CacheMiss(.absent)
         }
-        let adapted = try pipeline.adapt(request, session.identityOfNext)
+        let adapted = try pipeline.adapt(request, session.nextIdentity)
             .completed(by: base.configuration)
         return try cache.response(for: adapted, allowingExpired: allowingExpired)
     }

@@ -17,7 +17,6 @@ public import Foundation
 /// }
 /// ```
 public struct PipelineAdapter: Sendable {
-    /// The adapter's function; its case determines when it runs and which arguments it gets.
     private enum Step {
         case issue(@Sendable (URLRequest, RequestIdentity) throws -> URLRequest)
         case start(@Sendable (URLRequest, RequestIdentity) async throws -> URLRequest)
@@ -25,15 +24,15 @@ public struct PipelineAdapter: Sendable {
 
     private let step: Step
 
-    /// Changes the request of a redirect before it is sent.
     var adaptRedirect: RedirectAdapter?
 
     /// Creates an adapter that runs when a request is issued.
     ///
-    /// - Parameter adapt: returns the request to send, which may be a wholly different one, from a request and its
-    ///   identity. An error that it throws fails the request, through its own handler. It is called once for each request, on the thread
-    ///   that issues the request; after an ``atStart(_:)`` adapter, it runs at the
-    ///   start, too.
+    /// - Parameter adapt: receives a request and its identity, and returns the request to send, which may be
+    ///   an entirely different request. If the closure throws, the request fails, and the request's own
+    ///   handler receives the error. The closure is called once for each request, on the thread that issues
+    ///   the request. If the adapter follows an ``atStart(_:)`` adapter, the closure runs at the start
+    ///   instead.
     public init(_ adapt: @escaping @Sendable (URLRequest, RequestIdentity) throws -> URLRequest) {
         step = .issue(adapt)
     }
@@ -42,9 +41,9 @@ public struct PipelineAdapter: Sendable {
         self.step = step
     }
 
-    /// Returns an adapter that runs when a request starts: under a limit, when the request has its permit.
+    /// Returns an adapter that runs when a request starts; under a limit, after the request has got its permit.
     ///
-    /// Use it for a slow or short-lived value, such as a token that has to be fetched.
+    /// Use such an adapter for a slow or short-lived value, such as a token that has to be fetched.
     ///
     /// ```swift
     /// let signing = PipelineAdapter.atStart { request, _ in
@@ -54,17 +53,17 @@ public struct PipelineAdapter: Sendable {
     /// }
     /// ```
     ///
-    /// The adapter runs in the group of the request. Cancelling the request cancels the adapter's task, and
-    /// ends the request without waiting for that task. A request that the adapter sends through the same client
-    /// is a subrequest, needs no permit, and runs through this adapter, too: fetch a token with another
-    /// session. Adapters that follow this one also run at the start.
+    /// The adapter runs in the group of the request. Cancelling the request cancels the adapter's task, and ends the
+    /// request without waiting for that task. If the adapter sends a request through the same client, that request
+    /// is a subrequest: it needs no permit, but runs through this adapter too. So fetch a token with another
+    /// session. Adapters that follow this adapter in the pipeline also run at the start.
     ///
-    /// A session task cannot change after it was created, so the user gets a task of another session, as for a
-    /// stub; see ``RequestPipeline``. A task without a handler, which reports to a delegate, fails with a
+    /// Because a session task cannot change after it was created, the user gets a task of another session, as for
+    /// a stub; see ``RequestPipeline``. A task without a handler, which reports to a delegate, fails with a
     /// ``DelegateTaskError``.
     ///
-    /// - Parameter adapt: returns the request to send. An error that it throws fails the request, through its
-    ///   own handler.
+    /// - Parameter adapt: receives a request and its identity, and returns the request to send. If the closure
+    ///   throws, the request fails, and the request's own handler receives the error.
     /// - Returns: the adapter.
     public static func atStart(
         _ adapt: @escaping @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
@@ -72,7 +71,6 @@ public struct PipelineAdapter: Sendable {
         Self(.start(adapt))
     }
 
-    /// A Boolean value that indicates whether the adapter can run when a request is issued.
     var isForIssue: Bool {
         switch step {
         case .issue: true
@@ -80,13 +78,12 @@ public struct PipelineAdapter: Sendable {
         }
     }
 
-    /// Returns the request to send, when it is issued; an adapter that runs at the start returns it unchanged.
+    /// Adapts a request that is being issued; returns the request unchanged if the adapter runs at the start.
     func adaptAtIssue(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
         guard case .issue(let adapt) = step else { return request }
         return try adapt(request, identity ?? .ungrouped)
     }
 
-    /// Returns the request to send, when it starts.
     func adaptAtStart(
         _ request: URLRequest,
         _ identity: RequestIdentity?
@@ -99,13 +96,11 @@ public struct PipelineAdapter: Sendable {
     }
 }
 
-// MARK: - Common arguments
-
 extension PipelineAdapter {
     /// Returns an adapter that adds items to the query of every URL.
     ///
-    /// The existing query does not change, and an item whose name it contains is not added. Names and values
-    /// are percent-encoded, including `+` and `&`, and sorted by name. A URL without a host does not change.
+    /// The existing query does not change. An item is not added if the query already contains its name. Names and
+    /// values are percent-encoded, including `+` and `&`, and sorted by name. A URL without a host does not change.
     ///
     /// - Parameter items: the names and values, not encoded.
     /// - Returns: an adapter that throws `URLError.badURL` for a URL that cannot be split into components.
@@ -113,10 +108,7 @@ extension PipelineAdapter {
         queryItems { _ in items }
     }
 
-    /// Returns an adapter that adds items to the query of every URL, made anew for each request.
-    ///
-    /// - Parameter items: returns the names and values for a request, not encoded.
-    /// - Returns: an adapter; see ``queryItems(_:)-([String:String])``.
+    /// Returns an adapter that adds items to the query of every URL; the closure creates the items of each request.
     public static func queryItems(
         _ items: @escaping @Sendable (URLRequest) throws -> [String: String]
     ) -> Self {
@@ -127,10 +119,7 @@ extension PipelineAdapter {
         }
     }
 
-    /// Returns an adapter that sets header fields which the request does not have yet.
-    ///
-    /// - Parameter fields: the names and values.
-    /// - Returns: the adapter.
+    /// Returns an adapter that sets header fields, unless the request has a field of that name.
     public static func headers(_ fields: [String: String]) -> Self {
         Self { request, _ in
             var adapted = request
@@ -144,7 +133,7 @@ extension PipelineAdapter {
 
 extension URL {
     fileprivate func adding(_ items: [String: String]) throws -> URL {
-        // A URL without a host, such as a `data:` URL, has no query.
+        // Do not add items to a URL without a host, such as a `data:` URL, because the URL cannot have a query.
         guard !items.isEmpty, host != nil else { return self }
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
             throw URLError(.badURL)

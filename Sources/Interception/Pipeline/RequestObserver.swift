@@ -7,37 +7,37 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// An observer of the requests of a wrapped `URLSession`, in a group or not, such as a log.
+/// An observer of the requests of a wrapped `URLSession`, inside and outside groups; for example a log.
 ///
 /// ```swift
 /// final class Spinner: RequestObserver {
-///     func requestWillStart(_ request: ObservedRequest) { show() }
-///     func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) { hide() }
+///     func requestWillStart(_ request: RequestSnapshot) { show() }
+///     func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) { hide() }
 /// }
 /// ```
 ///
-/// Both methods are called once for each request, in this order and outside any lock, also if the request is
-/// cancelled or its handler is lost. A request that never starts is not observed; a task of the wrapped session
-/// itself counts as started when it is created. Tasks without a handler, which report to a delegate, are not
+/// For each request, both methods are called once, in this order and outside any lock, even if the request is
+/// cancelled or its handler is lost. A request that never starts is not observed. A task of the bare session
+/// counts as started when the task is created. A task without a handler reports to a delegate and is not
 /// observed. For the events of a request's group, use a `RequestGroupObserver`.
 public protocol RequestObserver: AnyObject, Sendable {
-    /// Called before the request starts, on the thread that starts it.
-    func requestWillStart(_ request: ObservedRequest)
+    /// Called before the request starts, on the thread that starts the request.
+    func requestWillStart(_ request: RequestSnapshot)
 
     /// Called after the request has ended and its handler has returned, on the thread of the handler.
-    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome)
+    func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome)
 }
 
 extension RequestObserver {
     /// Does nothing.
-    public func requestWillStart(_ request: ObservedRequest) {}
+    public func requestWillStart(_ request: RequestSnapshot) {}
 
     /// Does nothing.
-    public func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {}
+    public func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {}
 }
 
-/// A request that an observer hears of.
-public struct ObservedRequest: Sendable {
+/// The request of which an observer is notified.
+public struct RequestSnapshot: Sendable {
     /// The identity of the request, and the group in which it was issued.
     public let identity: RequestIdentity
 
@@ -45,22 +45,20 @@ public struct ObservedRequest: Sendable {
     public let request: URLRequest
 }
 
-extension ObservedRequest: CustomStringConvertible {
-    /// The method, host and path; not the query, header or body, which may be secret.
+extension RequestSnapshot: CustomStringConvertible {
+    /// The method, host and path, without the query, header and body, because these parts may be secret.
     public var description: String { request.requestLabel }
 }
 
 /// The result of a request, and the origin of its answer.
 public struct RequestOutcome: Sendable {
-    /// The response, or the error of the session or of the validation.
-    ///
-    /// The data of a download is empty here.
+    /// The response, or the error of the session or of the validation; the data of a download is empty.
     public let result: Result<LoadedResponse, any Error>
 
     /// The origin of the answer.
     public let origin: Origin
 
-    /// A source of answers.
+    /// The source of an answer.
     public enum Origin: Sendable {
         /// The network, or another source from which the session loads.
         case network
@@ -68,13 +66,13 @@ public struct RequestOutcome: Sendable {
         case stub
         /// The cache.
         case cache
-        /// No source: the pipeline rejected the request.
-        case refusal
+        /// No source, because the pipeline rejected the request.
+        case rejection
     }
 }
 
 extension RequestOutcome: CustomStringConvertible {
-    /// The outcome on one line, without loaded data and details of an error, which may be secret.
+    /// The outcome on one line, without loaded data and error details, because these parts may be secret.
     public var description: String {
         switch result {
         case .success(let response): "\(response), from the \(origin)"
@@ -87,7 +85,7 @@ struct WeakObserver: Sendable {
     weak var observer: (any RequestObserver)?
 }
 
-/// The observers of a pipeline, held weakly.
+/// Holds the observers of a pipeline weakly.
 final class RequestObservers: Sendable {
     private let observers: Locked<[WeakObserver]>
 
@@ -95,7 +93,6 @@ final class RequestObservers: Sendable {
         self.observers = Locked(observers.map { WeakObserver(observer: $0) })
     }
 
-    /// A Boolean value that indicates whether no observer was added, or all were removed.
     var isEmpty: Bool { observers.withLock(\.isEmpty) }
 
     /// The observers that have not been released.
@@ -114,10 +111,10 @@ final class RequestObservers: Sendable {
         change { observers in observers.removeAll { $0 === observer } }
     }
 
-    /// Removes released observers, changes the others, and returns the previous ones.
+    /// Removes released observers and changes the list; returns the observers that the list contained before.
     ///
-    /// Reading a weak reference retains the observer. Returning all of them keeps their deinits outside the
-    /// lock.
+    /// Reading a weak reference retains the observer. The caller releases the returned observers after
+    /// unlocking, because a deinit may run user code.
     @discardableResult
     private func change(_ body: (inout [any RequestObserver]) -> Void) -> [any RequestObserver] {
         observers.withLock { observers in
@@ -130,31 +127,30 @@ final class RequestObservers: Sendable {
     }
 }
 
-/// Notifies the observers of one request.
+/// Notifies the observers about one request.
 final class RequestObservation: Sendable {
     private enum Phase {
         case created, started, finished
     }
 
-    private let request: ObservedRequest
+    private let request: RequestSnapshot
     private let observers: [WeakObserver]
     private let phase = Locked(Phase.created)
 
-    /// Creates a notifier, or `nil` if there are no observers.
     init?(
         of request: URLRequest,
         _ identity: RequestIdentity? = nil,
         by observers: [WeakObserver]
     ) {
         guard !observers.isEmpty else { return nil }
-        // A request that was issued before the first observer was added has no identity yet.
+        // If the pipeline had no observer when the request was issued, the request has no identity.
         let identity = identity ?? .ungrouped
-        self.request = ObservedRequest(identity: identity, request: request)
+        self.request = RequestSnapshot(identity: identity, request: request)
         self.observers = observers
     }
 
     deinit {
-        // Every closure that could report the end of the request has been released.
+        // All closures that could report the end of the request have been released, so report a lost callback.
         let error = LostCallbackError(label: request.description)
         finish(RequestOutcome(result: .failure(error), origin: .network))
     }
@@ -165,7 +161,7 @@ final class RequestObservation: Sendable {
     }
 
     func finish(_ outcome: RequestOutcome) {
-        // A request that is cancelled before it starts is never observed.
+        // The observers were not notified of a start, so do not report an end.
         if advance(from: .created, to: .finished) { return }
         guard advance(from: .started, to: .finished) else { return }
         for entry in observers { entry.observer?.request(request, didFinishWith: outcome) }

@@ -1,5 +1,3 @@
-// Pipeline: the steps that a session's request goes through before its handler runs.
-
 import Foundation
 import GroupContext
 
@@ -11,13 +9,13 @@ import FoundationNetworking
 ///
 /// The order of the steps is fixed:
 ///
-/// 1. The *adapters* change the request, one after the other. An error of an adapter fails the request.
-/// 2. The request waits for a permit if its group or client is limited, even if a stub will answer it.
-/// 3. The *stubs* answer in place of a server: those of the scope, then those of the pipeline.
-/// 4. The *cache* answers with a stored response, as the `cachePolicy` of the request allows, or that of the
-///    session. A request without an answer is sent.
+/// 1. The *adapters* change the request, in their order. An error of an adapter fails the request.
+/// 2. The request waits for a permit if its group or client is limited, even if a stub will answer the request.
+/// 3. The *stubs* answer in place of a server: first the stubs in scope, then the stubs of the pipeline.
+/// 4. The *cache* answers with a stored response, if the `cachePolicy` of the request or of the session allows
+///    that. A request without an answer is sent.
 /// 5. The *validation* checks the response: first the status check of the session, then the
-///    validators. A rejected response fails the request in its group; its handler still receives the response.
+///    validators. A rejected response fails the request in its group; the handler still receives the response.
 /// 6. A valid response of a server is stored in the cache, and the handler runs.
 /// 7. The *observers* are notified; then the request leaves its group.
 ///
@@ -33,29 +31,27 @@ import FoundationNetworking
 /// )
 /// ```
 ///
-/// The adapters run on the thread that issues the request, so they have to be quick. A slow adapter runs when
+/// The adapters run on the thread that issues the request, so they must be quick. A slow adapter can run when
 /// the request starts: see ``PipelineAdapter/atStart(_:)``.
 ///
-/// Stubs are matched after the adapters have run. When the request starts, its stub is used up, and the cache
-/// is read on another thread. A request that never starts, as in a cancelled group, uses up no stub. A request
-/// whose cached response is gone when it starts is sent.
+/// Stubs are matched after the adapters have run. When the request starts, the matching stub is used up, or the
+/// cache is read on another thread. A request that never starts, as in a cancelled group, uses up no stub. If a
+/// cached response no longer exists when the request starts, the request is sent.
 ///
 /// Tasks without a handler, which report to a delegate, are adapted, and their status is checked. If a stub
-/// matches such a task, or an adapter throws, the task is cancelled when it starts; its delegate receives a
-/// ``DelegateTaskError``, or the error of the stub or adapter, instead of the cancellation error. The cache
-/// serves data tasks and `data(for:)`; the validators also check uploads. Tasks with resume data have no
-/// request and bypass the pipeline, as web sockets do; a web socket that a stub matches fails.
+/// matches such a task, or an adapter throws, the task is cancelled when it starts; instead of the cancellation
+/// error, its delegate receives a ``DelegateTaskError``, or the error of the stub or adapter. The cache serves
+/// data tasks and `data(for:)`; the validators also check uploads. Tasks with resume data have no request and
+/// bypass the pipeline. Web sockets bypass it too, but a web socket that a stub matches fails.
 ///
-/// A task that a stub or the cache may answer belongs to another session. It calls back on the same queue, but
-/// is not among the tasks of the wrapped session, and may have the identifier of another task. Its handler
-/// receives the answer; the task's properties do not show it. If the cache may answer, the wrapped session has
-/// a second, suspended task, which is sent if the cached response is gone by then.
+/// A task that a stub or the cache may answer belongs to another session. That session calls back on the same
+/// queue, but its tasks are not among the tasks of the wrapped session, and a task identifier may occur in both
+/// sessions. The handler receives the answer, but the task's properties do not show it. If the cache may answer,
+/// the wrapped session has a second, suspended task, which is sent if the cached response no longer exists.
 public final class RequestPipeline: Sendable {
-    /// The adapters that run when a request is issued.
     private let adaptersOfIssue: ArraySlice<PipelineAdapter>
-    /// The adapters that run when a request starts: the first that has to, and all after it.
+    /// The adapters that run when a request starts: from the first ``PipelineAdapter/atStart(_:)`` on.
     let adaptersOfStart: ArraySlice<PipelineAdapter>
-    /// Runs the adapters of redirects; `nil` if there are none.
     let adaptRedirect: RedirectAdapter?
     let stubs: RequestStubs?
     let cache: ResponseCache?
@@ -68,8 +64,8 @@ public final class RequestPipeline: Sendable {
     ///   - adapters: the adapters, in the order in which they run.
     ///   - stubs: the stubs, which answer in place of a server.
     ///   - cache: the cache, which answers with stored responses.
-    ///   - validators: the validators, in the order in which they run. A validator throws the reason for rejecting a
-    ///     response. It is called once for each response of a server or a stub, on the thread that received it.
+    ///   - validators: the validators, in the order in which they run. A validator throws an error to reject a
+    ///     response. It is called once for each response of a server or a stub, on the thread of the response.
     ///   - observers: the observers, which are held weakly.
     public init(
         adapters: [PipelineAdapter] = [],
@@ -91,22 +87,20 @@ public final class RequestPipeline: Sendable {
         self.observers = RequestObservers(observers)
     }
 
-    /// Adds an observer of the requests that start from now on; it is held weakly.
+    /// Adds an observer of requests that start from now on; the pipeline holds the observer weakly.
     public func addObserver(_ observer: any RequestObserver) {
         observers.add(observer)
     }
 
-    /// Removes an observer, which is not notified of further requests.
+    /// Removes an observer; the observer is not notified of further requests.
     public func removeObserver(_ observer: any RequestObserver) {
         observers.remove(observer)
     }
 
-    /// Returns the request after the adapters that run when it is issued.
     func adapt(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
         try adaptersOfIssue.reduce(request) { try $1.adaptAtIssue($0, identity) }
     }
 
-    /// A Boolean value that indicates whether an adapter or an observer gets the identity of a request.
     var needsIdentity: Bool {
         !adaptersOfIssue.isEmpty || !adaptersOfStart.isEmpty || !observers.isEmpty
     }

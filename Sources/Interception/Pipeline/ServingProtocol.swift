@@ -1,4 +1,4 @@
-// A protocol that serves local responses; not on watchOS, where a session does not call an app's `URLProtocol`.
+// On watchOS, a session does not call the `URLProtocol` of an app, so this class does not exist there.
 #if !os(watchOS)
 import Foundation
 import GroupContext
@@ -7,14 +7,14 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Serves a local response through a session, as a sequence of bytes, which only a session can create.
+/// Passes a local response to a session, because only a session can create a sequence of bytes.
 final class ServingProtocol: URLProtocol {
-    /// The responses to serve, by the mark of the request.
+    /// The responses to serve, by the URL that marks the request.
     private static let answers = Locked([URL: LoadedResponse]())
 
-    /// Returns a session for one request, and the request with a mark.
+    /// Returns a session for one request, and the request with a mark by which the protocol finds the response.
     ///
-    /// Invalidate the session after issuing the request; the session is released when the request has ended.
+    /// The caller issues the request and then invalidates the session.
     static func serve(
         _ answer: LoadedResponse,
         to request: URLRequest
@@ -23,7 +23,7 @@ final class ServingProtocol: URLProtocol {
         configuration.protocolClasses = [ServingProtocol.self]
         configuration.urlCache = nil
         var request = request
-        // A session ignores this property, and passes it to the protocol unchanged.
+        // A session passes this property to the protocol without using it, so the property can contain the mark.
         let mark = URL(string: "answer:\(UUID().uuidString)")
         request.mainDocumentURL = mark
         if let mark { answers.withLock { $0[mark] = answer } }

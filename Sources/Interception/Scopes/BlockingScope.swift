@@ -4,9 +4,10 @@ public import GroupContext
 
 /// Opens a group around the body, and blocks the calling thread until the group has completed.
 ///
-/// Use it in scripts and on worker threads of old code; everywhere else use
-/// ``withRequestGroup(_:options:body:completion:)`` or the asynchronous form. It throws instead of blocking the main
-/// thread, where clients call back, and instead of blocking inside a task, whose thread other tasks need.
+/// Use this function in scripts and on worker threads of old code; everywhere else use
+/// ``withRequestGroup(_:options:body:completion:)`` or the asynchronous form. On the main thread, where clients
+/// call back, the function throws an error instead of blocking. Inside a task, whose thread other tasks need, the
+/// function throws, too.
 ///
 /// ```swift
 /// DispatchQueue.global().async {
@@ -19,10 +20,9 @@ public import GroupContext
 /// ```
 ///
 /// - Parameters:
-///   - name: the name of the group in errors, events and descriptions. The default is the name of the calling
-///     function; at top level that is the name of the module, so set a name there.
+///   - name: the name of the group; pass a name in top-level code, where `#function` is the name of the module.
 ///   - options: the behavior of the group; see `RequestGroupOption`.
-///   - body: issues the requests, on the calling thread. Its argument is the group.
+///   - body: the closure that issues the requests, on the calling thread. Its argument is the group.
 /// - Returns: the value of the body.
 /// - Throws: `BlockingRequestGroupError` before the body runs, if blocking is not allowed; otherwise the error of
 ///   the body, or a `RequestGroupError` with every failure.
@@ -35,7 +35,7 @@ public func withBlockingRequestGroup<Value>(
     try block(name, options, body)
 }
 
-/// Opens a group around a body that does not need the group itself, and blocks until it has completed.
+/// Opens a group around a body that does not need the group, and blocks until the group has completed.
 @available(*, noasync, message: "Blocks its thread; use withRequestGroup.")
 public func withBlockingRequestGroup<Value>(
     _ name: String = #function,
@@ -53,7 +53,7 @@ private func block<Value>(
     if Thread.isMainThread || MainQueue.isCurrent {
         throw BlockingRequestGroupError(reason: .mainThread)
     }
-    if TaskLocals.isInsideTask {
+    if TaskLocalSnapshot.isInsideTask {
         throw BlockingRequestGroupError(reason: .insideTask)
     }
     let group = RequestGroup(opening: name, options: options)
@@ -68,16 +68,13 @@ private func block<Value>(
 
 /// An error that reports an attempt to block a thread that must not block.
 package struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertible {
-    /// The kind of thread that must not block.
     package let reason: Reason
 
-    /// A sentence that names the problem and the alternatives.
     package var description: String {
         "withBlockingRequestGroup \(reason). Nothing was run; use the asynchronous form or the one "
             + "with a completion instead."
     }
 
-    /// A kind of thread that must not block.
     package struct Reason: Hashable, CustomStringConvertible {
         private enum Kind: String {
             case mainThread = "would block the main thread, on which clients call back"
@@ -86,12 +83,9 @@ package struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertib
 
         private let kind: Kind
 
-        /// The reason, in words.
         package var description: String { kind.rawValue }
 
-        /// The call was on the main thread.
         package static let mainThread = Reason(kind: .mainThread)
-        /// The call was inside a task, on a thread that all tasks share.
         package static let insideTask = Reason(kind: .insideTask)
     }
 }

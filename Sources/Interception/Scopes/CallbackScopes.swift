@@ -1,11 +1,9 @@
-// Scopes: groups without `async`, with a completion or blocking.
-
 public import Dispatch
 public import GroupContext
 
 /// Opens a group around a synchronous body, and calls the completion when every request has finished.
 ///
-/// It returns as soon as the body has returned.
+/// The function returns as soon as the body has returned.
 ///
 /// ```swift
 /// withRequestGroup("home page") {
@@ -17,15 +15,15 @@ public import GroupContext
 /// ```
 ///
 /// The completion is called once on the main actor, always asynchronously, even for an empty group. It runs in the
-/// group *around* this one, which waits for it. The group stays alive without a reference.
+/// enclosing group, which waits for it. The new group stays alive without a reference from the caller.
 ///
 /// - Parameters:
-///   - name: the name of the group in errors, events and descriptions. The default is the name of the calling
-///     function; at top level that is the name of the module, so set a name there.
+///   - name: the name of the group; pass a name in top-level code, where `#function` is the name of the module.
 ///   - options: the behavior of the group; see `RequestGroupOption`.
-///   - body: issues the requests, at once and on the calling thread. An error that it throws cancels the outstanding
-///     requests.
-///   - completion: receives the value of the body, its error, or a `RequestGroupError` with every failure.
+///   - body: the closure that issues the requests, at once and on the calling thread. An error that the closure
+///     throws cancels the outstanding requests.
+///   - completion: the closure that receives the value of the body, the error of the body, or a
+///     `RequestGroupError` with every failure.
 /// - Returns: the group, to observe or cancel it.
 @discardableResult
 public func withRequestGroup<Value: Sendable>(
@@ -67,15 +65,9 @@ public func withRequestGroup<Value: Sendable>(
 /// }
 /// ```
 ///
-/// - Parameters:
-///   - name: the name of the group in errors, events and descriptions. The default is the name of the calling
-///     function; at top level that is the name of the module, so set a name there.
-///   - options: the behavior of the group; see `RequestGroupOption`.
-///   - body: issues the requests, at once and on the calling thread.
-///   - success: called on the main actor if no request failed.
-///   - failure: called on the main actor otherwise, with every failure in the order in which the requests were
-///     issued.
-/// - Returns: the group, to observe or cancel it.
+/// The callbacks are called on the main actor: `success` if no request failed, and otherwise `failure`, with every
+/// failure in the order in which the requests were issued. The other parameters and the result are those of the
+/// form with one completion.
 @discardableResult
 public func withRequestGroup(
     _ name: String = #function,
@@ -116,9 +108,9 @@ extension RequestGroup {
         on queue: DispatchQueue,
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
-        // If a request's callback opens the group, the completion gets that request's propagated task-locals.
-        let context = IssuingContext(for: parent, carrying: CarriedTaskLocals.capturedHere)
-        // Keep the generic code short: each step would look up the metadata of `Value` at run time.
+        // If a request's callback opens the group, the completion runs with the propagated task-locals of that request.
+        let context = ContextSnapshot(for: parent, propagating: PropagatedTaskLocals.capturedHere)
+        // In generic code, each step looks up the metadata of `Value` at run time, so this code is short.
         var value = Result<Value, any Error>.failure(CancellationError())
         run {
             do { value = .success(try body()) } catch { value = .failure(error) }
@@ -130,10 +122,10 @@ extension RequestGroup {
         whenCompleted(on: queue, context, complete)
     }
 
-    /// Calls the completion with the error of the group, in the parent group.
+    /// Calls the closure in the parent group when the group has completed, with the error of the group.
     private func whenCompleted(
         on queue: DispatchQueue,
-        _ context: IssuingContext,
+        _ context: ContextSnapshot,
         _ complete: @escaping @Sendable ((any Error)?) -> Void
     ) {
         #if DEBUG
@@ -150,14 +142,14 @@ extension RequestGroup {
                 if let parent {
                     context.runCallback(in: parent) { complete(error) }
                 } else {
-                    context.carry { complete(error) }
+                    context.propagate { complete(error) }
                 }
                 releaseParent()
             }
         }
     }
 
-    /// Returns the error of the body, else the error of the group, else the value.
+    /// Returns the error of the body, the error of the group, or the value, in this order of precedence.
     static func outcome<Value>(
         of value: Result<Value, any Error>,
         orElse error: (any Error)?

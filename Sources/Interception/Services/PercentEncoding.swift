@@ -5,7 +5,7 @@ enum PercentEncoding {
         encode(text, isAllowed: isUnreserved)
     }
 
-    /// Encodes like `component(_:)`, but writes a space as `+`, as forms do.
+    /// Encodes like `component(_:)`, but writes a space as `+`, the encoding of HTML forms.
     static func formComponent(_ text: String) -> String {
         text.split(separator: " ", omittingEmptySubsequences: false)
             .map { component(String($0)) }

@@ -6,7 +6,7 @@ import GroupContext
 public struct ServiceCall: Identifiable, Sendable {
     private static let count = Locked(0)
 
-    /// The number of the call, which no other call of the process has.
+    /// The number of the call, unique in the process.
     public let id: Int
 
     /// The name of the service.
@@ -14,7 +14,7 @@ public struct ServiceCall: Identifiable, Sendable {
 
     private let request: WeakRequest
 
-    init(serviceName: String, request: PlannedRequest) {
+    init(serviceName: String, request: PlanStep) {
         id = Self.count.withLock { count in
             count += 1
             return count
@@ -23,21 +23,21 @@ public struct ServiceCall: Identifiable, Sendable {
         self.request = WeakRequest(request)
     }
 
-    /// Cancels the request: its completion is called with a `CancellationError`, unless the client has answered
-    /// before or answers with success all the same.
+    /// Cancels the call.
     ///
-    /// Cancelling twice, or a call that has ended, does nothing.
+    /// The completion is called with a `CancellationError`, unless the client has already answered, or later answers
+    /// with success. Cancelling twice, or cancelling a call that has ended, has no effect.
     public func cancel() {
         request.value?.cancel()
     }
 }
 
-/// A weak reference to the request: only the callbacks keep it alive, so that releasing them reports a lost request.
+/// A weak reference to the request, so that releasing the callbacks reports the request as lost.
 private final class WeakRequest: Sendable {
     // Safe: set once, before the reference is shared.
-    private(set) nonisolated(unsafe) weak var value: PlannedRequest?
+    private(set) nonisolated(unsafe) weak var value: PlanStep?
 
-    init(_ value: PlannedRequest) {
+    init(_ value: PlanStep) {
         self.value = value
     }
 }

@@ -4,8 +4,6 @@ import Foundation
 import FoundationNetworking
 #endif
 
-// Builds the `URLRequest` of a service from its definition and the parameters of a call.
-
 extension ServiceDefinition {
     func request(
         below baseURL: URL,
@@ -37,7 +35,7 @@ extension ServiceDefinition {
         do {
             return try ServiceParameter(encoding: parameters)
         } catch let error as EncodingError {
-            // Behind the place in the array around the parameters.
+            // Skip the first key, which is the index in the array that `ServiceParameter` encodes.
             throw self.error(.unsuitableParameter(error.path.dropFirst().first?.stringValue ?? ""))
         }
     }
@@ -50,9 +48,7 @@ extension ServiceDefinition {
 // MARK: - Path
 
 extension ServiceDefinition {
-    /// Returns the path with its placeholders filled, and its query.
-    ///
-    /// Removes the parameters that the path uses from `parameters`.
+    /// Returns the path with its placeholders filled, and its query; removes the parameters that the path uses.
     private func filledPath(
         from parameters: inout ServiceParameter
     ) throws(ServiceError) -> (path: String, query: String) {
@@ -87,7 +83,8 @@ extension ServiceDefinition {
             rest = rest[rest.index(after: close)...]
         }
         filled += PercentEncoding.path(String(rest))
-        // An empty or dot segment would change the path. Decode first, because the path may encode one of the dots.
+        // An empty segment, `.` or `..` would change the path, so reject such a value. Decode the value first, because
+        // the path may encode one of the dots.
         if let lastName, ["", ".", ".."].contains(filled.removingPercentEncoding ?? filled) {
             throw error(.unsuitableParameter(lastName))
         }
@@ -108,7 +105,7 @@ extension ServiceDefinition {
         return text
     }
 
-    /// Appends the path to that of the base URL, which may end with a slash.
+    /// Returns the base URL with the path and the queries appended; the base URL may end with a slash.
     private func url(
         below baseURL: URL,
         path: String,
@@ -135,7 +132,6 @@ extension ServiceDefinition {
 // MARK: - Query and body
 
 extension ServiceDefinition {
-    /// Returns encoded `name=value` pairs, sorted by name and joined by `&`.
     private func pairs(
         _ parameters: ServiceParameter,
         _ encode: (String) -> String
@@ -159,7 +155,7 @@ extension ServiceDefinition {
         do {
             return try encoder.encode(parameters)
         } catch {
-            // Encoding fails only for NaN and the infinities.
+            // Encoding fails only for NaN and the infinities, so a parameter has an unsuitable value.
             let path = (error as? EncodingError)?.path ?? []
             throw self.error(.unsuitableParameter(path.first?.stringValue ?? ""))
         }

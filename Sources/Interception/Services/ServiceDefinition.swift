@@ -17,8 +17,8 @@ public import Foundation
 /// ```
 ///
 /// The path is relative to the base URL of the mediator, and may have a query. A placeholder in braces before the
-/// query is replaced by the parameter of that name, which is not sent anywhere else. The value is encoded, and stays
-/// one segment of the path.
+/// query is replaced by the parameter of that name; this parameter is sent nowhere else. The value is
+/// percent-encoded, so that a slash in the value does not begin a new segment of the path.
 public struct ServiceDefinition<Response: Sendable>: Sendable {
     /// The name of the service in errors, listeners and request groups.
     package let name: String
@@ -26,29 +26,27 @@ public struct ServiceDefinition<Response: Sendable>: Sendable {
     /// The path below the base URL; by default the name.
     package let path: String
 
-    /// The HTTP method.
     package let method: String
 
-    /// The place of the parameters that the path does not use.
     package let parameterPlace: ServiceParameterPlace
 
-    /// The header fields of every request of the service; they replace a `Content-Type` that the parameters imply.
+    /// The header fields of every request of the service; these fields replace a `Content-Type` that the
+    /// parameters imply.
     package let headerFields: [String: String]
 
-    /// The closure that converts a loaded response; an error that it throws fails the call.
     package let makeResponse: @Sendable (LoadedResponse) throws -> Response
 
     /// Creates a service that converts loaded responses with a closure.
     ///
     /// - Parameters:
-    ///   - name: the name of the service, and its path unless `path` is given. It must not be secret: groups and
-    ///     errors show it up to a `?`.
+    ///   - name: the name of the service, and its path unless `path` is given. The name must not contain
+    ///     secrets, because groups and errors show the part before a `?`.
     ///   - path: the path below the base URL.
     ///   - method: the HTTP method.
-    ///   - place: where to send the parameters that the path does not use.
-    ///   - headerFields: header fields of every request of the service.
-    ///   - makeResponse: converts the loaded response, once for each call, on the thread of the client's completion.
-    ///     An error that it throws fails the call.
+    ///   - place: the place of the parameters that the path does not use.
+    ///   - headerFields: the header fields of every request of the service.
+    ///   - makeResponse: the closure that converts the loaded response, once for each call, on the thread of the
+    ///     client's completion. An error that the closure throws fails the call.
     public init(
         _ name: String,
         path: String? = nil,
@@ -72,15 +70,9 @@ extension ServiceDefinition: CustomStringConvertible {
 }
 
 extension ServiceDefinition where Response: Decodable {
-    /// Creates a service whose response is the payload of an envelope.
+    /// Creates a service whose response is the payload of an envelope; a decoding error fails the call.
     ///
-    /// - Parameters:
-    ///   - name: the name of the service, and its path unless `path` is given.
-    ///   - path: the path below the base URL.
-    ///   - method: the HTTP method.
-    ///   - place: where to send the parameters that the path does not use.
-    ///   - headerFields: header fields of every request of the service.
-    ///   - envelope: decodes the body; an error that it throws fails the call.
+    /// For the other parameters, see ``init(_:path:method:parameters:headerFields:response:)``.
     public init(
         _ name: String,
         path: String? = nil,
@@ -99,15 +91,9 @@ extension ServiceDefinition where Response: Decodable {
         )
     }
 
-    /// Creates a service whose response is decoded from the whole body as JSON.
+    /// Creates a service whose response is the whole body, decoded from JSON; a decoding error fails the call.
     ///
-    /// - Parameters:
-    ///   - name: the name of the service, and its path unless `path` is given.
-    ///   - path: the path below the base URL.
-    ///   - method: the HTTP method.
-    ///   - place: where to send the parameters that the path does not use.
-    ///   - headerFields: header fields of every request of the service.
-    ///   - makeDecoder: returns the decoder of the body; a decoding error fails the call.
+    /// For the other parameters, see ``init(_:path:method:parameters:headerFields:response:)``.
     public init(
         _ name: String,
         path: String? = nil,
@@ -129,9 +115,10 @@ extension ServiceDefinition where Response: Decodable {
 
 /// The place of the parameters that a service's path does not use.
 ///
-/// A query and a form list them sorted by name, repeat an array for each of its values, and omit `nil`.
+/// A query and a form list the parameters sorted by name, repeat a parameter for each value of an array, and omit
+/// `nil`.
 public enum ServiceParameterPlace: Hashable, Sendable {
-    /// The query of the URL, after the items that it already has.
+    /// The query of the URL, after the items that the URL already has.
     case query
     /// The body, form-encoded.
     case form

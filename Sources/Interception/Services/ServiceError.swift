@@ -4,29 +4,22 @@ import GroupContext
 ///
 /// The description names the service and the parameter, and shows no value of a parameter.
 public struct ServiceError: Error, Hashable, Sendable {
-    /// The cause of the error.
     package enum Reason: Hashable {
-        /// The mediator has no registered service of this name.
         case unregistered
-        /// The registered service has another response type.
         case wrongType(registered: String, requested: String)
-        /// The path needs a parameter that is missing or `null`.
         case missingPathParameter(String)
         /// The parameter cannot be sent in the service's parameter place.
         ///
         /// A path accepts no array, no object, and no value that makes a segment empty, `.` or `..`. A query and a
         /// form accept no nested values. No place accepts NaN or an infinity.
         case unsuitableParameter(String)
-        /// The parameters have no names, which a query, a form and a path need.
+        /// The parameters have no names, but a query, a form and a path need names.
         case unnamedParameters
-        /// The base URL and the path make no valid URL.
         case invalidURL
     }
 
-    /// The name of the service.
     package let serviceName: String
 
-    /// The cause of the error.
     package let reason: Reason
 
     package init(serviceName: String, reason: Reason) {
@@ -43,7 +36,6 @@ extension ServiceError: CustomStringConvertible {
 }
 
 extension ServiceError.Reason: CustomStringConvertible {
-    /// The cause, in words.
     package var description: String { problem.onOneLine }
 
     private var problem: String {

@@ -1,6 +1,6 @@
 import GroupContext
 
-/// An observer of the calls of a ``ServiceMediator``, which holds it weakly.
+/// An observer of the calls of a ``ServiceMediator``; the mediator does not retain the observer.
 ///
 /// ```swift
 /// final class Badge: ServiceListener {
@@ -12,8 +12,8 @@ import GroupContext
 public protocol ServiceListener: AnyObject, Sendable {
     /// Notifies the listener that a call has ended: answered, failed, cancelled or lost.
     ///
-    /// The mediator calls this once for each call, after the call's completion, on the same thread and in the same
-    /// request group. No lock is held: the listener may send services, and add and remove listeners.
+    /// The mediator calls this method once for each call, after the call's completion, on the same thread and in
+    /// the same request group. No lock is held, so the listener may send services, and add and remove listeners.
     ///
     /// - Parameters:
     ///   - call: the call; calls with equal parameters differ in their ``ServiceCall/id``.
@@ -41,28 +41,28 @@ final class ServiceListeners: Sendable {
         change { entries in entries.removeAll { $0.listener === listener } }
     }
 
-    func tell(_ call: ServiceCall, _ result: Result<any Sendable, any Error>) {
+    func notify(_ call: ServiceCall, _ result: Result<any Sendable, any Error>) {
         for (listener, names) in change({ _ in }) where names?.contains(call.serviceName) ?? true {
             listener.serviceCall(call, didEndWith: result)
         }
     }
 
-    private typealias Living = (listener: any ServiceListener, names: Set<String>?)
+    private typealias Present = (listener: any ServiceListener, names: Set<String>?)
 
-    /// Removes the entries of released listeners, changes the others, and returns the listeners before the change.
+    /// Removes the entries of released listeners, changes the other entries, and returns all listeners.
     ///
-    /// Reading a weak reference retains the listener, perhaps as its last reference. Returning all of them ensures
-    /// that none is released under the lock, where its deinit could run user code.
+    /// Reading a weak reference retains the listener, perhaps as the last reference. The method returns all
+    /// listeners, so that their deinits run after unlocking.
     @discardableResult
-    private func change(_ body: (inout [Living]) -> Void) -> [Living] {
+    private func change(_ body: (inout [Present]) -> Void) -> [Present] {
         entries.withLock { entries in
-            let living = entries.compactMap { entry in
-                entry.listener.map { ($0, entry.names) as Living }
+            let present = entries.compactMap { entry in
+                entry.listener.map { ($0, entry.names) as Present }
             }
-            var changed = living
+            var changed = present
             body(&changed)
             entries = changed.map { Entry(listener: $0.listener, names: $0.names) }
-            return living
+            return present
         }
     }
 }

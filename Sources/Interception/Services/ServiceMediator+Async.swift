@@ -1,19 +1,13 @@
-// Services as asynchronous calls.
-
 import GroupContext
 
 extension ServiceMediator {
     /// Sends a service, registered or not, and returns its response.
     ///
-    /// Cancelling the task cancels the request.
+    /// Cancelling the awaiting task cancels the request.
     ///
-    /// - Parameters:
-    ///   - service: the service to send.
-    ///   - parameters: the parameters for its path, query or body.
-    /// - Returns: the response.
-    /// - Throws: the error of the client or of the conversion of the response; ``ServiceError`` if the request cannot
-    ///   be built; `CancellationError` if the task or the group is cancelled before the client answers; otherwise as
-    ///   ``RequestPlan`` documents.
+    /// - Throws: the error of the client or of the conversion of the response; ``ServiceError`` if the request
+    ///   cannot be built; `CancellationError` if the task or the group is cancelled before the client answers; or
+    ///   another error that ``RequestPlan`` documents.
     public func send<Response: Sendable>(
         _ service: ServiceDefinition<Response>,
         parameters: any Encodable & Sendable = [:] as [String: String]
@@ -23,13 +17,8 @@ extension ServiceMediator {
 
     /// Sends the service that is registered under a name, and returns its response.
     ///
-    /// - Parameters:
-    ///   - name: the name of the service.
-    ///   - type: the response type of the service.
-    ///   - parameters: the parameters for its path, query or body.
-    /// - Returns: the response.
-    /// - Throws: ``ServiceError`` if no such service is registered or if its response has another type; otherwise as
-    ///   ``send(_:parameters:)``.
+    /// - Throws: ``ServiceError`` if no such service is registered or if its response has another type; or an
+    ///   error that ``send(_:parameters:)`` documents.
     public func send<Response: Sendable>(
         _ name: String,
         as type: Response.Type = Response.self,

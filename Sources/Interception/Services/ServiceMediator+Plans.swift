@@ -1,22 +1,15 @@
-// Services as steps of plans.
-
 import GroupContext
 
 extension ServiceMediator {
     /// Returns a plan that calls a service, as a step of a batch or a chain.
     ///
-    /// The call always uses the client of the mediator, also if another client performs the plan. Services with the
-    /// same response type fit into one batch:
+    /// The call always uses the client of the mediator, even if another client performs the plan. Services with
+    /// the same response type fit into one batch:
     ///
     /// ```swift
     /// let users = [1, 2, 3].map { mediator.plan(Services.user, parameters: ["id": $0]) }
     /// let results = await session.batch(users).results()
     /// ```
-    ///
-    /// - Parameters:
-    ///   - service: the service to call.
-    ///   - parameters: the parameters for its path, query or body.
-    /// - Returns: a plan whose value is the response of the service.
     public func plan<Response: Sendable>(
         _ service: ServiceDefinition<Response>,
         parameters: any Encodable & Sendable = [:] as [String: String]
@@ -25,7 +18,7 @@ extension ServiceMediator {
             let (call, plan) = begin(.success(service), called: service.name, parameters, in: run)
             plan.start(run) { [listeners] result in
                 finish(result)
-                run.next { listeners.tell(call, result.map { $0 as any Sendable }) }
+                run.next { listeners.notify(call, result.map { $0 as any Sendable }) }
             }
         }
     }

@@ -1,5 +1,3 @@
-// Services: requests that are called by name.
-
 public import Foundation
 import GroupContext
 
@@ -7,7 +5,7 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// A sender of services through a wrapped client, which can be replaced without changing the callers.
+/// An object that sends services through a client; the client can be replaced without changing the callers.
 ///
 /// ```swift
 /// let mediator = ServiceMediator(client: network, baseURL: server)
@@ -21,13 +19,13 @@ import FoundationNetworking
 ///
 /// - Each call ends once, with its response or an error. An error before the request reaches the client, such as a
 ///   missing parameter, reaches the completion after `send` has returned.
-/// - A client that releases its completion without calling it ends the call with a `LostCallbackError`, on the thread
-///   of the release. The mediator keeps the client's return value until the call has ended; a return value that
-///   retains the completion hides such a loss.
-/// - A call is a ``RequestPlan`` labelled with the name of its service: one member of the current request group. It
-///   waits for the group's limit, and is cancelled with the group. A response that cannot be converted fails it. The
-///   completion runs in the group. A cancelled call ends with a `CancellationError`.
-/// - The limiter of the client applies to all of its requests, from services or not.
+/// - If the client releases its completion without calling it, the call ends with a `LostCallbackError`, on the
+///   thread of the release. The mediator retains the client's return value until the call has ended, so a return
+///   value that retains the completion hides a lost completion.
+/// - A call is one request of the current group: a ``RequestPlan`` that is labelled with the name of its service.
+///   The call waits for a permit of the group, and is cancelled with the group. A response that cannot be
+///   converted fails the call. The completion runs in the group. A cancelled call ends with a `CancellationError`.
+/// - The limiter of the client applies to all of its requests, whether they come from services or not.
 /// - The completion is called on the thread of the client's completion. At the deadline of its group a call ends with
 ///   a `RequestTimeoutError`, on the thread of the deadline.
 ///
@@ -51,11 +49,11 @@ public final class ServiceMediator: Sendable {
         shared = Locked(Shared(client: client, baseURL: baseURL))
     }
 
-    /// The client of later calls; replacing it does not affect calls that have begun.
+    /// The client of later calls; replacing the client does not affect calls that have begun.
     public var client: any RequestSender {
         get { shared.withLock { $0.client } }
         set {
-            // Release the old client after unlocking: a deinit may run user code.
+            // Release the old client after unlocking, because a deinit may run user code.
             let old = shared.withLock { shared in
                 defer { shared.client = newValue }
                 return shared.client
@@ -71,13 +69,13 @@ public final class ServiceMediator: Sendable {
     }
 }
 
-// MARK: - Services by their names
+// MARK: - Registered services
 
 extension ServiceMediator {
     /// Registers a service under its name, in place of a service of the same name.
     public func register<Response>(_ service: ServiceDefinition<Response>) {
         let old = shared.withLock { $0.services.updateValue(service, forKey: service.name) }
-        // Release the old service after unlocking: the closures that it releases may run user code.
+        // Release the old service after unlocking, because releasing its closures may run user code.
         withExtendedLifetime(old) {}
     }
 
@@ -111,13 +109,14 @@ extension ServiceDefinition: ResponseTyped {
 // MARK: - Sending
 
 extension ServiceMediator {
-    /// Sends a service, registered or not.
+    /// Sends a service, whether or not it is registered.
     ///
     /// - Parameters:
     ///   - service: the service to send.
-    ///   - parameters: a dictionary or another `Encodable` value, for its path, query or body.
-    ///   - completion: called once, with the response or an error: of the client, of the conversion of the response,
-    ///     or a ``ServiceError``. ``ServiceMediator`` documents its thread.
+    ///   - parameters: the parameters for the path, query or body: a dictionary or another `Encodable` value.
+    ///   - completion: the closure that is called once with the response or an error. The error comes from the
+    ///     client or from the conversion of the response, or is a ``ServiceError``. ``ServiceMediator`` documents
+    ///     the thread.
     /// - Returns: the call, to cancel it or to recognize it in a listener.
     @discardableResult
     public func send<Response: Sendable>(
@@ -130,13 +129,8 @@ extension ServiceMediator {
 
     /// Sends the service that is registered under a name.
     ///
-    /// - Parameters:
-    ///   - name: the name of the service.
-    ///   - type: the response type of the service.
-    ///   - parameters: a dictionary or another `Encodable` value, for its path, query or body.
-    ///   - completion: called once, with the response or an error; with a ``ServiceError`` if no such service is
-    ///     registered or if its response has another type.
-    /// - Returns: the call, to cancel it or to recognize it in a listener.
+    /// The call fails with a ``ServiceError`` if no such service is registered or if its response has another
+    /// type. Otherwise the method behaves as `send(_:parameters:completion:)` does with the service itself.
     @discardableResult
     public func send<Response: Sendable>(
         _ name: String,
@@ -170,7 +164,7 @@ extension ServiceMediator {
         let (call, plan) = begin(service, called: name, parameters, in: run)
         run.perform(plan) { [listeners] result in
             completion(result)
-            listeners.tell(call, result.map { $0 as any Sendable })
+            listeners.notify(call, result.map { $0 as any Sendable })
         } left: {
             left($0)
         }
@@ -185,16 +179,15 @@ extension ServiceMediator {
     ) -> (call: ServiceCall, plan: RequestPlan<Response>) {
         let (client, baseURL) = target
         let label = String(name.prefix { $0 != "?" })
-        let planned = PlannedRequest(label, of: run, through: client)
+        let planned = PlanStep(label, of: run, through: client)
         let request = Result<URLRequest, any Error> {
             try service.get().request(below: baseURL, parameters: parameters)
         }
-        let plan = RequestPlan { _, finish in planned.issue(request, finish) }
+        let plan = RequestPlan { planned.issue(request, in: $0, through: client, $1) }
             .map { loaded in try service.get().makeResponse(loaded) }
         return (ServiceCall(serviceName: name, request: planned), plan)
     }
 
-    /// The client and the base URL, read together.
     private var target: (client: any RequestSender, baseURL: URL) {
         shared.withLock { ($0.client, $0.baseURL) }
     }
@@ -205,16 +198,13 @@ extension ServiceMediator {
 extension ServiceMediator {
     /// Adds a listener for the calls that end from now on.
     ///
-    /// The mediator holds the listener weakly; removing it is optional.
-    ///
-    /// - Parameters:
-    ///   - listener: the listener; adding it again replaces its names.
-    ///   - names: the names of the services to listen to, or `nil` for all.
+    /// The mediator does not retain the listener, so removing the listener is optional. Adding a listener again
+    /// replaces its names. A listener without names receives the calls of all services.
     public func addListener(_ listener: any ServiceListener, for names: Set<String>? = nil) {
         listeners.add(listener, names: names)
     }
 
-    /// Removes a listener; a call that is just ending may still reach it.
+    /// Removes a listener; a call that is just ending may still notify the listener.
     public func removeListener(_ listener: any ServiceListener) {
         listeners.remove(listener)
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The parameters of a service, or one of them, as JSON has them.
+/// The parameters of a service, or a single parameter, as a JSON value.
 package enum ServiceParameter: Hashable {
-    /// The absence of a value; in place of all parameters it means no body.
+    /// The absence of a value; a call without parameters has this value instead of a set of parameters.
     case null
     /// A boolean, written as `true` or `false` in a query.
     case boolean(Bool)
@@ -11,28 +11,24 @@ package enum ServiceParameter: Hashable {
     case unsigned(UInt64)
     /// A floating-point number, which has to be finite.
     case number(Double)
-    /// A string, not yet encoded.
     case string(String)
-    /// Several values; a query repeats the parameter for each.
+    /// Several values; a query repeats the parameter for each value.
     case array([ServiceParameter])
-    /// Named values; a query and a form accept them only as the whole set of parameters.
+    /// Named values; a query and a form accept named values only as the whole set of parameters.
     case object([String: ServiceParameter])
 
-    /// Encodes the parameters of a call.
-    ///
-    /// - Throws: `EncodingError`, or the error that the value throws when it is encoded.
+    /// Encodes the parameters of a call; throws `EncodingError`, or the error of the value.
     init(encoding value: any Encodable) throws {
         if let value = value as? ServiceParameter {
             self = value
         } else {
-            // In an array, because not every encoder accepts a single value.
+            // Encode an array, because not every encoder accepts a single value.
             let data = try JSONEncoder().encode([AnyEncodable(value: value)])
             self = try JSONDecoder().decode([ServiceParameter].self, from: data).first ?? .null
         }
     }
 }
 
-/// A value of any type.
 private struct AnyEncodable: Encodable {
     let value: any Encodable
 

@@ -7,9 +7,14 @@ public import Foundation
 
 /// A condition that selects the requests that a stub answers.
 ///
-/// A pattern that begins with `/` is compared with the path of the URL, a pattern that contains `://` with the whole
-/// URL, and any other pattern with host and path. The query is compared only if the pattern has one. A `*` matches
-/// any text. Patterns are percent-encoded, as the URL is.
+/// The form of a pattern determines with which part of the URL the pattern is compared:
+///
+/// - A pattern that begins with `/` is compared with the path.
+/// - A pattern that contains `://` is compared with scheme, host and path.
+/// - Any other pattern is compared with host and path.
+///
+/// The query is compared only if the pattern contains a query. A `*` matches any text. Patterns have to be
+/// percent-encoded, because the URL is compared in its percent-encoded form.
 ///
 /// ```swift
 /// stubs.answer(.get("/users/*"), with: .status(404))
@@ -19,7 +24,7 @@ public import Foundation
 public struct RequestMatch: Sendable {
     let matches: @Sendable (URLRequest) -> Bool
 
-    /// Creates a match from a closure, which may be called on any thread.
+    /// Creates a match from a closure; any thread may call the closure.
     public init(_ matches: @escaping @Sendable (URLRequest) -> Bool) {
         self.matches = matches
     }
@@ -27,13 +32,9 @@ public struct RequestMatch: Sendable {
     /// A match for every request.
     public static let any = RequestMatch { _ in true }
 
-    /// Matches requests of a method.
+    /// Returns a match for requests with this method and with a URL that matches the pattern.
     ///
-    /// - Parameters:
-    ///   - method: such as `GET`, in small letters if you like. The method of a request
-    ///     counts as it is sent: `PATCH` is another method than `patch`, which servers refuse.
-    ///   - pattern: the URL, with `*` for anything.
-    /// - Returns: the match.
+    /// The match includes requests with the upper-case form of the method.
     public static func method(_ method: String, _ pattern: String = "*") -> Self {
         let (pattern, methods) = (URLPattern(pattern), [method, method.uppercased()])
         return Self { request in
@@ -41,16 +42,16 @@ public struct RequestMatch: Sendable {
         }
     }
 
-    /// Matches the requests of any method to a URL.
+    /// Returns a match for requests with any method and with a URL that matches the pattern.
     public static func url(_ pattern: String) -> Self {
         let pattern = URLPattern(pattern)
         return Self { pattern.matches($0.url) }
     }
 
-    /// Returns a match for the GET requests to a URL.
+    /// Returns a match for GET requests with a URL that matches the pattern.
     public static func get(_ pattern: String = "*") -> Self { method("GET", pattern) }
 
-    /// Returns a match for the POST requests to a URL.
+    /// Returns a match for POST requests with a URL that matches the pattern.
     public static func post(_ pattern: String = "*") -> Self { method("POST", pattern) }
 }
 
@@ -67,7 +68,7 @@ private struct URLPattern: Sendable {
         pieces = Self.normalized(pattern).split(separator: "*", omittingEmptySubsequences: false)
     }
 
-    /// Returns the pattern with scheme and host in lower case, and with a path if it has none.
+    /// Returns the pattern with scheme and host in lower case; a pattern without a path gets a path.
     private static func normalized(_ pattern: String) -> String {
         let afterScheme = pattern.range(of: "://")?.upperBound ?? pattern.startIndex
         let place = pattern[afterScheme...].firstIndex { $0 == "/" || $0 == "?" }
@@ -83,7 +84,7 @@ private struct URLPattern: Sendable {
             return compared == pieces.first ?? ""
         }
         guard compared.hasPrefix(first) else { return false }
-        // The earliest occurrence of each middle piece leaves the most text for the next; the last piece is a suffix.
+        // A middle piece follows the previous piece; its earliest occurrence leaves the most text for the next piece.
         var rest = compared.dropFirst(first.count)
         for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
             guard let range = rest.range(of: piece) else { return false }

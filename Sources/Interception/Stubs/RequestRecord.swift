@@ -17,13 +17,13 @@ struct RequestRecord: Sendable {
         self.limit = limit
     }
 
-    /// Appends a request; returns the requests to remove, which the caller releases after unlocking.
+    /// Appends a request; returns the removed requests, which the caller releases after unlocking.
     mutating func append(_ request: URLRequest) -> [URLRequest] {
         requests.append(request)
         count += 1
         size += request.recordedSize
         guard size > limit else { return [] }
-        // Remove a quarter at once, because each removal moves the remaining requests.
+        // Removing a request moves all later requests, so remove a quarter of the record at once.
         var surplus = 0
         while size > limit / 4 * 3, surplus < requests.count - 1 {
             size -= requests[surplus].recordedSize
@@ -35,7 +35,6 @@ struct RequestRecord: Sendable {
 }
 
 extension URLRequest {
-    /// The approximate memory in bytes that the request takes.
     fileprivate var recordedSize: Int {
         let fields = allHTTPHeaderFields ?? [:]
         return 1_000 + (url?.absoluteString.utf8.count ?? 0) + (httpBody?.count ?? 0)

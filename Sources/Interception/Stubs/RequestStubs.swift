@@ -1,5 +1,3 @@
-// Stubs: answers that need no network.
-
 import GroupContext
 
 #if canImport(FoundationNetworking)
@@ -21,15 +19,15 @@ public import Foundation
 /// print(stubs.requests.count)
 /// ```
 ///
-/// An app whose server is not ready can set the stubs in the ``RequestPipeline`` of one session instead. If several
-/// stubs match a request, the latest answers it. A request that no stub matches fails with an
-/// ``UnstubbedRequestError`` that names it.
+/// An app whose server is not ready can set the stubs in the ``RequestPipeline`` of one session instead. If
+/// several stubs match a request, the stub that was added last answers it. A request that no stub matches fails
+/// with an ``UnstubbedRequestError`` that names the request.
 public final class RequestStubs: Sendable {
     private struct Stub {
         let match: RequestMatch
         var answers: [StubAnswer]
 
-        /// Returns the next answer; the last answer repeats.
+        /// Returns the next answer; the last answer is returned again and again.
         mutating func next() -> StubAnswer? {
             answers.count > 1 ? answers.removeFirst() : answers.first
         }
@@ -47,8 +45,8 @@ public final class RequestStubs: Sendable {
     /// Creates stubs without any answer.
     ///
     /// - Parameters:
-    ///   - passesThrough: a Boolean value that indicates whether to send a request that no stub matches. By default
-    ///     it fails.
+    ///   - passesThrough: a Boolean value that indicates whether to send a request that no stub matches. By
+    ///     default such a request fails.
     ///   - recordLimit: the maximum size of ``requests`` in bytes; the oldest requests are removed first.
     ///   - clock: the clock that measures the delays of answers.
     public init(
@@ -61,16 +59,11 @@ public final class RequestStubs: Sendable {
         shared = Locked(Shared(record: RequestRecord(limit: recordLimit)))
     }
 
-    /// Adds a stub that answers the matching requests.
-    ///
-    /// - Parameters:
-    ///   - match: the condition of the stub.
-    ///   - answers: the answers, in order; the last answer repeats.
+    /// Adds a stub that answers the matching requests, with these answers in order; the last answer repeats.
     public func answer(_ match: RequestMatch, with answers: StubAnswer...) {
         answer(match, with: answers)
     }
 
-    /// Adds a stub with one or more answers.
     package func answer(_ match: RequestMatch, with answers: [StubAnswer]) {
         precondition(!answers.isEmpty, "A stub needs an answer.")
         shared.withLock { $0.stubs.append(Stub(match: match, answers: answers)) }
@@ -78,26 +71,26 @@ public final class RequestStubs: Sendable {
 
     /// The requests that the stubs received, matched or not, in the order in which they started.
     ///
-    /// Each request is recorded as it would be sent, after all adapters, with the body of an upload unless that is a
-    /// file or a stream. Requests that never start, as in a cancelled group, are not recorded. The oldest requests
-    /// are removed at the limit that the initializer sets.
+    /// Each request is recorded as it would be sent, after all adapters. The body of an upload is recorded, too,
+    /// unless the body is a file or a stream. Requests that never start, such as those in a cancelled group, are
+    /// not recorded. The oldest requests are removed when the record exceeds the limit that was passed to the
+    /// initializer.
     public var requests: [URLRequest] { shared.withLock { $0.record.requests } }
 
-    /// The number of received requests, including those that ``requests`` no longer contains.
+    /// The number of received requests, including requests that ``requests`` no longer contains.
     package var requestCount: Int { shared.withLock { $0.record.count } }
 
-    /// Returns the index of the stub that answers a request, or `nil` if none matches.
     fileprivate func position(for request: URLRequest) -> Int? {
-        // Match after unlocking: the conditions are user code.
+        // Match after unlocking, because the condition of a match is user code.
         let stubs = shared.withLock { $0.stubs }
         return stubs.indices.last { stubs[$0].match.matches(request) }
     }
 
-    /// Records a request, and returns the next answer of the stub at the position.
+    /// Records a request; returns the next answer of the stub at this position, or `nil` without a position.
     fileprivate func take(
         _ position: Int?,
         for request: URLRequest
-    ) -> (@Sendable () -> ReadyAnswer)? {
+    ) -> (@Sendable () -> LocalResponse)? {
         let (answer, dropped) = shared.withLock { shared in
             let dropped = shared.record.append(request)
             return (position.flatMap { shared.stubs[$0].next() }, dropped)
@@ -108,42 +101,41 @@ public final class RequestStubs: Sendable {
     }
 }
 
-/// The stubs that match one request: found when it is issued, used when it is sent.
+/// The stubs that match one request, found when the request is issued, and used when the request is sent.
 struct StubMatch: Sendable {
-    /// The stubs that record the request, innermost scope first; only the last of them may answer it.
-    private var asked: [RequestStubs] = []
-    /// The index of the matching stub in the last of `asked`.
+    /// The sets of stubs that record the request, innermost scope first; only the last set may answer it.
+    private var consulted: [RequestStubs] = []
+    /// The position of the matching stub in the last set; `nil` if no stub matches.
     private var position: Int?
     private let passesThrough: Bool
 
     init(of request: URLRequest, in scope: [RequestStubs]) {
         for stubs in scope where position == nil {
-            asked.append(stubs)
+            consulted.append(stubs)
             position = stubs.position(for: request)
         }
         passesThrough = scope.allSatisfy(\.passesThrough)
     }
 
-    /// A Boolean value that indicates whether the request is answered or rejected without the network.
+    /// A Boolean value that indicates whether a stub answers the request, or the stubs reject the request.
     var answers: Bool { position != nil || !passesThrough }
 
-    /// Records the request as sent; returns a closure that makes its answer, or `nil` to use the network.
-    func take(for request: URLRequest) -> (@Sendable () -> ReadyAnswer)? {
-        var answer: (@Sendable () -> ReadyAnswer)?
-        for stubs in asked {
-            answer = stubs.take(stubs === asked.last ? position : nil, for: request)
+    /// Records the request in each set; returns a closure for the answer, or `nil` to send the request.
+    func take(for request: URLRequest) -> (@Sendable () -> LocalResponse)? {
+        var answer: (@Sendable () -> LocalResponse)?
+        for stubs in consulted {
+            answer = stubs.take(stubs === consulted.last ? position : nil, for: request)
         }
         if answer == nil, !passesThrough {
             let error = UnstubbedRequestError(label: request.requestLabel)
-            return { ReadyAnswer(.refusal, .failure(error)) }
+            return { LocalResponse(.rejection, .failure(error)) }
         }
         return answer
     }
 }
 
-/// An error for a request that no stub matches, if the stubs pass no request through.
+/// An error for a request that no stub matches, if such requests are not sent to the server.
 public struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
-    /// The method, host and path of the request.
     package let label: String
 
     package init(label: String) {
@@ -152,7 +144,7 @@ public struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
 
     /// A sentence that names the request and the problem.
     public var description: String {
-        "\(label.onOneLine): no stub matches this request, and passing through was not asked for"
+        "\(label.onOneLine): no stub matches this request, and passesThrough is false"
     }
 }
 

@@ -35,13 +35,7 @@ public struct StubAnswer: Sendable {
         return Self(.body(data, status: status, headers: type.replacing(headers)))
     }
 
-    /// Returns an answer with a body.
-    ///
-    /// - Parameters:
-    ///   - data: the body.
-    ///   - status: the status code.
-    ///   - headers: the header fields; `Content-Length` is added.
-    /// - Returns: the answer.
+    /// Returns an answer with a body; the header field `Content-Length` is added.
     public static func data(
         _ data: Data,
         status: Int = 200,
@@ -50,7 +44,7 @@ public struct StubAnswer: Sendable {
         body(headers, status) { data }
     }
 
-    /// Returns an answer with JSON text, of the type `application/json`.
+    /// Returns an answer with JSON text and the content type `application/json`.
     public static func json(
         _ text: String,
         status: Int = 200,
@@ -59,9 +53,9 @@ public struct StubAnswer: Sendable {
         body(headers, status, type: "application/json") { Data(text.utf8) }
     }
 
-    /// Returns an answer with a value encoded as JSON, of the type `application/json`.
+    /// Returns an answer with a value encoded as JSON and the content type `application/json`.
     ///
-    /// A value that cannot be encoded fails the request.
+    /// If the value cannot be encoded, the request fails.
     public static func json(
         encoding value: some Encodable & Sendable,
         status: Int = 200,
@@ -72,7 +66,7 @@ public struct StubAnswer: Sendable {
 
     /// Returns an answer with the contents of a file.
     ///
-    /// The file is read when the request is sent; a file that cannot be read fails the request.
+    /// The file is read when the request is sent. If the file cannot be read, the request fails.
     public static func file(
         _ file: URL,
         status: Int = 200,
@@ -89,18 +83,15 @@ public struct StubAnswer: Sendable {
     /// Returns an answer that fails the request with an error.
     public static func failure(_ error: any Error) -> Self { Self(.failure(error)) }
 
-    /// Returns the same answer with a delay.
-    ///
-    /// - Parameter delay: the time from the start of the request to the answer.
-    /// - Returns: the delayed answer.
+    /// Returns the same answer with a delay; the delay begins when the request starts.
     public func delayed(by delay: Duration) -> Self {
         var answer = self
         answer.delay = delay
         return answer
     }
 
-    func ready(for request: URLRequest, clock: any Clock<Duration>) -> ReadyAnswer {
-        var answer = ReadyAnswer(.stub, Result { try response(to: request) })
+    func ready(for request: URLRequest, clock: any Clock<Duration>) -> LocalResponse {
+        var answer = LocalResponse(.stub, Result { try response(to: request) })
         if let delay { answer.delay = { try await clock.sleep(for: delay) } }
         return answer
     }
@@ -118,7 +109,7 @@ public struct StubAnswer: Sendable {
                     headerFields: ["Content-Length": "\(data.count)"].replacing(headers)
                 )
             else { throw URLError(.badURL) }
-            // A response to HEAD has no body.
+            // The response to a HEAD request has no body.
             let hasBody = request.httpMethod != "HEAD"
             return LoadedResponse(data: hasBody ? data : Data(), response: response)
         }
@@ -126,7 +117,7 @@ public struct StubAnswer: Sendable {
 }
 
 extension [String: String] {
-    /// Returns the header fields with others added; a field of the same name, ignoring case, is replaced.
+    /// Returns these fields and the others, which replace fields with the same name in any case.
     fileprivate func replacing(_ others: Self) -> Self {
         let names = Set(others.keys.map { $0.lowercased() })
         return filter { !names.contains($0.key.lowercased()) }.merging(others) { $1 }
@@ -134,7 +125,7 @@ extension [String: String] {
 }
 
 extension StubAnswer: CustomStringConvertible {
-    /// The status or the error, without header fields and body, which may be secret.
+    /// The status or the error; header fields and body are omitted, because they may be secret.
     public var description: String {
         switch content {
         case .body(_, let status, _): "HTTP status \(status)"

@@ -2,7 +2,6 @@ import GroupContext
 
 /// The error of `withEveryCompletionOrder`, with the completion order in which the body failed.
 public struct CompletionOrderError: Error, Sendable {
-    /// The kind of the failure.
     package let code: Code
 
     /// The requests, in the order in which they were answered; see ``ScriptedClient/order``.
@@ -13,10 +12,8 @@ public struct CompletionOrderError: Error, Sendable {
     /// The error that the body threw, if any.
     public let underlying: (any Error)?
 
-    /// The requests that the body left without an answer.
     package let outstanding: [String]
 
-    /// The kinds of failures of a completion order.
     package struct Code: Hashable, CustomStringConvertible {
         private enum Kind: String {
             case bodyThrew = "the body threw"
@@ -28,19 +25,14 @@ public struct CompletionOrderError: Error, Sendable {
 
         private let kind: Kind
 
-        /// The code in words, for logs.
         package var description: String { kind.rawValue }
 
-        /// The body threw an error.
         package static let bodyThrew = Code(kind: .bodyThrew)
-        /// The body issued no request with the client, so no order was tried.
         package static let noRequests = Code(kind: .noRequests)
-        /// The body returned with outstanding requests, whose orders were not tried.
+        /// The body returned while requests were outstanding, so the orders of these requests were not tried.
         package static let leftRequests = Code(kind: .leftRequests)
-        /// The body issued other requests, or answered fewer of them, when it ran again, so its orders cannot
-        /// be tried.
+        /// The body issued other requests than in the previous run, or answered fewer requests.
         package static let notRepeatable = Code(kind: .notRepeatable)
-        /// There are more orders than `maximumOrders`.
         package static let tooManyOrders = Code(kind: .tooManyOrders)
     }
 }
@@ -48,10 +40,10 @@ public struct CompletionOrderError: Error, Sendable {
 extension CompletionOrderError: CustomStringConvertible {
     /// The failure, its order, and the number of orders that were begun.
     public var description: String {
-        let answers = order.isEmpty ? "" : " (\(order.inARow(" → ")))"
+        let answers = order.isEmpty ? "" : " (\(order.joinedOnOneLine(" → ")))"
         var parts = ["order \(orderCount)\(answers): \(code)"]
         if let underlying { parts.append(summary(of: underlying)) }
-        if !outstanding.isEmpty { parts.append(outstanding.inARow()) }
+        if !outstanding.isEmpty { parts.append(outstanding.joinedOnOneLine()) }
         return parts.joined(separator: ": ")
     }
 }

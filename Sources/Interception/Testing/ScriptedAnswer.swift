@@ -1,4 +1,4 @@
-/// The answer of a ``ScriptedClient`` to one request: the calls of its callbacks.
+/// The answer of a ``ScriptedClient`` to a request, as a list of calls of the request's callback.
 ///
 /// ```swift
 /// try client.answer("GET feed", with: .success("[]"))
@@ -9,19 +9,16 @@
 public struct ScriptedAnswer<Value: Sendable>: Sendable {
     let results: [Result<Value, any Error>]
 
-    /// Calls back once, with a value.
+    /// Returns an answer that calls back once, with a value.
     public static func success(_ value: Value) -> Self { Self(results: [.success(value)]) }
 
-    /// Calls back once, with an error.
+    /// Returns an answer that calls back once, with an error.
     public static func failure(_ error: any Error) -> Self { Self(results: [.failure(error)]) }
 
-    /// Releases the callbacks without a call, like a client that forgets a request.
+    /// An answer that releases the callbacks without calling them, like a client that forgets a request.
     public static var dropped: Self { Self(results: []) }
 
-    /// Calls back again for each result of the other answer, like a faulty client.
-    ///
-    /// - Parameter next: The answer that follows.
-    /// - Returns: Both answers, one directly after the other.
+    /// Returns an answer that calls back for this answer and then for the next, like a faulty client.
     public func then(_ next: Self) -> Self { Self(results: results + next.results) }
 
     /// The results in words; `nil` for a single success.

@@ -1,33 +1,32 @@
 import GroupContext
 
-// The methods by which a test answers the requests of a scripted client.
 extension ScriptedClient {
-    /// Answers a request: calls its callbacks on this thread.
+    /// Answers a request by calling its callbacks on this thread.
     ///
     /// - Parameters:
-    ///   - label: The name of the request, or the label of several; then the oldest is answered.
+    ///   - label: The name of the request, or a label. The oldest request with the label is answered.
     ///   - answer: The answer.
-    /// - Throws: `ScriptedClientError` if no such request is outstanding. All outstanding requests are
-    ///   dropped then, because the script is wrong and must not hang.
+    /// - Throws: `ScriptedClientError` if no such request is outstanding. All outstanding requests are then
+    ///   dropped, so that a wrong script does not hang.
     public func answer(_ label: String, with answer: ScriptedAnswer<Value>) throws {
         let taken = ledger.withLock { $0.take(label) }
         guard let taken else { throw failure(.notOutstanding, label) }
-        give(answer, to: taken)
+        deliver(answer, to: taken)
     }
 
     /// Releases the callbacks of all outstanding requests, and returns the names of these requests.
     @discardableResult
     public func dropAll() -> [String] {
         let taken = ledger.withLock { $0.takeAll() }
-        for request in taken { give(.dropped, to: request) }
+        for request in taken { deliver(.dropped, to: request) }
         return taken.map(\.name)
     }
 
-    /// Answers an outstanding request: the oldest, or in `withEveryCompletionOrder` the next in this order.
+    /// Answers the oldest outstanding request; in `withEveryCompletionOrder`, the next request of the order.
     ///
-    /// - Returns: The name of the request; `nil` if none was outstanding.
-    /// - Throws: `ScriptedClientError` if the request has no answer, or if the body of
-    ///   `withEveryCompletionOrder` does not repeat itself. All outstanding requests are dropped then.
+    /// - Returns: The name of the request; `nil` if no request was outstanding.
+    /// - Throws: `ScriptedClientError` if the client has no answer for the request, or if the body of
+    ///   `withEveryCompletionOrder` differs from its previous run. All outstanding requests are then dropped.
     @discardableResult
     public func answerNext() throws -> String? {
         let next = ledger.withLock { ledger in
@@ -45,17 +44,18 @@ extension ScriptedClient {
             guard let answer = choose(from: answers) else {
                 throw failure(.notRepeated, request.name)
             }
-            give(answer, to: request)
+            deliver(answer, to: request)
             return request.name
         }
     }
 
-    /// Answers outstanding requests one by one until none is left, including requests that callbacks issue
-    /// meanwhile.
+    /// Answers outstanding requests one by one until none is left.
     ///
-    /// - Parameter maximum: The greatest number of requests to answer. Code that retries without end never
-    ///   runs out of requests.
-    /// - Throws: The errors of ``answerNext()``; also if a request is outstanding after `maximum` answers.
+    /// Requests that callbacks issue meanwhile are included.
+    ///
+    /// - Parameter maximum: The greatest number of requests to answer; needed because code may issue further
+    ///   requests without end.
+    /// - Throws: The errors of ``answerNext()``, and an error if a request is outstanding after `maximum` answers.
     public func answerAll(maximum: Int = 1_000) throws {
         var count = 0
         while count < maximum {
@@ -65,24 +65,19 @@ extension ScriptedClient {
         if let next = outstanding.first { throw failure(.noEnd, next) }
     }
 
-    // MARK: - Answering by itself
+    // MARK: - Prepared answers
 
     /// Sets the answers of ``answerNext()`` and ``answerAll(maximum:)`` for requests with this label.
     ///
-    /// - Parameters:
-    ///   - label: The label of the requests.
-    ///   - answers: The answers. `withEveryCompletionOrder` tries all of them; otherwise the first is used.
+    /// `withEveryCompletionOrder` tries all answers. Outside that function, only the first answer is used.
     public func prepare(_ label: String, with answers: ScriptedAnswer<Value>...) {
-        // Releases the replaced answers outside the lock, because their deinit may run user code.
+        // Release the replaced answers outside the lock, because a deinit may run user code.
         _ = ledger.withLock { $0.prepared.updateValue(answers, forKey: label) }
     }
 
-    /// Answers further requests with this label before the method that issues them returns, like a client
-    /// with a cache.
+    /// Answers further requests with this label before the issuing method returns, like a client with a cache.
     ///
-    /// - Parameters:
-    ///   - label: The label of the requests.
-    ///   - answer: The answer; `nil` ends this behaviour.
+    /// After a call with `nil`, further requests are no longer answered at once.
     public func answerAtOnce(_ label: String, with answer: ScriptedAnswer<Value>?) {
         _ = ledger.withLock { ledger in
             defer { ledger.atOnce[label] = answer }
@@ -90,9 +85,9 @@ extension ScriptedClient {
         }
     }
 
-    /// Sets the answer that a request gets when it is cancelled; by default a `CancellationError`.
+    /// Sets the answer to cancelled requests, by default a failure with `CancellationError`.
     ///
-    /// - Parameter answer: The answer; `nil` if the test answers cancelled requests itself.
+    /// With `nil`, a cancelled request stays outstanding.
     public func answerCancelled(with answer: ScriptedAnswer<Value>?) {
         _ = ledger.withLock { ledger in
             defer { ledger.whenCancelled = answer }
@@ -100,20 +95,18 @@ extension ScriptedClient {
         }
     }
 
-    // MARK: - What has no answer
-
     private enum Next {
         case none
         case diverged
         case request(Ledger.Pending)
     }
 
-    /// Drops all outstanding requests, which will get no answer, and returns the error.
+    /// Drops all outstanding requests, and returns an error that names these requests.
     private func failure(_ code: ScriptedClientError.Code, _ label: String) -> ScriptedClientError {
         ScriptedClientError(code: code, label: label, outstanding: giveUp())
     }
 
-    /// Releases all outstanding requests without recording it in the order, and returns their names.
+    /// Drops all outstanding requests without a record in ``order``, and returns their names.
     func giveUp() -> [String] {
         ledger.withLock { $0.takeAll() }.map(\.name)
     }

@@ -1,8 +1,10 @@
 import GroupContext
 
-/// Methods of the usual shapes, which a client method of another shape calls.
+/// Methods with the usual kinds of callbacks.
+///
+/// A client method with other callbacks can call one of these methods.
 extension ScriptedClient {
-    /// Issues a request with a callback for success and one for failure.
+    /// Issues a request with a callback for success and a callback for failure.
     ///
     /// - Parameters:
     ///   - label: The label of the request in the test, such as `GET feed`.
@@ -14,7 +16,7 @@ extension ScriptedClient {
         _ label: String,
         success: ((Value) -> Void)?,
         failure: ((any Error) -> Void)?
-    ) -> ScriptedRequest {
+    ) -> ScriptedHandle {
         issue(label) { result in
             switch result {
             case .success(let value): success?(value)
@@ -23,21 +25,21 @@ extension ScriptedClient {
         }
     }
 
-    /// Issues a request with a single callback, which receives a `Result`; otherwise the same.
+    /// Issues a request with a single callback for a `Result`.
     @discardableResult
     public func send(
         _ label: String,
         completion: @escaping (Result<Value, any Error>) -> Void
-    ) -> ScriptedRequest {
+    ) -> ScriptedHandle {
         issue(label, completion)
     }
 
-    /// Issues a request with a single callback, which receives a value or an error; otherwise the same.
+    /// Issues a request with a single callback, which receives a value or an error.
     @discardableResult
     public func send(
         _ label: String,
         completion: @escaping (Value?, (any Error)?) -> Void
-    ) -> ScriptedRequest {
+    ) -> ScriptedHandle {
         issue(label) { result in
             switch result {
             case .success(let value): completion(value, nil)
@@ -54,7 +56,7 @@ extension ScriptedClient {
     /// - Returns: The value of the answer.
     /// - Throws: The error of the answer; `LostCallbackError` if the test drops the request.
     public func send(_ label: String) async throws -> Value {
-        // Outside any group, because the wrapper around this client enters the request.
+        // The wrapper around this client has already entered the group, so this request must not enter again.
         try await withoutRequestGroup {
             try await InterceptingClient(self).awaitReply(label) { reply in
                 let request = self.send(label, success: reply.success, failure: reply.failure)

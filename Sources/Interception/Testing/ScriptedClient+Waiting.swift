@@ -1,8 +1,7 @@
 import GroupContext
 
-// The method by which a test waits for requests.
 extension ScriptedClient {
-    /// Waits until requests with these labels have been issued, answered or not.
+    /// Waits until requests with these labels have been issued, even if they are already answered.
     ///
     /// ```swift
     /// async let page = model(ScriptedNetwork(client: client))
@@ -10,12 +9,11 @@ extension ScriptedClient {
     /// try client.answer("GET profile", with: .success("Ada"))
     /// ```
     ///
-    /// A request that is never issued makes it wait for ever: give the test a time limit. The error then
-    /// names the missing requests.
+    /// Give the test a time limit, because the method would wait for ever for a request that is never issued. If
+    /// the limit cancels the test, the error names the missing requests.
     ///
     /// - Parameter labels: The labels; a label that occurs twice means two requests.
-    /// - Throws: `ScriptedClientError` if the waiting task is
-    ///   cancelled.
+    /// - Throws: `ScriptedClientError` if the waiting task is cancelled.
     public func waitForRequests(_ labels: String...) async throws {
         let counts = labels.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
         let id = ledger.withLock { $0.makeWaiterID() }

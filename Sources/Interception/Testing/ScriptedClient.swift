@@ -1,9 +1,9 @@
 import GroupContext
 
-/// A client with callbacks for tests, which keeps each request until the test answers it.
+/// A callback-based client for tests, which keeps each request until the test answers it.
 ///
-/// It replaces the app's client, behind the app's protocol for it or as the base of a subclass. The code
-/// under test stays unchanged.
+/// This client replaces the app's client. The test defines a type that conforms to the protocol of the app's client,
+/// or a subclass of the app's client. That type calls the scripted client. The code under test stays unchanged.
 ///
 /// ```swift
 /// struct ScriptedNetwork: Network {
@@ -32,7 +32,7 @@ import GroupContext
 /// ```
 ///
 /// Callbacks run on the thread that answers, before the answering method returns. The second request with the
-/// same label has the name `GET feed #2`, and so on. All methods may be called on any thread, and in
+/// label `GET feed` has the name `GET feed #2`, and so on. All methods may be called on any thread, and in
 /// callbacks.
 ///
 /// `withEveryCompletionOrder` runs a test with every order of answers.
@@ -44,10 +44,10 @@ public final class ScriptedClient<Value: Sendable>: Sendable {
     private let choices: CompletionChoices?
     private let mayAnswerAtOnce: Bool
 
-    /// Makes a client without requests.
+    /// Creates a client without requests.
     ///
     /// - Parameter answers: The answers of ``answerNext()`` and ``answerAll(maximum:)`` for requests without
-    ///   answers of their own. Outside `withEveryCompletionOrder` the first is used.
+    ///   prepared answers. Outside `withEveryCompletionOrder`, only the first answer is used.
     public convenience init(answers: ScriptedAnswer<Value>...) {
         self.init(answers: answers)
     }
@@ -62,7 +62,7 @@ public final class ScriptedClient<Value: Sendable>: Sendable {
         self.mayAnswerAtOnce = mayAnswerAtOnce
     }
 
-    // MARK: - What has happened
+    // MARK: - State
 
     /// The names of all requests, in issue order.
     public var issued: [String] { ledger.withLock { $0.issued } }
@@ -80,11 +80,10 @@ public final class ScriptedClient<Value: Sendable>: Sendable {
 // MARK: - The life of a request
 
 extension ScriptedClient {
-    /// Issues a request; every sending method calls this one.
     func issue(
         _ label: String,
         _ callback: @escaping (Result<Value, any Error>) -> Void
-    ) -> ScriptedRequest {
+    ) -> ScriptedHandle {
         let (request, taken) = ledger.withLock { ledger in
             let request = ledger.insert(label, callback) { [weak self] in self?.cancel($0) }
             guard let answer = answerInsideTheCall(to: request, ledger) else {
@@ -92,38 +91,38 @@ extension ScriptedClient {
             }
             return (request, ledger.take(request.name).map { ($0, answer) })
         }
-        if let (pending, answer) = taken { give(answer, to: pending, remark: "at once") }
+        if let (pending, answer) = taken { deliver(answer, to: pending, remark: "at once") }
         let met = ledger.withLock { $0.removeMetWaiters() }
         for waiter in met { waiter.continuation.resume() }
         return request
     }
 
-    /// Returns the answer that the request gets before the issuing method returns, if any.
+    /// Returns an answer that is due before the issuing method returns; otherwise `nil`.
     private func answerInsideTheCall(
-        to request: ScriptedRequest,
+        to request: ScriptedHandle,
         _ ledger: Ledger
     ) -> ScriptedAnswer<Value>? {
         if let answer = ledger.atOnce[request.label] { return answer }
         let answers = ledger.prepared[request.label] ?? answers
         guard mayAnswerAtOnce, !answers.isEmpty else { return nil }
         let atOnce = answers.indices.map { "\(request.name) at once: \($0)" }
-        let choice = choices?.index(among: ["\(request.name) later"] + atOnce, hasNoPlace: true)
+        let choice = choices?.index(among: ["\(request.name) later"] + atOnce, isOfRequest: true)
         guard let choice, choice > 0 else { return nil }
         return answers[choice - 1]
     }
 
     private func cancel(_ name: String) {
         let cancelled = ledger.withLock { $0.cancel(name) }
-        if let (request, answer) = cancelled { give(answer, to: request, remark: "cancelled") }
+        if let (request, answer) = cancelled { deliver(answer, to: request, remark: "cancelled") }
     }
 
-    func give(
+    func deliver(
         _ answer: ScriptedAnswer<Value>,
         to request: Ledger.Pending,
         remark: String? = nil
     ) {
         let remarks = [remark, answer.remark].compactMap(\.self)
-        ledger.withLock { $0.noteAnswer(to: request.name, remarks) }
+        ledger.withLock { $0.recordAnswer(to: request.name, remarks) }
         for result in answer.results { request.callback(result) }
     }
 
@@ -135,7 +134,7 @@ extension ScriptedClient {
         choose(among: answers.indices.map { "answer \($0)" }).map { answers[$0] }
     }
 
-    /// Returns the choice of this run, or `nil` if the run does not repeat the one before.
+    /// Returns the position of the option to take; `nil` if the body does not repeat its previous run.
     func choose(among options: [String]) -> Int? {
         choices.map { $0.index(among: options) } ?? 0
     }
@@ -143,5 +142,5 @@ extension ScriptedClient {
 
 extension ScriptedClient: CustomStringConvertible {
     /// The order of the answers, such as `GET profile → GET feed (failed)`.
-    public var description: String { order.inARow(" → ") }
+    public var description: String { order.joinedOnOneLine(" → ") }
 }

@@ -1,17 +1,13 @@
 import GroupContext
 
-/// The error of a script that asks a ``ScriptedClient`` for something impossible.
+/// The error of a test that uses a ``ScriptedClient`` wrongly.
 package struct ScriptedClientError: Error, Sendable {
-    /// The kind of the mistake.
     package let code: Code
 
-    /// The label of the request concerned.
     package let label: String
 
-    /// The names of the requests that were outstanding at that time.
     package let outstanding: [String]
 
-    /// The kinds of mistakes in a script.
     package struct Code: Hashable, CustomStringConvertible {
         private enum Kind: String {
             case notOutstanding = "no such request is outstanding"
@@ -23,26 +19,22 @@ package struct ScriptedClientError: Error, Sendable {
 
         private let kind: Kind
 
-        /// The code in words, for logs.
         package var description: String { kind.rawValue }
 
-        /// No request with this label is outstanding.
         package static let notOutstanding = Code(kind: .notOutstanding)
-        /// The client has no answer for requests with this label.
         package static let noAnswer = Code(kind: .noAnswer)
-        /// The body of `withEveryCompletionOrder` did not issue the same requests as in the run before.
+        /// The body of `withEveryCompletionOrder` did not issue the same requests as in the previous run.
         package static let notRepeated = Code(kind: .notRepeated)
-        /// The task that waited for such a request was cancelled.
+        /// The waiting task was cancelled before the request was issued.
         package static let notIssued = Code(kind: .notIssued)
-        /// More requests were issued than the maximum to answer.
+        /// A request was still outstanding after the maximum number of answers.
         package static let noEnd = Code(kind: .noEnd)
     }
 }
 
 extension ScriptedClientError: CustomStringConvertible {
-    /// The mistake, the request concerned, and the outstanding requests.
     package var description: String {
-        let others = outstanding.isEmpty ? "none" : outstanding.inARow()
+        let others = outstanding.isEmpty ? "none" : outstanding.joinedOnOneLine()
         return "\(label.onOneLine): \(code); outstanding: \(others)"
     }
 }

@@ -1,6 +1,6 @@
 /// Runs the body once for each order in which its requests can be answered, each time with a new client.
 ///
-/// Requests may end in any order, and code that was tried in one order may depend on it:
+/// Requests may end in any order, but code that was tested in only one order may depend on that order:
 ///
 /// ```swift
 /// try withEveryCompletionOrder(answers: .success("[]"), .failure(Offline())) { client in
@@ -14,25 +14,28 @@
 /// The example has eight runs: two orders of two requests, with two answers each.
 ///
 /// In the body, ``ScriptedClient/answerAll(maximum:)`` answers the outstanding requests one by one, including
-/// requests that callbacks issue meanwhile. The runs differ in the next request and in its answer. Requests
-/// that are issued together, n of them, have n! orders; a chain has one.
+/// requests that callbacks issue meanwhile. The runs differ in the request that is answered next, and in its
+/// answer. If n requests are issued together, they have n! orders. Requests that are issued one after another
+/// have one order.
 ///
-/// A failed expectation throws nothing, so put the client into its message, which then reads like `GET
-/// profile → GET feed (failed)`. An error that the body throws is reported with its order.
+/// A failed expectation throws no error, so put the client into the message of the expectation. The message
+/// then contains the order, such as `GET profile → GET feed (failed)`. An error that the body throws is reported
+/// with its order.
 ///
-/// The body has to make all objects that it uses, and has to issue the same requests in every run, in any
-/// order. A body that does not, or that leaves requests without an answer, is reported.
+/// The body has to create all objects that it uses. It has to issue the same requests in every run, in any
+/// order, and must leave no request without an answer. Otherwise the function throws an error.
 ///
 /// - Parameters:
-///   - answers: The answers of requests without an own ``ScriptedClient/prepare(_:with:)``: each is tried in
-///     every order.
-///   - includingAtOnce: Whether each request is also answered before the client's method returns, as from a
-///     cache.
+///   - answers: The answers of requests without prepared answers; see ``ScriptedClient/prepare(_:with:)``.
+///     Each answer is tried in every order.
+///   - includingAtOnce: A Boolean value that indicates whether each request is also answered before the
+///     client's method returns, as from a cache.
 ///   - maximumOrders: The greatest number of orders to run.
 ///   - body: The closure that issues requests with the client and answers them.
 /// - Returns: The number of orders.
 /// - Throws: ``CompletionOrderError`` for the first order in which the body throws, issues no request, leaves
-///   requests outstanding or does not repeat itself, or if there are more orders than allowed.
+///   requests outstanding or differs from its previous run. The same error is thrown if there are more orders
+///   than `maximumOrders`.
 @discardableResult
 public func withEveryCompletionOrder<Value: Sendable>(
     answers: ScriptedAnswer<Value>...,
@@ -54,7 +57,7 @@ public func withEveryCompletionOrder<Value: Sendable>(
     return search.orderCount
 }
 
-/// Runs an asynchronous body once for each order of its answers, on the caller's actor; otherwise the same.
+/// Runs an asynchronous body once for each order in which its requests can be answered, on the caller's actor.
 ///
 /// A task issues its requests at an unknown time, so wait for the requests before you answer them.
 ///
@@ -68,7 +71,8 @@ public func withEveryCompletionOrder<Value: Sendable>(
 /// }
 /// ```
 ///
-/// If only some answers lead to a further request, answer one by one with ``ScriptedClient/answerNext()``.
+/// If only some answers lead to a further request, answer the requests one by one with
+/// ``ScriptedClient/answerNext()``.
 @discardableResult
 public func withEveryCompletionOrder<Value: Sendable>(
     answers: ScriptedAnswer<Value>...,

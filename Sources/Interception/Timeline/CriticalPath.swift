@@ -1,16 +1,15 @@
-// The critical path of a recorded group, and the search for it.
 extension TimelineRecording {
-    /// Returns the critical path of a group: the requests for which its last request to end had to wait.
+    /// Returns the critical path of a group: the sequence of requests that determined when the group ended.
     ///
-    /// Making these requests faster ends the group sooner. The search goes backwards, from the last request
-    /// to end in the group or in a nested group. The request before another one is:
+    /// Making these requests faster ends the group sooner. The search goes backwards, from the request that
+    /// ended last in the group or in a nested group. The path leads from each request to an earlier request:
     ///
-    /// - the request that freed its permit, if it had to wait for a permit;
-    /// - otherwise the request in whose callback it was issued;
-    /// - otherwise, if a body issued it, the last request to end before, if no request was running at that
-    ///   moment: most likely the body has awaited it.
+    /// - If the request waited for a permit, the path leads to the request that released the permit.
+    /// - Otherwise, if a callback issued the request, the path leads to the request of that callback.
+    /// - Otherwise a body issued the request. If no request was running at that moment, the path leads to the
+    ///   last request that had ended. The body has most likely awaited that request.
     ///
-    /// A batch or a chain is on the path as one request, followed by its own requests.
+    /// A batch or a chain is one request on the path, followed by the requests that it contains.
     ///
     /// - Parameter group: The ID of the group.
     /// - Returns: The requests on the path, in issue order.
@@ -20,25 +19,25 @@ extension TimelineRecording {
     }
 }
 
-/// The search for the critical paths of a recording.
-///
-/// It sorts the data of all paths once, because a timeline may have thousands of outermost groups.
+/// Finds the critical paths of a recording; sorts its data only once, even for thousands of outermost groups.
 struct CriticalPaths {
     private typealias Group = TimelineRecording.Group
     private typealias Request = TimelineRecording.Request
 
     private let recording: TimelineRecording
     private let nested: [Int?: [Group]]
-    /// The groups that stand for requests, such as batches.
-    private let insides: [Request.ID?: [Group]]
-    private var slots: FreedSlots
+    private let groupsOfRequests: [Request.ID?: [Group]]
+    private var freedPermits: FreedPermits
     private var awaited: AwaitedRequests
 
     init(_ recording: TimelineRecording) {
         self.recording = recording
         nested = Dictionary(grouping: recording.groups, by: \.parent)
-        insides = Dictionary(grouping: recording.groups.filter { $0.request != nil }, by: \.request)
-        slots = FreedSlots(recording)
+        groupsOfRequests = Dictionary(
+            grouping: recording.groups.filter { $0.request != nil },
+            by: \.request
+        )
+        freedPermits = FreedPermits(recording)
         awaited = AwaitedRequests(recording, nested)
     }
 
@@ -48,10 +47,10 @@ struct CriticalPaths {
         var pending = lastToEnd(in: group).map { [$0] } ?? []
         while let id = pending.popLast() {
             guard let request = recording[id], path.insert(id).inserted else { continue }
-            for inside in insides[id] ?? [] {
+            for inside in groupsOfRequests[id] ?? [] {
                 if let last = lastToEnd(in: inside.id) { pending.append(last) }
             }
-            if let before = slots.whoFreed(oneFor: request) ?? request.issuer {
+            if let before = freedPermits.requestThatFreed(permitOf: request) ?? request.issuer {
                 pending.append(before)
                 continue
             }
@@ -68,11 +67,10 @@ struct CriticalPaths {
             .map(\.id)
     }
 
-    /// Returns the request that ended last, in the group or in a nested group; of several, the one issued
-    /// last.
+    /// Returns the last request to end in the group or a nested group; at equal times, the last recorded.
     private func lastToEnd(in group: Int) -> Request.ID? {
         var last: Request?
-        // A loop, because groups may be nested deeper than the stack is.
+        // Recursion could overflow the stack if groups are nested deeply, so use a loop.
         var pending = [group]
         while let group = pending.popLast() {
             for request in recording.groups[group].requests {
@@ -92,10 +90,9 @@ struct CriticalPaths {
     }
 }
 
-/// The search for the request that freed the permit of another request.
-///
-/// It sorts the requests by their ends once, because a serial group searches for each of its requests.
-private struct FreedSlots {
+/// Finds the request that released the permit of another request; sorts the requests only once, because a serial
+/// group needs a search for each request.
+private struct FreedPermits {
     private typealias End = (instant: ContinuousClock.Instant, id: TimelineRecording.Request.ID)
 
     private let recording: TimelineRecording
@@ -106,10 +103,10 @@ private struct FreedSlots {
         self.recording = recording
     }
 
-    /// Returns the last request to end before this request started: in the same group, or else in any group,
-    /// because groups may share a limiter.
-    mutating func whoFreed(
-        oneFor request: TimelineRecording.Request
+    /// Returns the request that ended last while this request waited, if possible a request of the same group,
+    /// and otherwise a request of any group, because groups may share a limiter.
+    mutating func requestThatFreed(
+        permitOf request: TimelineRecording.Request
     ) -> TimelineRecording.Request.ID? {
         guard request.hasWaited, let started = request.started else { return nil }
         let group = request.id.group
@@ -122,7 +119,7 @@ private struct FreedSlots {
     }
 
     private static func ends(of group: TimelineRecording.Group) -> [End] {
-        // A request that never started had no permit.
+        // A request that never started held no permit, so its end let no other request start.
         group.requests.compactMap { request in
             guard request.started != nil, let ended = request.ended else { return nil }
             return (ended, request.id)
@@ -148,7 +145,7 @@ private struct FreedSlots {
     }
 }
 
-/// The search for the request or the group that a body awaited before it issued a request.
+/// Finds the request or the nested group that a body awaited before the body issued a request.
 private struct AwaitedRequests {
     typealias Group = TimelineRecording.Group
 
@@ -157,31 +154,30 @@ private struct AwaitedRequests {
         case group(TimelineRecording.Group.ID)
     }
 
-    /// The steps that a body had begun up to a moment: the step that ended last, and the time by which all of
-    /// them had ended (`nil` if a step was running).
-    private typealias Past = (
+    /// A summary of the steps that a body had begun by an instant: the step that ended last, and its end, which
+    /// is `nil` if one of these steps was still running when the recording was made.
+    private typealias BegunSteps = (
         begun: ContinuousClock.Instant, last: Step, ended: ContinuousClock.Instant?
     )
 
     private let recording: TimelineRecording
     private let nested: [Int?: [Group]]
-    private var pasts: [Group.ID: [Past]] = [:]
+    private var stepsByGroup: [Group.ID: [BegunSteps]] = [:]
 
     init(_ recording: TimelineRecording, _ nested: [Int?: [Group]]) {
         self.recording = recording
         self.nested = nested
     }
 
-    /// Returns the last step to end that the body had begun before this request, if all its steps had ended
-    /// by then.
+    /// Returns the step of the body that ended last before the request; `nil` if a step was still running.
     ///
-    /// If the body had begun no step, continues in the body of the enclosing group.
+    /// If the body had begun no step, the method searches the body of the enclosing group.
     mutating func lastToEnd(before request: TimelineRecording.Request) -> Step? {
         var (group, instant) = (recording.groups[request.id.group], request.issued)
         while true {
-            if let past = past(of: group.id, until: instant) {
-                guard let ended = past.ended, ended <= instant else { return nil }
-                return past.last
+            if let steps = steps(of: group.id, until: instant) {
+                guard let ended = steps.ended, ended <= instant else { return nil }
+                return steps.last
             }
             if let issuer = group.issuer { return .request(issuer) }
             guard let parent = group.parent, group.request == nil else { return nil }
@@ -189,25 +185,27 @@ private struct AwaitedRequests {
         }
     }
 
-    private mutating func past(of group: Group.ID, until instant: ContinuousClock.Instant) -> Past?
-    {
-        let past = pasts[group] ?? allPasts(of: recording.groups[group])
-        pasts[group] = past
-        var (low, high) = (0, past.count)
+    private mutating func steps(
+        of group: Group.ID,
+        until instant: ContinuousClock.Instant
+    ) -> BegunSteps? {
+        let steps = stepsByGroup[group] ?? allSteps(of: recording.groups[group])
+        stepsByGroup[group] = steps
+        var (low, high) = (0, steps.count)
         while low < high {
             let middle = (low + high) / 2
-            if past[middle].begun < instant { low = middle + 1 } else { high = middle }
+            if steps[middle].begun < instant { low = middle + 1 } else { high = middle }
         }
-        return low > 0 ? past[low - 1] : nil
+        return low > 0 ? steps[low - 1] : nil
     }
 
-    private func allPasts(of group: Group) -> [Past] {
-        let requests: [Past] = group.requests.map { ($0.issued, .request($0.id), $0.ended) }
-        let groups: [Past] = (nested[group.id] ?? []).filter { $0.request == nil }
+    private func allSteps(of group: Group) -> [BegunSteps] {
+        let requests: [BegunSteps] = group.requests.map { ($0.issued, .request($0.id), $0.ended) }
+        let groups: [BegunSteps] = (nested[group.id] ?? []).filter { $0.request == nil }
             .map { ($0.opened, .group($0.id), $0.completed) }
         var all = (requests + groups).sorted { $0.begun < $1.begun }
         for index in all.indices.dropFirst() {
-            // A running request ends later than every other step.
+            // If an earlier step is still running, the summary keeps that step, because its end comes last.
             guard let before = all[index - 1].ended else {
                 (all[index].last, all[index].ended) = (all[index - 1].last, nil)
                 continue

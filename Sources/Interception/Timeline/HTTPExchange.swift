@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The parts of an HTTP request and its response that are no secrets: without query, headers and body.
+/// The parts of an HTTP exchange that are not secret: no query, no headers and no body.
 struct HTTPExchange: Sendable {
     let method: String
     let scheme: String?
@@ -29,7 +29,6 @@ struct HTTPExchange: Sendable {
             }
     }
 
-    /// The URL without a query and other secrets.
     var url: String? {
         guard let scheme, let host else { return nil }
         let isUsual = port == ["http": 80, "https": 443][scheme]

@@ -1,32 +1,29 @@
 import GroupContext
 
-/// A JSON value for drawings, with members in a fixed order, so that equal recordings make equal documents.
+/// A JSON value for exports; members keep their order, so that equal recordings lead to equal documents.
 enum JSONValue {
     case text(String)
-    /// A number, as its JSON text.
     case number(String)
     case flag(Bool)
     case object([(String, JSONValue)])
     case array([JSONValue])
 
-    /// Returns the duration in microseconds, with three decimal places.
     static func microseconds(_ duration: Duration) -> JSONValue {
         .number(Duration.decimal(duration.nanoseconds / 1e3, digits: 3))
     }
 }
 
-/// A JSON document that is being written, as bytes: appending to a `String` costs many times as much.
+/// A JSON document that is being written, as bytes, because appending to a `String` takes much longer.
 struct JSONDocument {
     private var bytes: [UInt8] = []
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Appends a part of the document as it is.
     static func += (document: inout JSONDocument, text: String) {
         document.bytes += text.utf8
     }
 
-    /// Appends the value on a line of its own, after a comma if it is not the first.
+    /// Appends the value on its own line; a comma precedes every value except the first.
     mutating func append(line value: JSONValue) {
         if bytes.last != UInt8(ascii: "\n") { self += ",\n" }
         append(value)
@@ -58,7 +55,7 @@ struct JSONDocument {
 
     private mutating func append(quoted text: String) {
         self += "\""
-        // `onOneLine` has removed the control characters, so only two characters need escaping.
+        // `onOneLine` has removed the control characters, so only quotes and backslashes need escaping.
         let (text, start) = (text.onOneLine, bytes.count)
         self += text
         let escaped = [UInt8(ascii: "\""), UInt8(ascii: "\\")]

@@ -1,8 +1,8 @@
 public import GroupContext
 
-/// An observer that records groups with everything in them, for drawings and exports.
+/// An observer that records the requests and nested groups of a group, for drawings and exports.
 ///
-/// Pass a timeline to a group whose time you want to understand. It also records the nested groups:
+/// Pass a timeline to a group whose time you want to understand. The timeline also records the nested groups:
 ///
 /// ```swift
 /// let timeline = RequestTimeline()
@@ -10,22 +10,22 @@ public import GroupContext
 /// print(timeline.recording.text())
 /// ```
 ///
-/// A drawing of its ``recording`` shows for each request when it was issued, how long it waited for a permit,
-/// how long it ran and how it ended. It marks the critical path: the requests for which the last request to
-/// end had to wait. A drawing may be made at any time and on any thread; it shows running requests up to now.
+/// A drawing of the ``recording`` shows when each request was issued, how long it waited for a permit, how long it
+/// ran, and how it ended. The drawing marks the critical path: the sequence of requests that determined when the
+/// group ended. A drawing may be made at any time and on any thread; it shows running requests up to that time.
 ///
 /// Drawings show labels and outcomes, but no data of an error.
 ///
-/// As an observer of a ``RequestPipeline``, too, it records methods, hosts and status codes for
+/// If the timeline is also an observer of a ``RequestPipeline``, it records methods, hosts and status codes for
 /// ``TimelineRecording/otlp(service:attributes:)``.
 public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, RequestObserver {
     private let recorder: Locked<TimelineRecorder>
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    /// Makes an empty timeline.
+    /// Creates an empty timeline.
     ///
-    /// - Parameter maximumRequests: The number of requests and groups to keep. Further ones are only counted,
-    ///   so that a timeline with a long life does not grow for ever.
+    /// - Parameter maximumRequests: The maximum number of requests and groups to keep. Further requests and
+    ///   groups are only counted, so that the timeline cannot grow for ever.
     public convenience init(maximumRequests: Int = 10_000) {
         self.init(maximumRequests: maximumRequests) { .now }
     }
@@ -41,8 +41,8 @@ public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, 
     }
 
     /// Records the HTTP request and its response.
-    public func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
-        // Requests outside any group are not recorded.
+    public func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
+        // The timeline draws groups, so skip a request outside any group.
         guard request.identity.groupID != nil else { return }
         let exchange = HTTPExchange(request.request, outcome)
         recorder.withLock { $0.record(exchange, of: request.identity.id) }

@@ -1,4 +1,3 @@
-// The width of characters and texts in columns of a terminal.
 extension Character {
     /// The number of terminal columns: two for an emoji or a Chinese, Japanese or Korean character.
     var columns: Int {
@@ -7,9 +6,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// A Boolean value that indicates whether terminals draw the character two columns wide.
     fileprivate var isWide: Bool {
-        // U+FE0F selects the emoji form of a character that also has a plain form.
+        // U+FE0F turns the preceding character into an emoji, and an emoji takes two columns.
         if value == 0xFE0F || properties.isEmojiPresentation { return true }
         return switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
@@ -27,7 +25,7 @@ extension String {
             ? utf8.count : reduce(0) { $0 + $1.columns }
     }
 
-    /// Returns the text in at most `limit` columns; an ellipsis replaces the rest.
+    /// Returns the text in at most `limit` columns; an ellipsis replaces the end of a longer text.
     func truncated(to limit: Int) -> String {
         if columns <= limit { return self }
         guard limit > 0 else { return "" }

@@ -1,8 +1,7 @@
 import GroupContext
 
-/// An outermost group as rows: the input of every drawing.
+/// The rows for an outermost group, from which text, SVG drawing and trace events are created.
 struct TimelineChart {
-    /// A request or a nested group, on its own row.
     enum Content {
         case group(TimelineRecording.Group)
         case request(TimelineRecording.Request)
@@ -10,7 +9,7 @@ struct TimelineChart {
 
     struct Row {
         let content: Content
-        /// The number of enclosing groups, without the outermost one.
+        /// The number of enclosing groups, not counting the outermost group.
         let depth: Int
         let isCritical: Bool
     }
@@ -22,7 +21,6 @@ struct TimelineChart {
 
     let counts: [TimelineRecording.Outcome: Int]
 
-    /// Returns the charts of all outermost groups, in the order in which they were opened.
     static func charts(of recording: TimelineRecording) -> [TimelineChart] {
         let nested = Dictionary(grouping: recording.groups, by: \.parent)
         var paths = CriticalPaths(recording)
@@ -40,7 +38,7 @@ struct TimelineChart {
         var rows: [Row] = []
         var (start, end) = (root.opened, recording.end(of: root))
         var counts: [TimelineRecording.Outcome: Int] = [:]
-        // A loop, because groups may be nested deeper than the stack is.
+        // Recursion could overflow the stack if groups are nested deeply, so use a loop.
         var pending: [(content: Content, depth: Int)] = [(.group(root), -1)]
         while let (content, depth) = pending.popLast() {
             switch content {
@@ -66,7 +64,7 @@ struct TimelineChart {
         self.end = end
     }
 
-    /// Returns the content of a group in issue order; a group that stands for a request replaces it.
+    /// Returns the requests and nested groups of a group in issue order; of a batch or a chain, only the group.
     private static func contents(
         of group: TimelineRecording.Group,
         _ nested: [TimelineRecording.Group],
@@ -82,7 +80,7 @@ struct TimelineChart {
             }
         }
         contents += nested.map { ($0.opened, .group($0)) }
-        // Sorting is not stable: the offset keeps the order of simultaneous events.
+        // `sorted` may swap elements with equal instants, so compare the offset too.
         return contents.enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
             .map(\.element.content)
@@ -90,9 +88,9 @@ struct TimelineChart {
 
     /// Returns the position of an instant between the start and the end, from 0 to 1.
     func position(of instant: ContinuousClock.Instant) -> Double {
-        let whole = (end - start).nanoseconds
-        guard whole > 0 else { return 0 }
-        return min(max((instant - start).nanoseconds / whole, 0), 1)
+        let duration = (end - start).nanoseconds
+        guard duration > 0 else { return 0 }
+        return min(max((instant - start).nanoseconds / duration, 0), 1)
     }
 }
 
@@ -116,7 +114,7 @@ extension TimelineChart {
 
 extension TimelineChart.Row {
     var label: String {
-        // An arrow marks a request or a group that a callback issued.
+        // The arrow marks a request or a group that a callback issued.
         switch content {
         case .group(let group): group.issuer == nil ? group.name : "↳ \(group.name)"
         case .request(let request): request.issuer == nil ? request.label : "↳ \(request.label)"

@@ -1,14 +1,13 @@
 import Foundation
 import GroupContext
 
-// The export of a recording as OpenTelemetry traces.
 extension TimelineRecording {
     /// Returns the groups as traces in the JSON encoding of OpenTelemetry, for collectors and most back-ends.
     ///
-    /// Each group and each request is a span. Its ID is that of the headers that ``TraceHeaders`` has set, so
-    /// the spans of a server appear below its request. A batch or a chain shares one span with its request.
-    /// Links lead from a request to the request in whose callback it was issued, and from a detached group to
-    /// the span in which it was opened.
+    /// Each group and each request is a span. ``TraceHeaders`` writes the ID of a request's span into the headers,
+    /// so the spans of the server appear below the request. A batch or a chain is a request that has its own group;
+    /// the request and the group share one span. A request has a link to the request in whose callback it was
+    /// issued. A detached group has a link to the span in which it was opened.
     ///
     /// ```swift
     /// let document = timeline.recording.otlp(
@@ -28,11 +27,7 @@ extension TimelineRecording {
 
     /// Returns the same traces in parts, because receivers limit the size of a request.
     ///
-    /// - Parameters:
-    ///   - service: The name of the app; by default `unknown_service` with the name of the process.
-    ///   - attributes: Further attributes of the app, by their OpenTelemetry keys.
-    ///   - maximumSpans: The greatest number of spans in a part.
-    /// - Returns: JSON documents, each of which can be sent alone.
+    /// The number of spans in each document is at most `maximumSpans`.
     public func otlpParts(
         service: String? = nil,
         attributes: [String: String] = [:],
@@ -73,14 +68,13 @@ private struct TimelineOTLP {
         return document.text
     }
 
-    /// A group or a request that has a span.
     enum Entry {
         case group(TimelineRecording.Group)
         case request(TimelineRecording.Request, in: TimelineRecording.Group)
     }
 
     var entries: [Entry] {
-        // A group that stands for a request shares its span.
+        // A batch or a chain is both a request and a group. Only the group gets a span, so skip these requests.
         let replaced = Set(recording.groups.compactMap(\.request))
         return recording.groups.flatMap { group in
             [.group(group)]
@@ -148,8 +142,7 @@ private struct TimelineOTLP {
         )
     }
 
-    /// Returns one of few names, as back-ends expect for spans: a known HTTP method or a general word, never
-    /// a path.
+    /// Returns a known HTTP method or a general word without a path, because back-ends group spans by name.
     private func name(of request: TimelineRecording.Request, _ exchange: HTTPExchange?) -> String {
         if let exchange { return exchange.method.knownMethod ?? "HTTP" }
         return request.label.prefix { $0 != " " }.knownMethod ?? "request"
@@ -196,9 +189,9 @@ private struct TimelineOTLP {
         return place(of: request, in: recording.groups[issuer.group])
     }
 
-    // MARK: - What spans are made of
+    // MARK: - The parts of spans
 
-    /// Returns the attributes and the status of a failed span; empty if it succeeded.
+    /// Returns the attributes and the status of a failed span; for other spans, no attributes and `nil`.
     private func ending(
         _ outcome: TimelineRecording.Outcome,
         _ errorType: String?,
@@ -243,7 +236,7 @@ private struct TimelineOTLP {
         return .object(members)
     }
 
-    /// Returns a link with an attribute that names its kind, because back-ends show links without a kind.
+    /// Returns a link to a span; an attribute names the kind, because OpenTelemetry has no kinds of links.
     private func link(_ kind: String, _ place: TraceParent?) -> JSONValue? {
         guard let place else { return nil }
         return .object([
@@ -264,7 +257,7 @@ private struct TimelineOTLP {
         ])
     }
 
-    /// Returns the time as text, because this encoding writes 64-bit numbers as text.
+    /// Returns the time as text, because OpenTelemetry requires text for a 64-bit number in JSON.
     private func time(_ instant: ContinuousClock.Instant) -> JSONValue {
         .text("\(recording.wallClock.nanoseconds(at: instant))")
     }
@@ -283,7 +276,6 @@ private struct TimelineOTLP {
 }
 
 extension StringProtocol {
-    /// The string, if it is a method that OpenTelemetry knows.
     fileprivate var knownMethod: String? {
         let known = [
             "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",

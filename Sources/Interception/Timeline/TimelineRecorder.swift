@@ -1,10 +1,9 @@
 import GroupContext
 
-/// The conversion of group events into a recording; the owner has to protect it with a lock.
+/// Adds group events to a recording; the owner protects the recorder with a lock.
 struct TimelineRecorder {
-    /// The position of a group in the recording.
-    ///
-    /// A later group may reuse the address that is the key, so `group` is compared as well.
+    /// The position of a group; the lookup by address also compares `group`, because a new group may have the
+    /// address of a released group.
     private struct Place {
         weak var group: RequestGroup?
         let id: Int
@@ -14,7 +13,7 @@ struct TimelineRecorder {
     private var recording = TimelineRecording(instant: .now)
     private var places: [ObjectIdentifier: Place] = [:]
     private var spans: Set<SpanID> = []
-    /// The exchanges of requests that are not recorded yet, or never will be.
+    /// The HTTP exchanges of requests that have not entered a recorded group yet.
     private var early: [SpanID: HTTPExchange] = [:]
     private var kept = 0
     private var omitted = 0
@@ -44,7 +43,7 @@ struct TimelineRecorder {
             change(event) { request in
                 request.ended = event.instant
                 request.outcome = TimelineRecording.Outcome(event.failure)
-                // The name of the type only, because the data of an error may be secret.
+                // Record only the name of the type, because the data of an error may be secret.
                 request.errorType = event.failure.map { "\(type(of: $0.error))" }
             }
         case .duplicateCallback:
@@ -66,7 +65,7 @@ struct TimelineRecorder {
         if spans.contains(id) {
             recording.exchanges[id] = exchange
         } else {
-            // Exchanges of groups that are not recorded also come here, so their number is limited.
+            // The exchange of a request in an unrecorded group would stay here, so limit the number of exchanges.
             if early.count >= 1_000 { early = [:] }
             early[id] = exchange
         }
@@ -88,7 +87,7 @@ struct TimelineRecorder {
                 opened: event.instant,
                 spanID: event.groupID,
                 traceID: event.traceID,
-                // Enclosing groups that were not recorded have no span to be the parent.
+                // An enclosing group that was not recorded has no span, and cannot provide the parent span.
                 traceParent: parent == nil ? group.remoteParent : group.ownTraceParent,
                 origin: group.origin
             )
@@ -98,7 +97,8 @@ struct TimelineRecorder {
 
     private mutating func enter(_ event: RequestGroupEvent) {
         guard let group = id(of: event.group), let index = event.index, let label = event.label,
-            // If not, an earlier request of the group was omitted, and so is this one.
+            // If the index differs, an earlier request of the group was omitted. Later requests are then omitted too,
+            // so that the index of each recorded request is its position.
             index == recording.groups[group].requests.count
         else {
             omitted += 1
@@ -113,7 +113,7 @@ struct TimelineRecorder {
             started: event.instant,
             spanID: event.requestID ?? SpanID()
         )
-        request.traceParent = event.issue?.traceParent
+        request.traceParent = event.metadata?.traceParent
         recording.groups[group].requests.append(request)
         spans.insert(request.spanID)
         if let exchange = early.removeValue(forKey: request.spanID) {
@@ -129,13 +129,12 @@ struct TimelineRecorder {
             index < recording.groups[group].requests.count
         else { return }
         change(&recording.groups[group].requests[index])
-        // An adapter may set the parent after the request has entered.
-        if let parent = event.issue?.traceParent {
+        // An adapter may set the parent span after the request has entered the group.
+        if let parent = event.metadata?.traceParent {
             recording.groups[group].requests[index].traceParent = parent
         }
     }
 
-    /// Returns whether another request or group may be kept, and counts it.
     private mutating func makeRoom() -> Bool {
         guard kept < maximum else {
             omitted += 1
@@ -151,7 +150,7 @@ struct TimelineRecorder {
         return place.id
     }
 
-    private func id(of issuer: IssuingRequest?) -> TimelineRecording.Request.ID? {
+    private func id(of issuer: RequestIssuer?) -> TimelineRecording.Request.ID? {
         guard let issuer, let group = id(of: issuer.group) else { return nil }
         return .init(group: group, index: issuer.index)
     }

@@ -5,18 +5,18 @@ public struct TimelineRecording: Sendable {
     /// The groups, in the order in which they were opened; the ID of a group is its position.
     public internal(set) var groups: [Group] = []
 
-    /// The number of requests and groups that are omitted, because the timeline keeps no more.
     package internal(set) var omitted = 0
 
-    /// The time of the recording, at which requests without an end were running or waiting.
+    /// The time of the recording.
+    ///
+    /// Requests without an end were running or waiting at this time.
     public internal(set) var instant: ContinuousClock.Instant
 
     var wallClock = WallClock()
 
-    /// The HTTP exchanges that a pipeline has reported, by the ID of the request.
+    /// The HTTP exchanges of the recorded requests, by the ID of the request.
     var exchanges: [SpanID: HTTPExchange] = [:]
 
-    // Written by hand, because the memberwise initializer would include the other properties.
     init(instant: ContinuousClock.Instant) {
         self.instant = instant
     }
@@ -27,27 +27,26 @@ public struct TimelineRecording: Sendable {
         public let id: Int
         /// The name of the group.
         public let name: String
-        /// The enclosing group, if it was recorded, too.
+        /// The ID of the enclosing group, if that group was recorded.
         public let parent: Int?
         /// The request in whose callback the group was opened, if any.
         public let issuer: Request.ID?
-        /// The request of the parent that the group stands for, such as a batch; `nil` for most groups.
+        /// The request by which the enclosing group counts this group, such as a batch or a chain; `nil` for
+        /// other groups.
         package let request: Request.ID?
         /// The time at which the group was opened.
         public let opened: ContinuousClock.Instant
-        /// The time at which the group completed, if it has.
+        /// The time at which the group completed; `nil` for a group that is still open.
         public internal(set) var completed: ContinuousClock.Instant?
-        /// Its requests, in the order in which they were issued.
+        /// The requests of the group, in issue order.
         public internal(set) var requests: [Request] = []
-        /// The identifier of the group, the same everywhere; see `RequestGroup.id`.
+        /// The identifier of the group in events and traces; see `RequestGroup.id`.
         public internal(set) var spanID = SpanID()
         /// The trace that the group belongs to; see `RequestGroup.traceID`.
         public internal(set) var traceID = TraceID()
-        /// The parent span that the app has set for the group.
         var traceParent: TraceParent?
-        /// The span in which the group was opened, if it is detached.
+        /// The span in which a detached group was opened; `nil` for other groups.
         var origin: TraceParent?
-        /// The requests that were issued after the group had completed.
         var lateRequests: [(label: String, instant: ContinuousClock.Instant)] = []
     }
 
@@ -55,9 +54,7 @@ public struct TimelineRecording: Sendable {
     public struct Request: Sendable, Identifiable {
         /// The identifier of a request in its recording.
         public struct ID: Hashable, Sendable {
-            /// The ID of the group.
             package let group: Int
-            /// The position of the request in issue order.
             package let index: Int
         }
 
@@ -65,22 +62,20 @@ public struct TimelineRecording: Sendable {
         public let id: ID
         /// The label of the request.
         public let label: String
-        /// The request in whose callback it was issued, if any.
+        /// The request in whose callback this request was issued, if any.
         public let issuer: ID?
         /// The time at which the request was issued.
         public let issued: ContinuousClock.Instant
-        /// A Boolean value that indicates whether the request had to wait for a permit.
         package internal(set) var hasWaited = false
-        /// The time at which the request started, if it has.
+        /// The time at which the request started; `nil` for a request that has not started.
         public internal(set) var started: ContinuousClock.Instant?
-        /// The time at which the request left its group, if it has.
+        /// The time at which the request left its group; `nil` for a request that is still in its group.
         public internal(set) var ended: ContinuousClock.Instant?
         /// The outcome of the request.
         public internal(set) var outcome = Outcome.pending
-        /// The identifier of the request, the same everywhere: in events, in its pipeline and in the headers
-        /// that were sent.
+        /// The identifier of the request in events, in its pipeline and in the headers that were sent.
         public internal(set) var spanID = SpanID()
-        /// The parent span that the app has set for the request, in place of the group.
+        /// The parent span that an adapter has set for the request, in place of the span of the group.
         var traceParent: TraceParent?
         var duplicates: [ContinuousClock.Instant] = []
         var errorType: String?
@@ -135,19 +130,15 @@ extension TimelineRecording.Request: CustomStringConvertible {
 }
 
 extension TimelineRecording {
-    /// Accesses the request with this ID; `nil` if it was not recorded.
-    ///
-    /// - Parameter id: The identifier of the request.
+    /// Accesses the request with this ID; `nil` if the recording contains no such request.
     public subscript(id: Request.ID) -> Request? {
         guard groups.indices.contains(id.group) else { return nil }
         let requests = groups[id.group].requests
         return requests.indices.contains(id.index) ? requests[id.index] : nil
     }
 
-    /// Returns the end of a request, or the time of the recording if it has not ended.
     func end(of request: Request) -> ContinuousClock.Instant { request.ended ?? instant }
 
-    /// Returns the end of a group, or the time of the recording if it has not completed.
     func end(of group: Group) -> ContinuousClock.Instant { group.completed ?? instant }
 
     var note: String? {

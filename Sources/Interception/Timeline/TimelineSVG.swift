@@ -1,14 +1,11 @@
 import GroupContext
 
-// The drawing of a recording as an SVG document.
 extension TimelineRecording {
     /// Returns a drawing of the groups as an SVG document, for a page or a pull request.
     ///
-    /// The document needs no scripts and no fonts, and follows the reader's choice of light or dark. Each bar
-    /// has a tooltip with details of its request. A thin line leads to a request from the request in whose
-    /// callback it was issued.
-    ///
-    /// - Returns: The document.
+    /// The document needs no scripts and no fonts, and follows the reader's choice of light or dark mode. Each bar
+    /// has a tooltip with details of its request. A thin line leads from each request to the requests that its
+    /// callbacks issued.
     public func svg() -> String {
         let charts = TimelineChart.charts(of: self).map { TimelineSVG($0, self) }
         var (parts, y) = ([String](), 0)
@@ -73,7 +70,7 @@ struct TimelineSVG {
     }
 
     private static func label(of row: TimelineChart.Row) -> String {
-        // An indented label has less room before the bars.
+        // The indentation takes columns from the label.
         row.label.onOneLine.truncated(to: 60 - indent(of: row))
     }
 
@@ -126,7 +123,7 @@ extension TimelineSVG {
     }
 
     private func rect(_ kind: String, _ start: Double, _ end: Double) -> String {
-        // A minimum width, so that a bar without duration is visible.
+        // Use a minimum width, so that a bar without duration is visible.
         let width = max(end - start, 1.5)
         let (y, height) = kind == "group" ? (8, 4) : (4, 12)
         return """
@@ -135,7 +132,6 @@ extension TimelineSVG {
             """
     }
 
-    /// Returns a line to each request from the request in whose callback it was issued.
     private func links() -> [String] {
         var places: [TimelineRecording.Request.ID: Int] = [:]
         for (index, row) in chart.rows.enumerated() {
@@ -166,7 +162,7 @@ extension TimelineSVG {
 }
 
 extension TimelineSVG {
-    /// Colours that differ in lightness, too, on a light and on a dark background.
+    /// The style sheet, for light and dark mode; the colours also differ in lightness.
     static let style = """
         text { font: 12px system-ui, sans-serif; fill: #1f2328 }
         .page { fill: #ffffff }

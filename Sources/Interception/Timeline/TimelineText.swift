@@ -1,15 +1,14 @@
 import GroupContext
 
-// The drawing of a recording as text.
 extension TimelineRecording {
     /// Returns a drawing of the groups for a terminal, each outermost group below a line with its summary.
     ///
-    /// Each request has a line, in issue order, and so has each nested group, with its requests indented: the
-    /// label, the time of waiting and running, and the total duration. An arrow marks a request that a
-    /// callback issued, and a diamond the critical path. The last line explains the marks.
+    /// Each request and each nested group has a line, in issue order; the requests of a nested group are indented.
+    /// A line contains the label, the time of waiting and running, and the total duration. An arrow marks a
+    /// request that a callback issued, and a diamond marks the critical path. The last line explains the marks.
     ///
-    /// - Parameter width: The number of columns, from 32 to 1,000; other widths count as the nearest of
-    ///   these. A Chinese, Japanese or Korean character and an emoji take two columns. Long labels are cut.
+    /// - Parameter width: The number of columns, clamped to the range from 32 to 1,000. A Chinese, Japanese or
+    ///   Korean character and an emoji take two columns. Long labels are truncated.
     /// - Returns: The lines, without an empty line at the end.
     public func text(width: Int = 80) -> String {
         let charts = TimelineChart.charts(of: self)
@@ -26,7 +25,7 @@ struct TimelineText {
         static let waiting: Unicode.Scalar = "░"
         static let running: Unicode.Scalar = "█"
         static let group: Unicode.Scalar = "─"
-        static let goesOn: Unicode.Scalar = "▸"
+        static let continues: Unicode.Scalar = "▸"
     }
 
     private let chart: TimelineChart
@@ -41,7 +40,7 @@ struct TimelineText {
         self.recording = recording
         self.width = width
         durationWidth = chart.rows.map { Self.duration(of: $0, recording).columns }.max() ?? 0
-        // Labels take at most half of the width.
+        // Labels take at most half of the columns, so that the bars get the other half.
         let longest = chart.rows.map { Self.label(of: $0).columns }.max() ?? 0
         let room = width - durationWidth - 4
         labelWidth = min(longest, room / 2)
@@ -52,7 +51,7 @@ struct TimelineText {
         let name = chart.root.name.onOneLine
         let summary = chart.summary
         let room = width - summary.columns - 2
-        // Cuts the name only if some of it remains; otherwise cuts the whole line.
+        // If fewer than eight characters of the name would remain, truncate the whole header below instead.
         let header =
             room >= min(name.columns, 8)
             ? "\(name.truncated(to: room)): \(summary)" : "\(name): \(summary)"
@@ -93,7 +92,7 @@ extension TimelineText {
         case .group(let group):
             let last = cell(recording.end(of: group))
             for cell in cell(group.opened)...last { cells[cell] = Mark.group }
-            if group.completed == nil { cells[last] = Mark.goesOn }
+            if group.completed == nil { cells[last] = Mark.continues }
         case .request(let request):
             let (first, last) = (cell(request.issued), cell(recording.end(of: request)))
             let running = request.started.map(cell) ?? last + 1
@@ -109,7 +108,6 @@ extension TimelineText {
         min(Int(chart.position(of: instant) * Double(barWidth)), barWidth - 1)
     }
 
-    /// Returns the legend of the marks that occur in the bars.
     private func legend(_ bars: [String]) -> [String] {
         var used: Set<Unicode.Scalar> = []
         for bar in bars { used.formUnion(bar.unicodeScalars) }

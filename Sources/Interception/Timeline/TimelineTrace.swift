@@ -1,17 +1,14 @@
-// The export of a recording in the Trace Event format.
 extension TimelineRecording {
     /// Returns the groups in the Trace Event format, which Perfetto and `chrome://tracing` open.
     ///
-    /// Each outermost group is a process, with a thread for each request and each group, so that overlapping
-    /// requests are side by side. An arrow leads to a request from the request in whose callback it was
+    /// Each outermost group is a process. Each request and each group is a thread of the process, so that
+    /// overlapping requests are side by side. An arrow leads from each request to the requests that its callbacks
     /// issued.
-    ///
-    /// - Returns: A JSON document.
     public func traceEvents() -> String {
         let charts = TimelineChart.charts(of: self)
         let start = charts.map(\.start).min() ?? instant
-        // The outermost group is the main thread of its process and so comes first: its thread has the number of the
-        // process. No other thread has that number, nor 0, which viewers take for the main thread.
+        // Viewers show a thread first if its number is 0 or the number of its process. Only the thread of an outermost
+        // group gets such a number. The other threads therefore start after the last process number.
         var thread = charts.count + 1
         var document = JSONDocument()
         document += """
@@ -31,9 +28,8 @@ extension TimelineRecording {
 private struct TimelineTrace {
     let chart: TimelineChart
     let recording: TimelineRecording
-    /// The number of the process, and of the thread of its outermost group.
+    /// The number of the process, which is also the number of the outermost group's thread.
     let process: Int
-    /// The number of the thread of the first row.
     let firstRow: Int
     let start: ContinuousClock.Instant
     private var threads: [TimelineRecording.Request.ID: Int] = [:]
@@ -59,7 +55,7 @@ private struct TimelineTrace {
         }
     }
 
-    /// Writes the events row by row: all of them would take much more memory than their text.
+    /// Writes the events row by row; a list of all events would take much more memory than their text.
     func write(to document: inout JSONDocument) {
         let name = chart.root.name
         let end = recording.end(of: chart.root)
@@ -104,7 +100,6 @@ private struct TimelineTrace {
         }
     }
 
-    /// Returns an arrow from a request to a request or group that its callback issued.
     private func flow(
         from issuer: TimelineRecording.Request.ID?,
         to thread: Int,

@@ -1,6 +1,8 @@
 import Foundation
 
-/// The wall-clock time of instants, read once, so that durations are those of the continuous clock.
+/// Converts instants into wall-clock time.
+///
+/// The wall clock is read only once, so that the difference between two converted instants is their duration.
 struct WallClock: Sendable {
     private let instant: ContinuousClock.Instant
     private let nanoseconds: Int64

@@ -1,5 +1,3 @@
-// Tracing: headers that identify the trace of a request to servers.
-
 public import GroupContext
 
 #if canImport(FoundationNetworking)
@@ -11,8 +9,8 @@ public import Foundation
 
 /// The W3C *trace context* headers of the requests to listed hosts.
 ///
-/// Each request of a group gets a `traceparent` with the trace of its outermost group and a span of its own, which
-/// ``TimelineRecording/otlp(service:attributes:)`` exports:
+/// Each request of a group gets a `traceparent` with the trace of its outermost group and a span of its own. The
+/// method ``TimelineRecording/otlp(service:attributes:)`` exports these spans:
 ///
 /// ```swift
 /// let traceHeaders = TraceHeaders(hosts: ["api.example.com"])
@@ -22,18 +20,22 @@ public import Foundation
 /// )
 /// ```
 ///
-/// A valid `traceparent` of the request continues that trace: its span becomes the parent of the request's own span,
-/// which replaces it in the header. Sending a copy of a request again thus nests the second span below the first.
+/// A request that already has a valid `traceparent` continues that trace. The span in the header becomes the
+/// parent of the request's own span; then the own span replaces the parent in the header. If a copy of a sent
+/// request is sent again, the second span is therefore nested below the first.
 ///
-/// The adapter removes `traceparent`, `tracestate` and `baggage` from a request to any other host, and from a request
-/// that a session of the pipeline redirects to another host. It does not remove fields that a later adapter or the
+/// The adapter removes `traceparent`, `tracestate` and `baggage` from requests to all other hosts, including
+/// redirected requests. The adapter does not remove fields that a later adapter or the
 /// session's `httpAdditionalHeaders` set.
 ///
-/// Some redirects do not reach the adapter: those in the background and on watchOS; those of a task without a
-/// handler, if the wrapper does not know the delegate of the session; and on Linux those of an awaited request with
-/// its own delegate, unless the wrapper has created the session with a delegate.
+/// Some redirects do not reach the adapter:
 ///
-/// A request outside any group has no span. It keeps its own header, or gets the one of `parent`.
+/// - redirects in the background and on watchOS;
+/// - redirects of a task without a handler, if the wrapper does not know the delegate of the session;
+/// - on Linux, redirects of an awaited request with its own delegate, unless the wrapper has created the session with
+///   a delegate.
+///
+/// A request outside any group has no span. It keeps its header, or gets the header that `parent` returns.
 public struct TraceHeaders: Sendable {
     private let hosts: TracedHosts
     private let parent: @Sendable (URLRequest) -> TraceParent?
@@ -45,9 +47,9 @@ public struct TraceHeaders: Sendable {
     ///   - hosts: host names without a scheme: `api.example.com` matches that host on each port, `localhost:8080`
     ///     matches this port only, and `*.example.com` matches each subdomain.
     ///   - parent: returns the parent span of a request without a `traceparent`, such as a span in a task-local of
-    ///     the app; `nil`, the default, uses the group's span.
-    ///   - baggage: returns the value of a `baggage` field in the W3C format for a request without one; by default no
-    ///     field is added.
+    ///     the app. If the closure returns `nil`, as by default, the group's span is the parent.
+    ///   - baggage: returns the value of a `baggage` field in the W3C format for a request without such a field; by
+    ///     default no field is added.
     public init(
         hosts: [String],
         parent: @escaping @Sendable (URLRequest) -> TraceParent? = { _ in nil },
@@ -58,7 +60,7 @@ public struct TraceHeaders: Sendable {
         self.baggage = baggage
     }
 
-    /// The ``RequestPipeline`` adapter that sets the headers; place it after adapters that change the host.
+    /// The ``RequestPipeline`` adapter that sets the headers; it belongs after adapters that change the host.
     public var adapter: PipelineAdapter {
         var adapter = PipelineAdapter { request, identity in
             var request = request
@@ -87,10 +89,10 @@ public struct TraceHeaders: Sendable {
             if given == nil, let parent = parent(request) { request.traceParent = parent }
             return addBaggage(to: &request)
         }
-        // A subrequest with a copy of the outer request already has the right headers.
+        // If the caller copied the outer request, the headers of a subrequest already contain its span.
         if given?.spanID == identity.id { return }
         let parent = given ?? parent(request)
-        identity.issue.traceParent = parent
+        identity.metadata.traceParent = parent
         request.traceParent = TraceParent(
             traceID: parent?.traceID ?? traceID,
             spanID: identity.id,
@@ -104,7 +106,7 @@ public struct TraceHeaders: Sendable {
     public func reach(_ request: URLRequest) -> Bool { hosts.contain(request.url) }
 
     private func remove(from request: inout URLRequest) {
-        // `allHTTPHeaderFields` may contain a field in several spellings; each call removes one.
+        // Remove every spelling: `allHTTPHeaderFields` may contain several, and `setValue` removes only one.
         for name in (request.allHTTPHeaderFields ?? [:]).keys
         where ["traceparent", "tracestate", "baggage"].contains(name.lowercased()) {
             request.setValue(nil, forHTTPHeaderField: name)
@@ -120,7 +122,6 @@ public struct TraceHeaders: Sendable {
 }
 
 extension URLRequest {
-    /// The trace context of the request, or `nil` if it has no valid one.
     fileprivate var traceParent: TraceParent? {
         get {
             value(forHTTPHeaderField: "traceparent").flatMap { header in
@@ -132,7 +133,7 @@ extension URLRequest {
         }
         set {
             setValue(newValue?.header, forHTTPHeaderField: "traceparent")
-            // `tracestate` belongs to its `traceparent`, so it is removed together with an invalid one.
+            // A new `traceparent` invalidates the old `tracestate`, so both fields are set or removed together.
             setValue(newValue?.state, forHTTPHeaderField: "tracestate")
         }
     }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The hosts that receive trace headers.
 struct TracedHosts: Sendable {
     private let names: Set<String>
     private let suffixes: [String]
@@ -25,9 +24,9 @@ struct TracedHosts: Sendable {
             || suffixes.contains { host.hasSuffix($0) && host != $0 }
     }
 
-    /// Returns a host name in the form that URLs use, with its port if it has one.
+    /// Returns a host name in the spelling of URLs, with the port if the name contains a port.
     private static func normal(_ name: String) -> String? {
-        // An IPv6 address without brackets contains more than one colon.
+        // A host name has at most one colon, before its port. A name with several colons is an IPv6 address.
         let isAddress = name.first != "[" && name.filter { $0 == ":" }.count > 1
         guard let url = URL(string: "http://\(isAddress ? "[\(name)]" : name)/"), url.path == "/",
             url.user == nil, let host = host(of: url)
@@ -35,9 +34,8 @@ struct TracedHosts: Sendable {
         return host + (url.port.map { ":\($0)" } ?? "")
     }
 
-    /// Returns the host in lower case, without a final dot.
-    ///
-    /// Returns `nil` for characters that host names do not contain, because the destination is unclear.
+    /// Returns the host in lower case, without a final dot; `nil` for a host with invalid characters, because
+    /// the pipeline cannot know to which server the session would send the request.
     private static func host(of url: URL) -> String? {
         guard var host = url.host?.lowercased() else { return nil }
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }

@@ -5,6 +5,57 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
+/// A closure that runs before a task is resumed; a returned error cancels the task, and reaches its delegate.
+typealias TaskPreparation = @Sendable (URLSessionTask) -> (any Error)?
+
+/// The properties of an ``InterceptedTask`` that a group may retain after the user has released the task.
+final class TaskSetup: Sendable {
+    let request: UnstartedRequest
+    let session: InterceptingClient<URLSession>
+    let name: RequestName
+    /// The context in which the delegate's methods find the group of the task.
+    let context: DelegateContext?
+    /// Enters the group in place of the usual admission, for a task whose end the library cannot receive.
+    let admit: (@Sendable (RequestGroup?) -> Admission?)?
+    let prepare: TaskPreparation?
+    /// Cancels the task in place of `cancel()`, if `cancel()` would not end the task.
+    let cancel: (@Sendable (URLSessionTask) -> Void)?
+
+    /// Creates the setup of a task; a closure that is `nil` stands for the default behavior.
+    init(
+        _ request: UnstartedRequest,
+        _ session: InterceptingClient<URLSession>,
+        _ name: RequestName,
+        _ context: DelegateContext?,
+        admit: (@Sendable (RequestGroup?) -> Admission?)? = nil,
+        prepare: TaskPreparation? = nil,
+        cancel: (@Sendable (URLSessionTask) -> Void)? = nil
+    ) {
+        (self.request, self.session, self.name, self.context) = (request, session, name, context)
+        (self.admit, self.prepare, self.cancel) = (admit, prepare, cancel)
+    }
+
+    /// Creates the setup of a task whose end a handler or a delegate receives.
+    convenience init(
+        _ request: UnstartedRequest,
+        _ session: InterceptingClient<URLSession>,
+        _ form: some TaskForm,
+        _ piped: PipelineRequest?,
+        in context: DelegateContext?,
+        hasHandler: Bool
+    ) {
+        var prepare: TaskPreparation?
+        if let piped { prepare = { _ in piped.start(hasHandler: hasHandler) } }
+        let cancel = form.cancel(in: session.base)
+        self.init(request, session, form.name(piped), context, prepare: prepare, cancel: cancel)
+    }
+
+    fileprivate func cancelByGroup(_ task: URLSessionTask) {
+        request.recordCancelling()
+        if let cancel { cancel(task) } else { task.cancel(in: context) }
+    }
+}
+
 // Safe: the class has no subclass outside this module, and its stored properties are Sendable constants.
 /// A task of a wrapped `URLSession`, of any kind.
 ///
@@ -15,73 +66,86 @@ public import Foundation
 /// for task in tasks { task.resume() }
 /// ```
 ///
-/// This object is not the task that the session passes to its delegate: compare that with ``sessionTask``.
-public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
+/// The session passes its own task to its delegate, not this object: compare that task with ``sessionTask``.
+public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     /// The session's own task.
     public final var sessionTask: URLSessionTask {
-        request.noteCancelling()
+        request.recordCancelling()
         return task
     }
 
-    /// The session's own task, for internal use: code that reads ``sessionTask`` may cancel it.
+    /// The session's own task, for internal use; reading ``sessionTask`` also records a cancelling.
     final let task: URLSessionTask
 
-    let request: PreparedRequest
-    let settings: InterceptionSettings
-    /// The task registry in which a delegate finds the group of this task.
-    let context: TaskContext?
-    /// Prepares the task before it is resumed; returns `false` if it must not be resumed.
-    private let prepareTask: (@Sendable (URLSessionTask) -> Bool)?
-    /// Cancels a task for which `cancel()` is not enough.
-    private let cancelTask: (@Sendable (URLSessionTask) -> Void)?
+    private let setup: TaskSetup
 
-    init(
-        _ sessionTask: URLSessionTask,
-        of request: PreparedRequest,
-        settings: InterceptionSettings,
-        context: TaskContext?,
-        prepare: (@Sendable (URLSessionTask) -> Bool)?,
-        cancel: (@Sendable (URLSessionTask) -> Void)?
-    ) {
+    init(_ sessionTask: URLSessionTask, _ setup: TaskSetup) {
         task = sessionTask
-        self.request = request
-        self.settings = settings
-        self.context = context
-        prepareTask = prepare
-        cancelTask = cancel
+        self.setup = setup
     }
 
     deinit {
-        // The task never enters a group, although the session may retain it for ever.
-        if !request.wasStarted {
-            request.abandon()
-            // A cancelled task stays registered until its delegate has been notified of its end.
+        // A task that is released without being resumed never starts, so abandon its request.
+        if request.abandon() {
+            // A cancelled task stays registered, because the session still notifies the delegate of the task's end.
             if let context, task.state == .suspended {
                 context.remove(task.taskIdentifier)
             }
-            AnsweringProtocol.abandon(task)
+            LocalResponseProtocol.abandon(task)
         }
     }
 
-    /// Resumes the task; the first call enters its group, and waits for a permit if the group is limited.
+    var request: UnstartedRequest { setup.request }
+    var context: DelegateContext? { setup.context }
+    var settings: InterceptionSettings { setup.session.interceptionSettings }
+    var client: ObjectIdentifier { setup.session.interceptedClient }
+    var label: RequestHandle.Label { { [setup] in setup.name.label } }
+
+    /// Resumes the task; the first call also enters the group, and waits for a permit if the group has a limit.
     public final func resume() {
-        startOrPassOn()
+        startOrForward()
     }
 
     func begin() {
         if prepare() { task.resume() }
     }
 
-    /// Prepares the task before it is resumed; returns `false` if it must not be resumed.
+    /// Calls the preparation closure; if the closure returns an error, cancels the task and returns `false`.
     func prepare() -> Bool {
-        prepareTask?(task) ?? true
+        guard let error = setup.prepare?(task) else { return true }
+        if let context { task.reject(in: context, error) } else { task.cancel() }
+        return false
     }
 
-    /// A Boolean value that indicates whether `cancel()` of the session's task is enough to cancel it.
-    var isCancelledAsUsual: Bool { cancelTask == nil }
+    /// A Boolean value that indicates whether `cancel()` of the session's task is enough to cancel the task.
+    var isCancelledAsUsual: Bool { setup.cancel == nil }
 
-    var handleToCancel: RequestHandle? {
-        RequestHandle(task) { [settings, cancel = cancelAction] task, label, group in
+    func enterAtOnce(_ group: RequestGroup) -> Membership? {
+        let settings = settings
+        guard setup.admit == nil, !settings.needsAdmission, settings.metadata == nil else {
+            return nil
+        }
+        let isOptional = settings.attributes.isOptional
+        return group.enterAtOnce(label, isOptional: isOptional, handle: handleToCancel)
+    }
+
+    func admit(to group: RequestGroup?) -> Admission? {
+        if let admit = setup.admit { return admit(group) }
+        guard group != nil || settings.needsAdmission else { return nil }
+        return Admission(
+            label,
+            isOptional: settings.attributes.isOptional,
+            priority: settings.attributes.priority,
+            handle: { handleToCancel },
+            client: client,
+            settings: settings,
+            group: group
+        )
+    }
+
+    private var handleToCancel: RequestHandle {
+        RequestHandle(task) { [setup] task, label, group in
+            let settings = setup.session.interceptionSettings
             guard let task = task as? URLSessionTask else {
                 #if DEBUG
                 settings.reportLostHandle(of: group, label)
@@ -89,21 +153,16 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
                 return
             }
             if let queue = settings.queue {
-                queue.async { cancel(task) }
+                queue.async { setup.cancelByGroup(task) }
             } else {
-                cancel(task)
+                setup.cancelByGroup(task)
             }
         }
     }
 
     func register(_ call: InterceptedCall) {
-        call.onCancel(HandleReference(task), settings: settings, cancelAction)
-    }
-
-    private var cancelAction: @Sendable (URLSessionTask) -> Void {
-        { [request, context, cancelTask] task in
-            request.noteCancelling()
-            if let cancelTask { cancelTask(task) } else { task.cancel(in: context) }
+        call.onCancel(HandleReference(task), settings: settings) { [setup] in
+            setup.cancelByGroup($0)
         }
     }
 
@@ -114,7 +173,7 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
 
     /// Cancels the task; its handler or its delegate receives `URLError.cancelled`.
     public final func cancel() {
-        request.noteCancelling()
+        request.recordCancelling()
         task.cancel(in: context)
     }
 
@@ -129,19 +188,20 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
             return proxy.taskDelegate
         }
         set {
-            // The delegate receives the session's task, and may cancel it.
-            request.noteCancelling()
+            // The delegate receives the session's own task, and may cancel that task without this wrapper.
+            request.recordCancelling()
             #if canImport(FoundationNetworking)
-            // On Linux, a task's delegate is not notified of its end, but is asked about redirects.
-            let table = TaskTable(adaptRedirect: settings.pipeline?.adaptRedirect)
+            // On Linux, the session asks a task's delegate only about redirects. The session notifies its own delegate of
+            // the task's end. So if an adapter changes redirects, the task needs a delegate even if the user sets none.
+            let table = TaskRegistry(adaptRedirect: settings.pipeline?.adaptRedirect)
             let delegate = newValue ?? (table.adaptRedirect == nil ? nil : EmptyTaskDelegate())
             task.delegate = delegate.map {
-                DelegateProxy.standing(before: $0, context: context ?? .tasks(table))
+                DelegateProxy.proxy(for: $0, context: context ?? .tasks(table))
             }
             #else
-            // A task without a proxy gets one when it enters a group.
+            // If the task has no proxy yet, `DelegateContext.follow` sets the proxy when the task enters a group.
             if let proxy = task.delegate as? DelegateProxy {
-                task.delegate = proxy.standing(before: newValue)
+                task.delegate = proxy.proxy(for: newValue)
             } else {
                 task.delegate = newValue
             }
@@ -154,8 +214,6 @@ extension AnyInterceptedTask: CustomStringConvertible {
     /// The description of the session's own task.
     public var description: String { task.description }
 }
-
-// MARK: - Comparing
 
 extension AnyInterceptedTask: Hashable {
     /// Returns whether both objects wrap the same task of the session.

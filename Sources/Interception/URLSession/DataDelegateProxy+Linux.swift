@@ -2,14 +2,13 @@
 import Foundation
 import FoundationNetworking
 
-// The proxy of a delegate for data tasks. On Linux a data task never becomes another task, so those methods are
-// missing.
+// The proxy of a delegate for data tasks on Linux, where a data task never becomes a download or a stream.
 class DataDelegateProxy: DelegateProxy, URLSessionDataDelegate, @unchecked Sendable {
     private let dataDelegate: any URLSessionDataDelegate
 
     init(
         _ delegate: any URLSessionDataDelegate,
-        _ context: TaskContext,
+        _ context: DelegateContext,
         _ pieces: WrittenPieces?
     ) {
         dataDelegate = delegate
@@ -55,8 +54,6 @@ class DataDelegateProxy: DelegateProxy, URLSessionDataDelegate, @unchecked Senda
     }
 }
 
-// MARK: - Delegates of download tasks
-
 protocol DownloadForwarding: DelegateProxy, URLSessionDownloadDelegate {
     var downloadDelegate: any URLSessionDownloadDelegate { get }
 }
@@ -83,7 +80,7 @@ extension DownloadForwarding {
         totalBytesWritten: Int64,
         totalBytesExpectedToWrite: Int64
     ) {
-        pieces?.note(bytesWritten)
+        pieces?.record(bytesWritten)
         context.run(downloadTask) {
             downloadDelegate.urlSession(
                 session,
@@ -117,7 +114,7 @@ final class DownloadDelegateProxy: DelegateProxy, DownloadForwarding, @unchecked
 
     init(
         _ delegate: any URLSessionDownloadDelegate,
-        _ context: TaskContext,
+        _ context: DelegateContext,
         _ pieces: WrittenPieces?
     ) {
         downloadDelegate = delegate
@@ -133,7 +130,7 @@ final class DataAndDownloadDelegateProxy: DataDelegateProxy, DownloadForwarding,
     init(
         _ dataDelegate: any URLSessionDataDelegate,
         _ downloadDelegate: any URLSessionDownloadDelegate,
-        _ context: TaskContext,
+        _ context: DelegateContext,
         _ pieces: WrittenPieces?
     ) {
         self.downloadDelegate = downloadDelegate

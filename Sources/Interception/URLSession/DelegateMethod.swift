@@ -1,11 +1,9 @@
-/// A delegate method that a session calls on Apple's platforms, by its selector; a proxy acts on its meaning.
+/// The delegate methods that a session calls on Apple's platforms, with their selectors as raw values.
 enum DelegateMethod: String, CaseIterable, Sendable {
-    // The session
     case invalidated = "URLSession:didBecomeInvalidWithError:"
     case sessionChallenge = "URLSession:didReceiveChallenge:completionHandler:"
     case backgroundEventsDelivered = "URLSessionDidFinishEventsForBackgroundURLSession:"
 
-    // Every task
     case created = "URLSession:didCreateTask:"
     case willBeginDelayed = "URLSession:task:willBeginDelayedRequest:completionHandler:"
     case waitsForConnectivity = "URLSession:taskIsWaitingForConnectivity:"
@@ -19,20 +17,17 @@ enum DelegateMethod: String, CaseIterable, Sendable {
     case measured = "URLSession:task:didFinishCollectingMetrics:"
     case ended = "URLSession:task:didCompleteWithError:"
 
-    // Data and uploads
     case responded = "URLSession:dataTask:didReceiveResponse:completionHandler:"
     case becameDownload = "URLSession:dataTask:didBecomeDownloadTask:"
     case becameStream = "URLSession:dataTask:didBecomeStreamTask:"
     case received = "URLSession:dataTask:didReceiveData:"
     case willCache = "URLSession:dataTask:willCacheResponse:completionHandler:"
 
-    // Downloads
     case downloaded = "URLSession:downloadTask:didFinishDownloadingToURL:"
     case wrote =
         "URLSession:downloadTask:didWriteData:totalBytesWritten:totalBytesExpectedToWrite:"
     case resumed = "URLSession:downloadTask:didResumeAtOffset:expectedTotalBytes:"
 
-    // Streams and web sockets, which are in no group
     case readClosed = "URLSession:readClosedForStreamTask:"
     case writeClosed = "URLSession:writeClosedForStreamTask:"
     case betterRoute = "URLSession:betterRouteDiscoveredForStreamTask:"
@@ -40,15 +35,15 @@ enum DelegateMethod: String, CaseIterable, Sendable {
     case opened = "URLSession:webSocketTask:didOpenWithProtocol:"
     case closed = "URLSession:webSocketTask:didCloseWithCode:reason:"
 
-    /// The effect of a method on the group of its task.
+    /// The effect of a delegate method on the group of a task.
     enum Meaning {
-        /// No effect: the method concerns no task, a task in no group, or a task that was just created.
-        case aside
-        /// The method runs in the group.
-        case part
-        /// The method runs in the group, and another task takes the place of its task.
-        case goesOn
-        /// The method runs in the group, and its task leaves afterwards.
+        /// The method concerns no task, a task in no group, or a task that was just created.
+        case unrelated
+        /// The method runs in the group of its task.
+        case inGroup
+        /// The method runs in the task's group; then another task takes the place of the task in the group.
+        case continues
+        /// The method runs in the task's group; afterwards the task leaves the group.
         case end
     }
 
@@ -56,13 +51,13 @@ enum DelegateMethod: String, CaseIterable, Sendable {
         switch self {
         case .invalidated, .sessionChallenge, .backgroundEventsDelivered, .created, .readClosed,
             .writeClosed, .betterRoute, .becameStreams, .opened, .closed:
-            .aside
+            .unrelated
         case .willBeginDelayed, .waitsForConnectivity, .redirected, .challenge, .needsBody,
             .needsBodyFromOffset, .sent, .informed, .measured, .responded, .received, .willCache,
             .downloaded, .wrote, .resumed:
-            .part
-        case .becameDownload: .goesOn
-        // A stream does not end by itself, so it is in no group.
+            .inGroup
+        case .becameDownload: .continues
+        // A data task that becomes a stream leaves its group, because a stream may stay open for ever.
         case .becameStream, .ended: .end
         }
     }

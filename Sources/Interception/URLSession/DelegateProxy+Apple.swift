@@ -1,27 +1,24 @@
-// The delegate proxy on Apple's platforms, where a session asks a delegate which methods it implements. So one class
-// answers for its delegate; its methods are in DelegateProxyMethods+Apple.swift. (For Linux see
-// DelegateProxy+Linux.swift.)
+// On Apple's platforms, a session asks its delegate which methods the delegate implements. So a single proxy class can
+// forward to delegates of every kind. DelegateProxyMethods+Apple.swift contains the methods.
 #if !canImport(FoundationNetworking)
 import Foundation
 
-/// A proxy between a session, or a task, and its delegate: forwards each call in the group of the task.
-///
-/// A ``DelegateRouting`` determines the receiver of each method.
+/// Forwards each delegate call of a session or a task to the user's delegate, in the group of the task.
 final class DelegateProxy: NSObject, Sendable {
     let delegate: (any URLSessionDelegate)?
 
-    let context: TaskContext
+    let context: DelegateContext
 
     let routing: DelegateRouting
     let place: DelegateRouting.Place
-    /// The user's delegate of the session, if this is the proxy of a task.
+    /// The user's delegate of the session; `nil` if this proxy is itself the session's delegate.
     private let sessionDelegate: (any URLSessionDelegate)?
     /// Detects that the user has given the task another delegate.
     let watch: DelegateWatch?
 
     private init(
         _ delegate: (any URLSessionDelegate)?,
-        _ context: TaskContext,
+        _ context: DelegateContext,
         _ routing: DelegateRouting,
         _ place: DelegateRouting.Place,
         _ sessionDelegate: (any URLSessionDelegate)?,
@@ -35,29 +32,26 @@ final class DelegateProxy: NSObject, Sendable {
         self.watch = watch
     }
 
-    /// Creates the proxy of a session's delegate.
-    convenience init(_ delegate: any URLSessionDelegate, context: TaskContext) {
-        // `tasks` has no effect here, because the session's proxy receives the end of every task.
+    convenience init(_ delegate: any URLSessionDelegate, context: DelegateContext) {
+        // The session's proxy receives the end of every task, so no task needs a proxy and `tasks` has no effect.
         let routing = DelegateRouting(sessionDelegate: .ours, tasks: .delegatesAndHandlers)
         self.init(delegate, context, routing, .sessionDelegate, nil, nil)
     }
 
-    /// Creates the proxy of a task, which may have no delegate.
     convenience init(
         _ delegate: (any URLSessionDelegate)?,
         at place: DelegateRouting.Place,
         of session: URLSession,
-        context: TaskContext,
+        context: DelegateContext,
         watch: DelegateWatch? = nil
     ) {
         let routing = DelegateRouting(of: session)
         self.init(delegate, context, routing, place, session.unwrappedDelegate, watch)
     }
 
-    /// Returns a proxy for another delegate of the same task.
-    func standing(before delegate: (any URLSessionDelegate)?) -> DelegateProxy {
-        // The new proxy takes over the watch, because here the wrapper replaces the delegate, and not the user.
-        let watch = watch?.handedOver()
+    func proxy(for delegate: (any URLSessionDelegate)?) -> DelegateProxy {
+        // Here the wrapper, not the user, replaces the delegate, so the watch moves to the new proxy.
+        let watch = watch?.transferred()
         return DelegateProxy(delegate, context, routing, place, sessionDelegate, watch)
     }
 
@@ -74,38 +68,37 @@ final class DelegateProxy: NSObject, Sendable {
                 method,
                 at: place,
                 isImplemented: delegate?.responds(to: selector) == true,
-                isLeft: sessionDelegate?.responds(to: selector) == true
+                sessionImplements: sessionDelegate?.responds(to: selector) == true
             )
         }
-        // Methods that are newer than this file, which this class only forwards.
+        // A newer SDK may have delegate methods that `DelegateMethod` lacks; the proxy forwards these unchanged.
         return NSStringFromSelector(selector).hasPrefix("URLSession")
             ? delegate?.responds(to: selector) == true : super.responds(to: selector)
     }
 
-    // Forwards the methods that are not in this file: methods about no task of a group, and new ones.
+    // Forwards every method that this class does not implement, such as a method of a newer SDK.
     override func forwardingTarget(for selector: Selector!) -> Any? {
         delegate
     }
 
-    /// Returns the receiver of a method, if there is one.
     func receiver(of method: DelegateMethod) -> (any URLSessionDelegate)? {
         let selector = method.selector
         let receiver = routing.receiver(
             of: method,
             at: place,
             isImplemented: delegate?.responds(to: selector) == true,
-            isLeft: sessionDelegate?.responds(to: selector) == true
+            sessionImplements: sessionDelegate?.responds(to: selector) == true
         )
         return switch receiver {
         case .delegate: delegate
         case .sessionDelegate: sessionDelegate
-        case .nobody: nil
+        case .noReceiver: nil
         }
     }
 
-    // Safe: a value of an Objective-C protocol is just the object, and each method is called only if the object
-    // responds to it. A cast would require a declared conformance, which a forwarding delegate, such as this proxy,
-    // need not have.
+    // Safe: a value of a protocol type in Objective-C is only a reference, and the caller checks that the object
+    // responds to the method. A cast could fail, because a delegate may forward methods without declaring the
+    // conformance.
     func taskReceiver(of method: DelegateMethod) -> (any URLSessionTaskDelegate)? {
         unsafeBitCast(receiver(of: method), to: (any URLSessionTaskDelegate)?.self)
     }
@@ -118,7 +111,6 @@ final class DelegateProxy: NSObject, Sendable {
         unsafeBitCast(receiver(of: method), to: (any URLSessionDownloadDelegate)?.self)
     }
 
-    /// The user's delegate, with the type of a task's delegate.
     var taskDelegate: (any URLSessionTaskDelegate)? {
         unsafeBitCast(delegate, to: (any URLSessionTaskDelegate)?.self)
     }

@@ -1,27 +1,25 @@
-// The delegate proxy on Linux, where a session asks a delegate which protocols it conforms to, and each method has a
-// default implementation. So there is one class for each set of protocols: this file has the methods that all delegates
-// have, DataDelegateProxy+Linux.swift the others. (For Apple's platforms see DelegateProxy+Apple.swift.)
+// On Linux, a session asks to which protocols its delegate conforms. So each set of protocols needs its own proxy
+// class. DataDelegateProxy+Linux.swift contains the methods for data and downloads.
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
 
-/// A proxy between a session and its delegate: forwards each call in the group of the task.
+/// Forwards each delegate call of a session to the user's delegate, in the group of the task.
 class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelegate,
-    // Safe: this class and its subclasses have only Sendable constants, which the compiler checks in final classes
-    // alone.
+    // Safe: this class and its subclasses store only Sendable constants.
     @unchecked Sendable
 {
     var delegate: any URLSessionDelegate { taskDelegate }
 
     let taskDelegate: any URLSessionTaskDelegate
-    let context: TaskContext
-    /// Records the pieces of one download, if its delegate is notified of them.
+    let context: DelegateContext
+    /// The written pieces of one download, if the delegate receives the progress of that download.
     let pieces: WrittenPieces?
     private let redirects: RedirectGuard
 
     init(
         _ delegate: any URLSessionTaskDelegate,
-        _ context: TaskContext,
+        _ context: DelegateContext,
         _ pieces: WrittenPieces?
     ) {
         taskDelegate = delegate
@@ -30,35 +28,20 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         redirects = context.redirects ?? RedirectGuard()
     }
 
-    /// Returns the proxy of a session's or a task's delegate, which conforms to the same protocols.
-    static func standing(
-        before delegate: any URLSessionTaskDelegate,
-        context: TaskContext
-    ) -> DelegateProxy {
-        standing(before: delegate, delegate as? any URLSessionDownloadDelegate, context, nil)
-    }
-
-    /// Returns the proxy of a delegate for one request.
+    /// Returns a proxy that conforms to the same protocols as the delegate.
     ///
-    /// It forwards the methods about downloads only if `pieces` records the pieces: see ``WrittenPieces``.
-    static func standing(
-        before delegate: any URLSessionTaskDelegate,
-        of call: InterceptedCall,
-        noting pieces: WrittenPieces?,
-        adaptRedirect: RedirectAdapter? = nil
-    ) -> DelegateProxy {
-        let downloadDelegate = pieces.flatMap { _ in delegate as? any URLSessionDownloadDelegate }
-        let context = TaskContext.request(call, RequestStubs.scope, adaptRedirect)
-        return standing(before: delegate, downloadDelegate, context, pieces)
-    }
-
-    private static func standing(
-        before delegate: any URLSessionTaskDelegate,
-        _ downloadDelegate: (any URLSessionDownloadDelegate)?,
-        _ context: TaskContext,
-        _ pieces: WrittenPieces?
+    /// The delegate of one request receives the download methods only if `pieces` is given. A session that
+    /// reports progress to such a delegate writes each piece twice, so ``WrittenPieces`` has to remove the
+    /// copies.
+    static func proxy(
+        for delegate: any URLSessionTaskDelegate,
+        context: DelegateContext,
+        noting pieces: WrittenPieces? = nil
     ) -> DelegateProxy {
         let dataDelegate = delegate as? any URLSessionDataDelegate
+        let forwardsDownloads = context.registry != nil || pieces != nil
+        let downloadDelegate =
+            forwardsDownloads ? delegate as? any URLSessionDownloadDelegate : nil
         return switch (dataDelegate, downloadDelegate) {
         case (let data?, let download?):
             DataAndDownloadDelegateProxy(data, download, context, pieces)
@@ -67,8 +50,6 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         case (nil, nil): DelegateProxy(delegate, context, pieces)
         }
     }
-
-    // MARK: URLSessionDelegate
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
         delegate.urlSession(session, didBecomeInvalidWithError: error)
@@ -84,8 +65,6 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         delegate.urlSession(session, didReceive: challenge, completionHandler: completionHandler)
     }
 
-    // MARK: URLSessionTaskDelegate
-
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -100,7 +79,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
                 task: task,
                 willPerformHTTPRedirection: response,
                 newRequest: context.redirected(request),
-                // A delegate may answer with a request of its own, which is adapted, too.
+                // The delegate may answer with another request, so the answer is adapted too.
                 completionHandler: { [context] in answer($0.map(context.redirected)) }
             )
         }
@@ -113,7 +92,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // The session has written the body of the challenge to a file of its own, which it drops.
+        // After the challenge, the session writes the download to a new file, so begin a new list of pieces.
         pieces?.startOver()
         context.run(task) {
             taskDelegate.urlSession(
@@ -190,8 +169,6 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
             taskDelegate.urlSession(session, task: task, didCompleteWithError: error)
         }
     }
-
-    // MARK: URLSessionWebSocketDelegate
 
     func urlSession(
         _ session: URLSession,

@@ -1,12 +1,10 @@
 #if !canImport(FoundationNetworking)
 import Foundation
 
-// The methods of the proxy: each is forwarded, in the group of its task, to the receiver that the proxy determines.
+// Each method calls the same method of the object that `receiver(of:)` returns, in the group of the task.
 
-// MARK: - URLSessionDelegate and URLSessionTaskDelegate
-
-// A session that waits for an answer must get one, even if there is no receiver. That happens if code calls a method
-// without asking whether the proxy implements it.
+// A session that waits for an answer must get one even if `receiver(of:)` returns `nil`. A method that has to answer
+// then gives the default answer.
 
 extension DelegateProxy: URLSessionTaskDelegate {
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
@@ -21,7 +19,7 @@ extension DelegateProxy: URLSessionTaskDelegate {
         completionHandler:
             @escaping @Sendable (URLSession.DelayedRequestDisposition, URLRequest?) -> Void
     ) {
-        let told: Void? = context.run(task) {
+        let received: Void? = context.run(task) {
             taskReceiver(of: .willBeginDelayed)?
                 .urlSession?(
                     session,
@@ -30,7 +28,7 @@ extension DelegateProxy: URLSessionTaskDelegate {
                     completionHandler: completionHandler
                 )
         }
-        if told == nil { completionHandler(.continueLoading, nil) }
+        if received == nil { completionHandler(.continueLoading, nil) }
     }
 
     func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
@@ -48,20 +46,20 @@ extension DelegateProxy: URLSessionTaskDelegate {
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         let redirected = context.redirected(request)
-        let told: Void? = context.run(task) {
+        let received: Void? = context.run(task) {
             taskReceiver(of: .redirected)?
                 .urlSession?(
                     session,
                     task: task,
                     willPerformHTTPRedirection: response,
                     newRequest: redirected,
-                    // A delegate may answer with a request of its own, which is adapted, too.
+                    // The delegate may answer with another request, so the answer is adapted too.
                     completionHandler: { [context] in
                         completionHandler($0.map(context.redirected))
                     }
                 )
         }
-        if told == nil { completionHandler(redirected) }
+        if received == nil { completionHandler(redirected) }
     }
 
     func urlSession(
@@ -71,7 +69,7 @@ extension DelegateProxy: URLSessionTaskDelegate {
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        let told: Void? = context.run(task) {
+        let received: Void? = context.run(task) {
             taskReceiver(of: .challenge)?
                 .urlSession?(
                     session,
@@ -80,7 +78,7 @@ extension DelegateProxy: URLSessionTaskDelegate {
                     completionHandler: completionHandler
                 )
         }
-        if told == nil { completionHandler(.performDefaultHandling, nil) }
+        if received == nil { completionHandler(.performDefaultHandling, nil) }
     }
 
     func urlSession(
@@ -88,11 +86,11 @@ extension DelegateProxy: URLSessionTaskDelegate {
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        let told: Void? = context.run(task) {
+        let received: Void? = context.run(task) {
             taskReceiver(of: .needsBody)?
                 .urlSession?(session, task: task, needNewBodyStream: completionHandler)
         }
-        if told == nil { completionHandler(nil) }
+        if received == nil { completionHandler(nil) }
     }
 
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
@@ -102,7 +100,7 @@ extension DelegateProxy: URLSessionTaskDelegate {
         needNewBodyStreamFrom offset: Int64,
         completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        let told: Void? = context.run(task) {
+        let received: Void? = context.run(task) {
             taskReceiver(of: .needsBodyFromOffset)?
                 .urlSession?(
                     session,
@@ -111,7 +109,7 @@ extension DelegateProxy: URLSessionTaskDelegate {
                     completionHandler: completionHandler
                 )
         }
-        if told == nil { completionHandler(nil) }
+        if received == nil { completionHandler(nil) }
     }
 
     func urlSession(
@@ -168,8 +166,6 @@ extension DelegateProxy: URLSessionTaskDelegate {
     }
 }
 
-// MARK: - URLSessionDataDelegate
-
 extension DelegateProxy: URLSessionDataDelegate {
     func urlSession(
         _ session: URLSession,
@@ -177,7 +173,7 @@ extension DelegateProxy: URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        let told: Void? = context.run(dataTask) {
+        let received: Void? = context.run(dataTask) {
             dataReceiver(of: .responded)?
                 .urlSession?(
                     session,
@@ -186,7 +182,7 @@ extension DelegateProxy: URLSessionDataDelegate {
                     completionHandler: completionHandler
                 )
         }
-        if told == nil { completionHandler(.allow) }
+        if received == nil { completionHandler(.allow) }
     }
 
     func urlSession(
@@ -201,7 +197,7 @@ extension DelegateProxy: URLSessionDataDelegate {
             _ = dataReceiver(of: .becameDownload)?
                 .urlSession?(session, dataTask: dataTask, didBecome: downloadTask)
         }
-        if !routing.hearsEnd(ofDownloadThat: inherited is DelegateProxy) {
+        if !routing.receivesEnd(ofDownloadThat: inherited is DelegateProxy) {
             context.giveUp(downloadTask, UntrackedTaskError(.becameDownload))
         }
     }
@@ -230,7 +226,7 @@ extension DelegateProxy: URLSessionDataDelegate {
         willCacheResponse proposedResponse: CachedURLResponse,
         completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
     ) {
-        let told: Void? = context.run(dataTask) {
+        let received: Void? = context.run(dataTask) {
             dataReceiver(of: .willCache)?
                 .urlSession?(
                     session,
@@ -239,11 +235,9 @@ extension DelegateProxy: URLSessionDataDelegate {
                     completionHandler: completionHandler
                 )
         }
-        if told == nil { completionHandler(proposedResponse) }
+        if received == nil { completionHandler(proposedResponse) }
     }
 }
-
-// MARK: - URLSessionDownloadDelegate
 
 extension DelegateProxy: URLSessionDownloadDelegate {
     func urlSession(

@@ -1,22 +1,22 @@
-/// The rules by which proxies are set and called in one session on Apple's platforms.
+/// Decides on which tasks of a session to set a proxy, and which delegate the proxy calls, on Apple's platforms.
 ///
-/// There a session calls each method on the task's delegate, or on its own delegate if the task's delegate does
-/// not implement the method. A task's delegate can be set until the task is resumed for the first time. Setting
-/// it later raises an exception, and in a background session setting it always does. A task retains its
-/// delegate until it has ended.
+/// A session calls each method on the task's delegate, or on the session's delegate if the task's delegate
+/// does not implement the method. The delegate of a task can be set until the first resume of the task.
+/// Setting the delegate later, or at any time in a background session, raises an exception. A task retains
+/// its delegate until the task has ended.
 ///
-/// The rules need no session, so every platform can test them. DelegateProxy+Apple.swift and
-/// TaskDelegates+Apple.swift apply them.
+/// The rules use no session, so tests run on every platform. DelegateProxy+Apple.swift and
+/// TaskDelegates+Apple.swift apply the rules.
 struct DelegateRouting: Equatable, Sendable {
     enum SessionDelegate: CaseIterable {
         /// A proxy of this library.
         case ours
         case none
-        /// A delegate of a session that the wrapper did not create, without a proxy.
+        /// A delegate without a proxy, because the wrapper did not create the session.
         case foreign
     }
 
-    /// The objects that the tasks of the session accept.
+    /// The receivers that can be set on the tasks of the session.
     enum Tasks: CaseIterable {
         case delegatesAndHandlers
         case handlers
@@ -27,18 +27,15 @@ struct DelegateRouting: Equatable, Sendable {
     let tasks: Tasks
 }
 
-// MARK: - The end of a task
-
 extension DelegateRouting {
-    /// The receiver of the end of a task without a handler.
     enum End {
-        /// The session's delegate, unless the task's delegate receives the end.
+        /// The session's delegate receives the end, unless the task's delegate implements the method.
         case sessionDelegate
-        /// A proxy that is set on the task.
+        /// A proxy that the wrapper sets on the task receives the end.
         case taskDelegate
-        /// A handler that does nothing else.
+        /// A handler that the wrapper adds to the task receives the end.
         case handler
-        case nobody
+        case noReceiver
     }
 
     var endOfTasks: End {
@@ -46,8 +43,8 @@ extension DelegateRouting {
         case (.ours, _): .sessionDelegate
         case (_, .delegatesAndHandlers): .taskDelegate
         case (.none, .handlers): .handler
-        // A task with a handler would not report its data to the session's delegate.
-        case (.foreign, .handlers), (_, .neither): .nobody
+        // With a handler, the task would report its data to the handler only, and not to the session's delegate.
+        case (.foreign, .handlers), (_, .neither): .noReceiver
         }
     }
 }
@@ -55,82 +52,79 @@ extension DelegateRouting {
 // MARK: - Setting a delegate
 
 extension DelegateRouting {
-    /// The state of a task when it enters its group, or is created in the group.
+    /// The state of a task when the task enters its group.
     struct TaskState {
         enum Progress: CaseIterable {
-            /// Created, and not resumed.
             case idle
             case running
-            /// The task has ended or is ending; the receiver of its end is not known.
+            /// The task has ended or is ending; the session may have reported the end already.
             case over
         }
 
         enum Delegate: CaseIterable {
             case none
             case ours
-            /// A delegate of the user, which implements the method for the end, or leaves it to the session's
-            /// delegate.
-            case hearingEnd, leavingEnd
+            /// The user's delegate of the task; `receivingEnd` if the delegate has the method for the end of a task.
+            case receivingEnd, leavingEnd
         }
 
         var progress: Progress
         var delegate: Delegate
-        /// A Boolean value that indicates whether a handler receives the end, and no delegate.
+        /// A Boolean value that indicates whether a handler, not a delegate, receives the end.
         var hasHandler: Bool
-        /// A Boolean value that indicates whether the task is a bare session task, which its user can resume
-        /// unnoticed.
-        var isOwn: Bool
+        /// A Boolean value that indicates whether the user resumes the session's own task, not the wrapper.
+        var isBare: Bool
     }
 
     enum Step {
         case nothing
-        /// Set a proxy, which forwards to the task's delegate if there is one.
-        case standBefore
-        /// Set an object without methods, whose release shows that the user has set another delegate.
+        /// Set a proxy that forwards to the task's delegate, if the task has a delegate.
+        case setProxy
+        /// Set a delegate without methods; the release of this object shows that the user has set another delegate.
         case watch
-        /// Fail the task in its group, which cannot wait for it: the end of the task goes unnoticed.
+        /// Fail the request, because the wrapper will not receive the end of the task.
         case giveUp
-        /// End the task in its group, because its end may already have been reported.
+        /// End the request, because the session may have reported the end of the task already.
         case end
     }
 
-    /// Returns the step for a task of a group; a task outside any group needs none.
+    /// Returns the step by which the wrapper receives the end of a task in a group.
     func step(for task: TaskState) -> Step {
         switch task.delegate {
         case .ours: return .nothing
-        // A task with a delegate accepts another one.
-        case .hearingEnd, .leavingEnd:
-            if task.progress == .idle { return .standBefore }
+        // The task has accepted a delegate of the user, so the task also accepts a proxy.
+        case .receivingEnd, .leavingEnd:
+            if task.progress == .idle { return .setProxy }
             if task.delegate == .leavingEnd, sessionDelegate == .ours { return .nothing }
         case .none:
             if sessionDelegate == .ours {
                 let mayGetOne = tasks == .delegatesAndHandlers && task.progress == .idle
-                return mayGetOne && task.isOwn && !task.hasHandler ? .watch : .nothing
+                return mayGetOne && task.isBare && !task.hasHandler ? .watch : .nothing
             }
             guard endOfTasks == .taskDelegate else { return .nothing }
-            if task.progress == .idle { return task.hasHandler ? .nothing : .standBefore }
+            if task.progress == .idle { return task.hasHandler ? .nothing : .setProxy }
         }
         if task.hasHandler { return .nothing }
         return task.progress == .over ? .end : .giveUp
     }
 
-    /// Returns whether the wrapper still receives the end of a task whose user has set another delegate.
-    func hearsEnd(afterReplacementThat takesEnd: Bool) -> Bool {
-        sessionDelegate == .ours && !takesEnd
+    /// Returns whether the wrapper receives the end of a task whose delegate the user has replaced.
+    func receivesEnd(afterReplacementThat implementsEnd: Bool) -> Bool {
+        sessionDelegate == .ours && !implementsEnd
     }
 
-    /// Returns whether the wrapper receives the end of a download that a task has become.
+    /// Returns whether the wrapper receives the end of a download that has replaced a data task.
     ///
-    /// No delegate can be set then, because Apple does not document whether the download has been resumed.
-    func hearsEnd(ofDownloadThat hasProxy: Bool) -> Bool {
+    /// The wrapper sets no delegate on the download. Apple does not document whether the download has been
+    /// resumed already, and setting a delegate would then raise an exception.
+    func receivesEnd(ofDownloadThat hasProxy: Bool) -> Bool {
         sessionDelegate == .ours || hasProxy
     }
 }
 
-// MARK: - A proxy
+// MARK: - Methods of a proxy
 
 extension DelegateRouting {
-    /// The delegate behind a proxy.
     enum Place: CaseIterable {
         case sessionDelegate
         /// The delegate of a task without a handler.
@@ -141,55 +135,52 @@ extension DelegateRouting {
 
     /// Returns whether a proxy claims to implement a method.
     ///
-    /// `isImplemented` refers to the delegate behind the proxy; `isLeft` refers to the session's delegate, if
-    /// the proxy belongs to a task.
+    /// `isImplemented` refers to the delegate that the proxy wraps. `sessionImplements` refers to the
+    /// session's delegate, if the proxy belongs to a task.
     func implements(
         _ method: DelegateMethod,
         at place: Place,
         isImplemented: Bool,
-        isLeft: Bool
+        sessionImplements: Bool
     ) -> Bool {
         if isImplemented { return true }
         switch place {
         case .sessionDelegate:
-            // When a session is invalidated, the callbacks of its remaining tasks are lost.
+            // An invalidated session calls no callback of the remaining tasks, so the proxy removes these tasks.
             return method.endsOrMoves || method == .invalidated
         case .taskDelegate:
             guard sessionDelegate != .ours else { return false }
-            return method.endsOrMoves || isLeft && method.meaning != .aside
+            return method.endsOrMoves || sessionImplements && method.meaning != .unrelated
         case .handledTaskDelegate:
-            return sessionDelegate == .foreign && isLeft && method.meaning != .aside
+            return sessionDelegate == .foreign && sessionImplements && method.meaning != .unrelated
         }
     }
 
     enum Receiver {
-        /// The delegate behind the proxy.
         case delegate
-        /// The session's delegate, which the session would call without the proxy.
+        /// The session's delegate, because the session would call that delegate if the task had no proxy.
         case sessionDelegate
-        /// No receiver: a session that waits for an answer gets the default answer.
-        case nobody
+        /// No object; if the session waits for an answer, the proxy gives the default answer.
+        case noReceiver
     }
 
-    /// Returns the receiver to which a proxy forwards a method.
     func receiver(
         of method: DelegateMethod,
         at place: Place,
         isImplemented: Bool,
-        isLeft: Bool
+        sessionImplements: Bool
     ) -> Receiver {
         if isImplemented { return .delegate }
-        return place != .sessionDelegate && isLeft && method.meaning != .aside
-            ? .sessionDelegate : .nobody
+        return place != .sessionDelegate && sessionImplements && method.meaning != .unrelated
+            ? .sessionDelegate : .noReceiver
     }
 }
 
 extension DelegateMethod {
-    /// A Boolean value that indicates whether a task would stay in its group for ever without a receiver.
     fileprivate var endsOrMoves: Bool {
         switch meaning {
-        case .goesOn, .end: true
-        case .aside, .part: false
+        case .continues, .end: true
+        case .unrelated, .inGroup: false
         }
     }
 }

@@ -1,8 +1,7 @@
 import Foundation
 
-/// The temporary file of a download, whose URL is the value that the handler receives.
 enum DownloadedFile {
-    /// Moves the file, because the session may remove it after the handler.
+    /// Moves the file to another name, because the session may remove the file when the handler has returned.
     static func keep(_ file: URL) throws -> URL {
         let kept = file.deletingLastPathComponent()
             .appendingPathComponent("\(UUID().uuidString).download")
@@ -10,7 +9,6 @@ enum DownloadedFile {
         return kept
     }
 
-    /// Writes the data to a new temporary file.
     static func write(_ data: Data) throws -> URL {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("\(UUID().uuidString).download")
@@ -18,8 +16,7 @@ enum DownloadedFile {
         return file
     }
 
-    /// Removes the file, if the value is a URL, because no caller receives it.
-    static func removeIfAny(_ value: Any?) {
-        if let file = value as? URL { try? FileManager.default.removeItem(at: file) }
+    static func remove(_ file: URL?) {
+        if let file { try? FileManager.default.removeItem(at: file) }
     }
 }

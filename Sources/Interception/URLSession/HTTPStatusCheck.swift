@@ -7,7 +7,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// A check for HTTP responses that are failures of the group although the session reports no error.
+/// A check that makes an HTTP response a failure in its group, although the session reports no error.
 ///
 /// Handlers, delegates and callers still receive the response.
 ///
@@ -23,19 +23,16 @@ public struct HTTPStatusCheck: Sendable {
 
     private let isAccepted: @Sendable (HTTPURLResponse) -> Bool
 
-    /// Creates a check.
-    ///
-    /// - Parameter isAccepted: returns `true` if a response is a success.
+    /// Creates a check from a closure that returns `true` if a response is a success.
     public init(_ isAccepted: @escaping @Sendable (HTTPURLResponse) -> Bool) {
         self.isAccepted = isAccepted
     }
 
-    /// Returns the error of a task that has ended, or else the error of its response.
     func failure(_ response: URLResponse?, _ error: (any Error)?) -> (any Error)? {
         error ?? failure(of: response)
     }
 
-    /// Returns the error of a response; `nil` for protocols other than HTTP.
+    /// Returns the error of a response; `nil` if the check accepts the response, or if the protocol is not HTTP.
     func failure(of response: URLResponse?) -> HTTPStatusError? {
         guard let response = response as? HTTPURLResponse, !isAccepted(response) else { return nil }
         return HTTPStatusError(statusCode: response.statusCode)
@@ -56,7 +53,6 @@ public struct HTTPStatusError: Error, Equatable, CustomStringConvertible {
 extension HTTPStatusError: DescribedInSummaries {}
 
 extension InterceptionSettings {
-    /// Returns the failure of a request for its group.
     func failure(_ response: URLResponse?, _ error: (any Error)?) -> (any Error)? {
         error ?? statusCheck?.failure(of: response)
     }

@@ -1,31 +1,29 @@
-// On Linux a session ends the process if it receives the answer to a redirect that it does not wait for: "Received
-// callback for HTTP redirection, but we're not waiting for it." It stops waiting when it begins to cancel the task,
-// which a group may do at any moment, and after the first answer.
+// On Linux a session ends the process if a delegate answers a redirect for which the session does not wait: "Received
+// callback for HTTP redirection, but we're not waiting for it." The session waits for one answer only, and stops
+// waiting when it begins to cancel the task. A group may cancel the task at any moment, so the proxy withholds the
+// answer from then on.
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
 import GroupContext
 
-/// Withholds the answers of a delegate from a session that does not wait for them.
+/// Forwards the answer of a delegate about a redirect only while the session waits for an answer.
 final class RedirectGuard: Sendable {
     private struct State {
-        /// The identifiers of the tasks that are being cancelled and have not ended.
         var cancelled: Set<Int> = []
         var isInvalidated = false
     }
 
-    // Cancelling and answering exclude each other: an earlier answer is on the session's queue before the cancelling.
-    // Under this lock only closures of the session are called, which add work to that queue and return.
+    // Under this lock, either the handler adds its answer to the session's queue before the task is cancelled, or the
+    // answer is withheld. The handler calls no user code, so holding the lock is safe.
     private let state = Locked(State())
 
-    /// Withholds all answers for a task that is about to be cancelled.
     func willCancel(_ task: URLSessionTask) {
-        // The identifier of a completed task would never be removed.
+        // The entry of a completed task would stay, because no later method removes the entry.
         if task.state == .completed { return }
         state.withLock { _ = $0.cancelled.insert(task.taskIdentifier) }
     }
 
-    /// Withholds all answers, because all tasks are about to be cancelled.
     func willCancelAll() {
         state.withLock { $0.isInvalidated = true }
     }
@@ -47,7 +45,7 @@ final class RedirectGuard: Sendable {
             state.withLock { state in
                 guard !state.isInvalidated, !state.cancelled.contains(task.taskIdentifier)
                 else { return }
-                // The caller may have cancelled the task itself.
+                // The user may have cancelled the session's own task, without calling `willCancel`. Then do not answer.
                 guard task.state == .running || task.state == .suspended else { return }
                 handler(request)
             }

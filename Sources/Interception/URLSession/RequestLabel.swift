@@ -1,4 +1,4 @@
-// The labels of requests. A label is built for each request of a group, so usual characters take a fast path.
+// A label is built for each request of a group, so usual characters take a fast path.
 
 import Foundation
 
@@ -7,26 +7,26 @@ import FoundationNetworking
 #endif
 
 extension URL {
-    /// The label of a GET request for the URL: method, host and path, as they are sent.
+    /// The label of a GET request: method, host and path, each in the form in which the session sends it.
     ///
-    /// It has no query, fragment, user or path parameters, which may be secret, even if they are
-    /// percent-encoded. A URL without a host, such as a `data:` URL, shows only its scheme. A host with
-    /// characters that no host has is not shown, because it may be a user or a query.
+    /// The label omits the query, fragment, user and path parameters, because they may be secret. For a URL
+    /// without a host, such as a `data:` URL, the label is only the scheme. A placeholder replaces a host
+    /// with invalid characters, because its text may belong to a user or a query.
     var requestLabel: String { "GET \(place)" }
 
     fileprivate var place: String {
-        let whole = baseURL == nil ? self : absoluteURL
-        guard let host = whole.shownHost else { return "\(scheme ?? ""):" }
-        return host + whole.shownPath
+        let absolute = baseURL == nil ? self : absoluteURL
+        guard let host = absolute.shownHost else { return "\(scheme ?? ""):" }
+        return host + absolute.shownPath
     }
 
-    /// The host, with brackets around an IPv6 address; `nil` if there is none.
+    /// The host, with brackets around an IPv6 address; `nil` for a URL without a host.
     var shownHost: String? {
         if let host = host(percentEncoded: false), host.utf8.allSatisfy(\.isUsualInHosts) {
             return host.isEmpty ? nil : host
         }
         guard let encoded = host(percentEncoded: true), !encoded.isEmpty else { return nil }
-        // Only an IPv6 address contains a colon: in a host name, a colon is percent-encoded.
+        // Host names contain no colon, so a host with a colon is an IPv6 address.
         let isAddress = encoded.utf8.contains(UInt8(ascii: ":"))
         guard let host = host(percentEncoded: false),
             host.unicodeScalars.allSatisfy({ $0.isAllowedInHosts || isAddress && $0.isInAddresses })
@@ -34,9 +34,9 @@ extension URL {
         return isAddress ? "[\(host)]" : host
     }
 
-    /// The path up to its parameters, query or fragment.
+    /// The path without parameters, query and fragment.
     ///
-    /// These may be percent-encoded: appending `feed?token=…` to a URL as a path encodes the delimiter.
+    /// Appending `feed?token=…` as a path encodes the `?`, so a percent-encoded delimiter also ends the path.
     var shownPath: Substring {
         let path = path(percentEncoded: true)
         let end = path.utf8.indices.first { index in
@@ -52,10 +52,9 @@ extension URL {
 }
 
 extension URLRequest {
-    /// The label of the request in a group: method, host and path.
     var requestLabel: String { "\(shownMethod) \(url?.place ?? "")" }
 
-    /// The method, or a placeholder if the method cannot be sent.
+    /// The method, or a placeholder if the method contains characters that HTTP does not allow.
     var shownMethod: String {
         let method = httpMethod ?? "GET"
         return !method.isEmpty && method.utf8.allSatisfy(\.isInMethods)
@@ -96,7 +95,6 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A Boolean value that indicates whether the character occurs in IPv6 addresses and zones, but not in host
-    /// names.
+    /// A Boolean value that indicates whether the character occurs in IPv6 addresses or zones, but not in host names.
     fileprivate var isInAddresses: Bool { self == ":" || self == "%" }
 }

@@ -1,5 +1,5 @@
-// The errors that callers of a session receive: a `URLError` wherever the session would report one, else an error of
-// the library. The article *Wrapping a URLSession* lists them.
+// The callers of a session expect a `URLError` for cancelling and for a timeout, so errors of the library are
+// converted. The article *Wrapping a URLSession* lists all errors.
 
 import Foundation
 import GroupContext
@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 extension InterceptingClient<URLSession> {
-    /// Performs a request, and throws a `URLError` if it was cancelled or timed out, as the session does.
+    /// Performs a request; throws a `URLError` for a cancelled request and for a timeout, as the session does.
     func throwingURLError<Value>(_ request: () async throws -> Value) async throws -> Value {
         do {
             return try await request()

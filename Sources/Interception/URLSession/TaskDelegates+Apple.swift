@@ -1,11 +1,9 @@
-// The delegates that the wrapper sets on tasks on Apple's platforms, to receive the end of each task and to run the
-// user's delegate in the group. (On Linux a task reports to the delegate of its session.)
+// On Apple's platforms, the wrapper sets a delegate on tasks, in order to receive the task's end and to run the user's
+// delegate in the group.
 #if !canImport(FoundationNetworking)
 import Foundation
 import GroupContext
 import ObjectiveC
-
-// MARK: - Sessions
 
 extension DelegateRouting {
     init(of session: URLSession) {
@@ -18,10 +16,10 @@ extension DelegateRouting {
 }
 
 extension DelegateRouting.Tasks {
-    /// The objects that the tasks of a foreground session accept.
+    /// The receivers that can be set on the tasks of a foreground session.
     fileprivate static var ofForeground: Self {
-        // On watchOS the tasks of any session may be of the kind for background sessions, and raise an exception.
-        // Apple does not document this; apps that set delegates on every task have seen it.
+        // On watchOS, apps have reported that any session may create background tasks. Setting a delegate on a
+        // background task raises an exception.
         #if os(watchOS)
         .handlers
         #else
@@ -37,16 +35,14 @@ private nonisolated(unsafe) let isInBackgroundKey = UnsafeMutableRawPointer.allo
 )
 
 extension URLSession {
-    /// The delegate that the user has given the session.
     var unwrappedDelegate: (any URLSessionDelegate)? {
         let delegate = delegate
         return if let proxy = delegate as? DelegateProxy { proxy.delegate } else { delegate }
     }
 
-    /// A Boolean value that indicates whether this is a background session; cached, because it never changes.
     fileprivate var isInBackground: Bool {
         if let known = objc_getAssociatedObject(self, isInBackgroundKey) as? Bool { return known }
-        // Reading `configuration` copies the whole configuration.
+        // Reading `configuration` copies the whole configuration, so the result is cached.
         let isInBackground = configuration.identifier != nil
         objc_setAssociatedObject(
             self,
@@ -60,28 +56,28 @@ extension URLSession {
 
 // MARK: - Tasks
 
-extension TaskContext {
-    /// Lets the group of a task receive the task's end, and runs the task's delegate in the group.
+extension DelegateContext {
+    /// Sets a proxy on a task if necessary, to receive the task's end and to run its delegate in the group.
     ///
-    /// Call this after creating the task and adding its call to the registry. A task outside any group and
-    /// without a pipeline does not change.
+    /// Call this method after the task was created and registered. A task outside any group and without a
+    /// pipeline does not change. `isBare` is `true` if the user resumes the session's own task.
     func follow(
         _ task: URLSessionTask,
         of call: InterceptedCall,
         in session: URLSession,
         isPiped: Bool,
-        hasHandler: Bool = false
+        hasHandler: Bool = false,
+        isBare: Bool = false
     ) {
-        // A bare session task enters its group when it is created, an `InterceptedTask` when it is resumed.
-        let isOwn = call.hasEntered
-        // Even outside a group, the delegate receives the reason for a rejection, and its requests use the stubs.
-        if !isOwn, isPiped {
-            follow(task, session, hasHandler: hasHandler, isOwn: false, isInGroup: false)
+        // A task of a pipeline needs a proxy even outside a group, so that its delegate receives a rejection and uses
+        // the stubs.
+        if !isBare, isPiped {
+            follow(task, session, hasHandler: hasHandler, isBare: false, isInGroup: false)
         }
-        // Weak references, because the session retains the call.
+        // The references are weak, because the session retains the call, and the call retains this closure.
         call.whenEntered { [weak task, weak session] in
             guard let task, let session else { return }
-            follow(task, session, hasHandler: hasHandler, isOwn: isOwn, isInGroup: true)
+            follow(task, session, hasHandler: hasHandler, isBare: isBare, isInGroup: true)
         }
     }
 
@@ -89,14 +85,14 @@ extension TaskContext {
         _ task: URLSessionTask,
         _ session: URLSession,
         hasHandler: Bool,
-        isOwn: Bool,
+        isBare: Bool,
         isInGroup: Bool
     ) {
         let routing = DelegateRouting(of: session)
-        let state = DelegateRouting.TaskState(task, hasHandler: hasHandler, isOwn: isOwn)
+        let state = DelegateRouting.TaskState(task, hasHandler: hasHandler, isBare: isBare)
         switch routing.step(for: state) {
         case .nothing: break
-        case .standBefore:
+        case .setProxy:
             task.delegate = DelegateProxy(
                 task.delegate,
                 at: hasHandler ? .handledTaskDelegate : .taskDelegate,
@@ -110,15 +106,14 @@ extension TaskContext {
         }
     }
 
-    /// Ends a task in its group with an error, because the real end goes unnoticed.
+    /// Ends the request of a task with an error, because the wrapper will not receive the end of the task.
     func giveUp(_ task: URLSessionTask, _ error: any Error) {
-        guard case .tasks(let table) = self else { return }
-        table.remove(task.taskIdentifier)?.call.settle(error)
+        registry?.remove(task.taskIdentifier)?.call.settle(error)
     }
 }
 
 extension DelegateRouting.TaskState {
-    fileprivate init(_ task: URLSessionTask, hasHandler: Bool, isOwn: Bool) {
+    fileprivate init(_ task: URLSessionTask, hasHandler: Bool, isBare: Bool) {
         let progress: Progress =
             switch task.state {
             case .suspended: .idle
@@ -130,30 +125,28 @@ extension DelegateRouting.TaskState {
             progress: progress,
             delegate: delegate is any WatchingDelegate
                 ? .ours
-                : delegate.map { $0.takesEnd ? .hearingEnd : .leavingEnd } ?? .none,
+                : delegate.map { $0.implementsEnd ? .receivingEnd : .leavingEnd } ?? .none,
             hasHandler: hasHandler,
-            isOwn: isOwn
+            isBare: isBare
         )
     }
 }
 
 extension URLSessionDelegate {
-    /// A Boolean value that indicates whether the delegate implements the method for the end of a task.
-    fileprivate var takesEnd: Bool {
+    fileprivate var implementsEnd: Bool {
         responds(to: NSSelectorFromString(DelegateMethod.ended.rawValue))
     }
 }
 
 // MARK: - Detecting another delegate
 
-/// A delegate of this library that is set on a task.
 protocol WatchingDelegate: AnyObject {
     var watch: DelegateWatch? { get }
 }
 
 extension DelegateProxy: WatchingDelegate {}
 
-/// A delegate without methods, so that the session calls its own delegate.
+/// A delegate without methods, so that the session calls the session's delegate for each method.
 private final class WatchedTaskDelegate: NSObject, URLSessionTaskDelegate, WatchingDelegate {
     let watch: DelegateWatch?
 
@@ -162,10 +155,9 @@ private final class WatchedTaskDelegate: NSObject, URLSessionTaskDelegate, Watch
     }
 }
 
-/// Detects that a task has released the delegate that retains this object.
+/// Detects that a task has released its delegate; that delegate retains this object.
 ///
-/// A task retains its delegate until it has ended. An earlier release means that the user has set another
-/// delegate.
+/// A task retains its delegate until its end; an earlier release means that the user has set another delegate.
 final class DelegateWatch: Sendable {
     private struct Watched {
         weak var task: URLSessionTask?
@@ -174,10 +166,10 @@ final class DelegateWatch: Sendable {
 
     private let watched: Locked<Watched?>
     private let queue: OperationQueue
-    private let context: TaskContext
+    private let context: DelegateContext
     private let routing: DelegateRouting
 
-    convenience init(_ task: URLSessionTask, _ session: URLSession, _ context: TaskContext) {
+    convenience init(_ task: URLSessionTask, _ session: URLSession, _ context: DelegateContext) {
         let watched = Watched(task: task, identifier: task.taskIdentifier)
         self.init(watched, session.delegateQueue, context, DelegateRouting(of: session))
     }
@@ -185,7 +177,7 @@ final class DelegateWatch: Sendable {
     private init(
         _ watched: Watched?,
         _ queue: OperationQueue,
-        _ context: TaskContext,
+        _ context: DelegateContext,
         _ routing: DelegateRouting
     ) {
         self.watched = Locked(watched)
@@ -197,35 +189,35 @@ final class DelegateWatch: Sendable {
     deinit {
         guard let watched = watched.withLock({ $0 }), context.isWaiting(for: watched.identifier)
         else { return }
-        // The task was released without being resumed, so its callback is lost.
+        // The user released the task without resuming the task, so no callback can come.
         guard let task = watched.task else { return context.remove(watched.identifier) }
-        // The user's code is still setting the other delegate. On a serial queue this operation runs first, because
-        // the task cannot have been resumed with the other delegate yet.
+        // The user's code is setting the other delegate now, so read the delegate later, on the session's queue. If the
+        // queue is serial, this operation runs before the methods of the new delegate, because the task has not been
+        // resumed.
         queue.addOperation { [context, routing] in
             let delegate = task.delegate
             if delegate is any WatchingDelegate { return }
-            if !routing.hearsEnd(afterReplacementThat: delegate?.takesEnd == true) {
+            if !routing.receivesEnd(afterReplacementThat: delegate?.implementsEnd == true) {
                 context.giveUp(task, UntrackedTaskError(.otherDelegate))
             }
         }
     }
 
-    /// Watches the task that the current one has become; it has the same delegate.
+    /// Watches the download that has replaced the watched task; the download has the same delegate.
     func follow(_ task: URLSessionTask) {
         watched.withLock { $0 = Watched(task: task, identifier: task.taskIdentifier) }
     }
 
-    /// Stops watching, and returns another watch of the same task.
-    func handedOver() -> DelegateWatch {
+    /// Stops watching, and returns a new watch for the same task.
+    func transferred() -> DelegateWatch {
         DelegateWatch(watched.withLock { $0.take() }, queue, context, routing)
     }
 }
 
-extension TaskContext {
-    /// Returns whether the end of a task is yet to come.
+extension DelegateContext {
+    /// Returns whether the task is registered; if so, the session has not reported the task's end.
     fileprivate func isWaiting(for taskIdentifier: Int) -> Bool {
-        guard case .tasks(let table) = self else { return false }
-        return table.task(taskIdentifier) != nil
+        registry?.task(taskIdentifier) != nil
     }
 }
 #endif

@@ -4,246 +4,90 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The completion handler of a task; the value is the data, or the URL of a downloaded file.
-typealias TaskHandler<Value> = @Sendable (Value?, URLResponse?, (any Error)?) -> Void
+typealias DataHandler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+typealias FileHandler = @Sendable (URL?, URLResponse?, (any Error)?) -> Void
 
-/// A way in which a session creates a task.
+/// The value of a task that has succeeded.
+enum TaskValue: Sendable {
+    case data(Data)
+    /// The temporary file of a download.
+    case file(URL)
+
+    var data: Data? { if case .data(let data) = self { data } else { nil } }
+    var file: URL? { if case .file(let file) = self { file } else { nil } }
+}
+
+enum TaskHandler: Sendable {
+    case data(DataHandler)
+    case file(FileHandler)
+    /// Does nothing, because the user created the task without a handler.
+    case ignore
+
+    func callAsFunction(_ value: TaskValue?, _ response: URLResponse?, _ error: (any Error)?) {
+        switch self {
+        case .data(let handler): handler(value?.data, response, error)
+        case .file(let handler): handler(value?.file, response, error)
+        case .ignore: DownloadedFile.remove(value?.file)
+        }
+    }
+}
+
+enum TaskKind {
+    /// A task for data, for which the pipeline may use a cache.
+    case data
+    case upload
+    /// An upload of a stream; the session creates such a task only without a handler.
+    case streamedUpload
+    case download
+}
+
+/// The description of a task to create.
 protocol TaskForm: Sendable {
     associatedtype Task: URLSessionTask
 
     var name: RequestName { get }
 
-    /// The request that goes through the pipeline; `nil` for a resumed task, which has no request.
-    var piped: URLRequest? { get }
+    var kind: TaskKind { get }
 
-    /// A Boolean value that indicates whether a cache may answer.
-    var isCached: Bool { get }
+    var handler: TaskHandler? { get }
 
-    /// Creates a task that reports to the delegate; `piped` is the request after the pipeline, if there is one.
-    func make(in session: URLSession, _ piped: URLRequest?) -> Task
+    /// Creates a task; `piped` is the request after the adapters, and `end` replaces the user's handler.
+    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task
 
-    /// Returns a closure that cancels such a task; `nil` if the task's own `cancel()` does.
+    /// Returns a closure that cancels a task of this kind; `nil` if the task's own `cancel()` is enough.
     func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)?
 }
 
 extension TaskForm {
-    var isCached: Bool { false }
+    func name(_ piped: PipelineRequest?) -> RequestName {
+        piped.map { .request($0.request) } ?? name
+    }
+
+    var kind: TaskKind { .upload }
+    var handler: TaskHandler? { nil }
 
     func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)? { nil }
 }
 
-/// A form of task that can have a handler.
-protocol HandledTaskForm: TaskForm {
-    /// The type of the handler's value.
-    associatedtype Value
+#if canImport(FoundationNetworking)
+typealias TaskLoading = (
+    session: URLSession, request: URLRequest, delegate: any URLSessionTaskDelegate
+)
+#endif
 
-    func make(
-        in session: URLSession,
-        _ piped: URLRequest?,
-        _ handler: @escaping TaskHandler<Value>
-    ) -> Task
-}
+/// The description of a request that a session can load in an asynchronous method.
+protocol LoadableForm: TaskForm {
+    associatedtype Value: Sendable
 
-/// The URL or the request of a task.
-enum TaskSource: Sendable {
-    // Separate cases, because subclasses of a session may override the method for either.
-    case url(URL)
-    case request(URLRequest)
-
-    var name: RequestName {
-        switch self {
-        case .url(let url): .url(url)
-        case .request(let request): .request(request)
-        }
-    }
-
-    var request: URLRequest {
-        switch self {
-        case .url(let url): URLRequest(url: url)
-        case .request(let request): request
-        }
-    }
-
-    /// Returns the source after the pipeline, if there is one.
-    func replaced(by piped: URLRequest?) -> Self { piped.map { .request($0) } ?? self }
-}
-
-// MARK: - Data
-
-struct DataForm: HandledTaskForm {
-    let source: TaskSource
-
-    var name: RequestName { source.name }
-    var piped: URLRequest? { source.request }
-    var isCached: Bool { true }
-
-    func make(in session: URLSession, _ piped: URLRequest?) -> URLSessionDataTask {
-        switch source.replaced(by: piped) {
-        case .url(let url): session.dataTask(with: url)
-        case .request(let request): session.dataTask(with: request)
-        }
-    }
-
-    func make(
-        in session: URLSession,
-        _ piped: URLRequest?,
-        _ handler: @escaping TaskHandler<Data>
-    ) -> URLSessionDataTask {
-        switch source.replaced(by: piped) {
-        case .url(let url): session.dataTask(with: url, completionHandler: handler)
-        case .request(let request): session.dataTask(with: request, completionHandler: handler)
-        }
-    }
-}
-
-// MARK: - Downloads
-
-struct DownloadForm: HandledTaskForm {
-    let source: TaskSource
-
-    var name: RequestName { source.name }
-    var piped: URLRequest? { source.request }
-
-    func make(in session: URLSession, _ piped: URLRequest?) -> URLSessionDownloadTask {
-        switch source.replaced(by: piped) {
-        case .url(let url): session.downloadTask(with: url)
-        case .request(let request): session.downloadTask(with: request)
-        }
-    }
-
-    func make(
-        in session: URLSession,
-        _ piped: URLRequest?,
-        _ handler: @escaping TaskHandler<URL>
-    ) -> URLSessionDownloadTask {
-        switch source.replaced(by: piped) {
-        case .url(let url): session.downloadTask(with: url, completionHandler: handler)
-        case .request(let request): session.downloadTask(with: request, completionHandler: handler)
-        }
-    }
-}
-
-struct ResumedDownloadForm: HandledTaskForm {
-    let resumeData: Data
-
-    var name: RequestName { .text("resumed download") }
-    var piped: URLRequest? { nil }
-
-    func make(in session: URLSession, _ piped: URLRequest?) -> URLSessionDownloadTask {
-        session.downloadTask(withResumeData: resumeData)
-    }
-
-    func make(
-        in session: URLSession,
-        _ piped: URLRequest?,
-        _ handler: @escaping TaskHandler<URL>
-    ) -> URLSessionDownloadTask {
-        session.downloadTask(withResumeData: resumeData, completionHandler: handler)
-    }
+    /// Returns the value for the caller; moves a downloaded file, which the session removes after the handler.
+    func keep(_ value: TaskValue) throws -> Value?
 
     #if canImport(FoundationNetworking)
-    // On Linux no download can be resumed. The session reports that when the task starts, but reports nothing if the
-    // task is cancelled before. So this starts the task: after `getAllTasks`, because the session traps if the task
-    // is not registered yet, and on another queue, because `getAllTasks` calls back on the queue that `resume()`
-    // waits for.
-    func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)? {
-        { task in session.getAllTasks { _ in DispatchQueue.global().async { task.resume() } } }
-    }
+    /// Loads the request with the session's own asynchronous method, which calls the delegate in `loading`.
+    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse)
     #endif
 }
 
-// MARK: - Uploads
-
-struct UploadForm: HandledTaskForm {
-    let request: URLRequest
-    let body: UploadBody
-
-    init(_ request: URLRequest, _ data: Data?, isPiped: Bool) {
-        body = UploadBody(data, of: request, isPiped: isPiped)
-        self.request = body.put(into: request)
-    }
-
-    var name: RequestName { .request(request) }
-    var piped: URLRequest? { request }
-
-    func make(in session: URLSession, _ piped: URLRequest?) -> URLSessionUploadTask {
-        let request = piped ?? request
-        return session.uploadTask(
-            with: body.take(from: request),
-            from: body.data(of: request) ?? Data()
-        )
-    }
-
-    func make(
-        in session: URLSession,
-        _ piped: URLRequest?,
-        _ handler: @escaping TaskHandler<Data>
-    ) -> URLSessionUploadTask {
-        let request = piped ?? request
-        return session.uploadTask(
-            with: body.take(from: request),
-            from: body.data(of: request),
-            completionHandler: handler
-        )
-    }
+extension LoadableForm where Value == Data {
+    func keep(_ value: TaskValue) -> Data? { value.data }
 }
-
-extension InterceptingClient<URLSession> {
-    func uploadForm(_ request: URLRequest, _ data: Data?) -> UploadForm {
-        UploadForm(request, data, isPiped: isPiped)
-    }
-}
-
-struct FileUploadForm: HandledTaskForm {
-    let request: URLRequest
-    let file: URL
-
-    var name: RequestName { .request(request) }
-    var piped: URLRequest? { request }
-
-    func make(in session: URLSession, _ piped: URLRequest?) -> URLSessionUploadTask {
-        session.uploadTask(with: piped ?? request, fromFile: file)
-    }
-
-    func make(
-        in session: URLSession,
-        _ piped: URLRequest?,
-        _ handler: @escaping TaskHandler<Data>
-    ) -> URLSessionUploadTask {
-        session.uploadTask(with: piped ?? request, fromFile: file, completionHandler: handler)
-    }
-}
-
-/// An upload whose delegate provides the stream, so it has no handler.
-struct StreamedUploadForm: TaskForm {
-    let request: URLRequest
-
-    var name: RequestName { .request(request) }
-    var piped: URLRequest? { request }
-
-    func make(in session: URLSession, _ piped: URLRequest?) -> URLSessionUploadTask {
-        session.uploadTask(withStreamedRequest: piped ?? request)
-    }
-}
-
-#if !canImport(FoundationNetworking)
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-struct ResumedUploadForm: HandledTaskForm {
-    let resumeData: Data
-
-    var name: RequestName { .text("resumed upload") }
-    var piped: URLRequest? { nil }
-
-    func make(in session: URLSession, _ piped: URLRequest?) -> URLSessionUploadTask {
-        session.uploadTask(withResumeData: resumeData)
-    }
-
-    func make(
-        in session: URLSession,
-        _ piped: URLRequest?,
-        _ handler: @escaping TaskHandler<Data>
-    ) -> URLSessionUploadTask {
-        session.uploadTask(withResumeData: resumeData, completionHandler: handler)
-    }
-}
-#endif

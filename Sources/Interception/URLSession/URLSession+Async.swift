@@ -1,5 +1,5 @@
-// The asynchronous methods of a wrapped session. They use tasks with handlers: on Linux, cancelling a Swift task inside
-// the session's own asynchronous methods can hang.
+// The asynchronous methods use tasks with handlers. On Linux, cancelling a Swift task inside the session's own
+// asynchronous methods can hang.
 
 public import Foundation
 
@@ -7,9 +7,8 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-// MARK: - Without a delegate
-
-// Separate methods: one with a default argument would not meet a protocol's requirement without it.
+// Each method without a delegate is separate, because a method with a default argument does not satisfy a protocol
+// requirement without that parameter.
 extension InterceptingClient where Base: URLSession {
     /// Loads the data of the request; see ``data(for:delegate:)``.
     public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
@@ -56,8 +55,8 @@ extension InterceptingClient where Base: URLSession {
     /// - Parameters:
     ///   - request: the request.
     ///   - delegate: the delegate of this request alone. On Linux the library sets the `mainDocumentURL` of the
-    ///     request, unless you set it, to find and cancel the task. In a session with a cache no task can be
-    ///     cancelled safely; there a cancelled request throws at once, and its task goes on unobserved.
+    ///     request, unless you set it, to find and cancel the task. In a session with a cache, no task can be
+    ///     cancelled safely: a cancelled request throws at once, and its task continues unobserved.
     /// - Returns: the body and the response.
     /// - Throws: the error of the session; `URLError.cancelled` if the awaiting task or the group was
     ///   cancelled; `URLError.timedOut` after the deadline of the group, with a `RequestTimeoutError` as its
@@ -66,27 +65,15 @@ extension InterceptingClient where Base: URLSession {
         for request: URLRequest,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        #if canImport(FoundationNetworking)
-        if let delegate {
-            return try await session.reply(to: request, isCached: true, delegate) { [base] in
-                try await base.data(for: $0, delegate: $1)
-            }
-        }
-        #endif
-        return try await session.reply(to: DataForm(source: .request(request)), delegate)
+        try await session.reply(to: DataForm(source: .request(request)), delegate)
     }
 
-    /// Loads the data of the URL.
-    ///
-    /// Its delegate and its errors are those of ``data(for:delegate:)``.
+    /// Loads the data of the URL; for the delegate and the errors, see ``data(for:delegate:)``.
     public func data(
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        if session.needsOwnMethod(delegate) {
-            return try await data(for: URLRequest(url: url), delegate: delegate)
-        }
-        return try await session.reply(to: DataForm(source: .url(url)), delegate)
+        try await session.reply(to: DataForm(source: .url(url)), delegate)
     }
 
     /// Uploads the data.
@@ -102,81 +89,38 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        let form = session.uploadForm(request, bodyData)
-        #if canImport(FoundationNetworking)
-        if let delegate {
-            return try await session.reply(to: form.request, delegate) { [base] in
-                try await base.upload(
-                    for: form.body.take(from: $0),
-                    from: form.body.data(of: $0) ?? Data(),
-                    delegate: $1
-                )
-            }
-        }
-        #endif
-        return try await session.reply(to: form, delegate)
+        try await session.reply(to: UploadForm(request: request, data: bodyData), delegate)
     }
 
-    /// Uploads the file; the parameters and errors are those of ``upload(for:from:delegate:)``.
+    /// Uploads the file; for the parameters and errors, see ``upload(for:from:delegate:)``.
     public func upload(
         for request: URLRequest,
         fromFile fileURL: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        #if canImport(FoundationNetworking)
-        if let delegate {
-            return try await session.reply(to: request, delegate) { [base] request, delegate in
-                try await base.upload(for: request, fromFile: fileURL, delegate: delegate)
-            }
-        }
-        #endif
-        return try await session.reply(
-            to: FileUploadForm(request: request, file: fileURL),
-            delegate
-        )
+        try await session.reply(to: FileUploadForm(request: request, file: fileURL), delegate)
     }
 
     /// Downloads the response to the request into a temporary file.
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - delegate: the delegate of this request alone. On Linux it receives the progress only if the
-    ///     session's delegate queue is serial, as it is by default.
+    ///   - delegate: the delegate of this request alone. On Linux the delegate receives progress only if the
+    ///     session's delegate queue is serial, which is the default.
     /// - Returns: the file, which the caller has to remove, and the response.
     /// - Throws: the errors of ``data(for:delegate:)``, and an error of moving the file.
     public func download(
         for request: URLRequest,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URL, URLResponse) {
-        #if canImport(FoundationNetworking)
-        if let delegate {
-            let pieces = WrittenPieces.told(to: delegate, by: base)
-            return try await session.reply(to: request, delegate, noting: pieces) { [base] in
-                try await base.download(for: $0, delegate: $1)
-            }
-        }
-        #endif
-        return try await session.reply(
-            to: DownloadForm(source: .request(request)),
-            delegate,
-            keeping: DownloadedFile.keep
-        )
+        try await session.reply(to: DownloadForm(source: .request(request)), delegate)
     }
 
-    /// Downloads the file at the URL into a temporary file.
-    ///
-    /// Its delegate, its result and its errors are those of ``download(for:delegate:)``.
+    /// Downloads the file at the URL; for the delegate, the result and the errors, see ``download(for:delegate:)``.
     public func download(
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URL, URLResponse) {
-        if session.needsOwnMethod(delegate) {
-            return try await download(for: URLRequest(url: url), delegate: delegate)
-        }
-        return try await session.reply(
-            to: DownloadForm(source: .url(url)),
-            delegate,
-            keeping: DownloadedFile.keep
-        )
+        try await session.reply(to: DownloadForm(source: .url(url)), delegate)
     }
 }

@@ -1,5 +1,3 @@
-// The methods of a wrapped session that load a sequence of bytes.
-
 #if !canImport(FoundationNetworking)
 public import Foundation
 
@@ -18,9 +16,9 @@ extension InterceptingClient where Base: URLSession {
 
     /// Loads the request as a sequence of bytes.
     ///
-    /// The request leaves its group when the sequence is returned, before it is read. It goes through the
-    /// pipeline, but without a status check, validators and the cache. On watchOS a stub fails it, because no
-    /// session there can serve the bytes of a stub.
+    /// The request leaves its group when the sequence is returned, before the sequence is read. The request
+    /// goes through the pipeline, but no status check, validator or cache applies. On watchOS a stubbed
+    /// request fails, because a session there cannot serve the response of a stub.
     ///
     /// - Parameters:
     ///   - request: the request.
@@ -36,8 +34,8 @@ extension InterceptingClient where Base: URLSession {
         return try await session.throwingURLError {
             try await session.issuing(piped).intercept(
                 request.requestLabel,
-                isOptional: session.marks.isOptional,
-                priority: session.marks.priority
+                isOptional: session.attributes.isOptional,
+                priority: session.attributes.priority
             ) {
                 if let piped { return try await bytes(for: piped, delegate) }
                 return try await base.bytes(for: request, delegate: delegate)
@@ -54,8 +52,8 @@ extension InterceptingClient where Base: URLSession {
         return try await session.throwingURLError {
             try await intercept(
                 url.requestLabel,
-                isOptional: session.marks.isOptional,
-                priority: session.marks.priority
+                isOptional: session.attributes.isOptional,
+                priority: session.attributes.priority
             ) {
                 try await base.bytes(from: url, delegate: delegate)
             }
@@ -64,7 +62,7 @@ extension InterceptingClient where Base: URLSession {
 
     /// Loads a pipeline request, and notifies the observers of its start and of its response.
     private func bytes(
-        for piped: PipedRequest,
+        for piped: PipelineRequest,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
         piped.start()
@@ -81,22 +79,23 @@ extension InterceptingClient where Base: URLSession {
                         delegate: session.adaptingRedirects(before: delegate)
                     )
                 }
-            piped.finish(unread: response, from: answer?.origin ?? .network)
+            let loaded = LoadedResponse(data: Data(), response: response)
+            piped.finish(.success(loaded), from: answer?.origin ?? .network)
             return (bytes, response)
         } catch {
-            piped.receive(Data?.none, nil, error).finish()
+            piped.finish(.failure(error))
             throw error
         }
     }
 
-    /// Returns the bytes of a local response, which a session loads.
+    /// Loads a local response through a session, because only a session can create a sequence of bytes.
     private func bytes(
-        of answer: ReadyAnswer,
+        of answer: LocalResponse,
         to request: URLRequest,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        let (data, response, error) = await answer.load(Data.self)
-        guard let data, let response else { throw error ?? URLError(.unknown) }
+        let (value, response, error) = await answer.load()
+        guard let data = value?.data, let response else { throw error ?? URLError(.unknown) }
         #if os(watchOS)
         throw StubbedBytesError(label: request.requestLabel)
         #else
@@ -109,7 +108,7 @@ extension InterceptingClient where Base: URLSession {
 }
 
 #if os(watchOS)
-/// The error of a stubbed request for a sequence of bytes, which on watchOS only a server can send.
+/// The error of a stubbed `bytes` request on watchOS, where only a server can provide a sequence of bytes.
 private struct StubbedBytesError: LocalizedError, CustomStringConvertible {
     let label: String
 

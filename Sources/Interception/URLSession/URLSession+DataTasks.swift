@@ -1,5 +1,5 @@
-// The data tasks of a wrapped session. Each method exists twice: most code gets an `InterceptedTask`, and code that
-// names the type of the session's own task gets that task.
+// Each method exists twice. The compiler usually chooses the method that returns an `InterceptedTask`. For code that
+// requires the session's own task type, the compiler chooses the other method.
 
 public import Foundation
 
@@ -13,7 +13,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDataTask> {
-        session.task(DataForm(source: .request(request)), completionHandler)
+        session.task(DataForm(source: .request(request), completion: completionHandler))
     }
 
     /// Creates a data task for the URL, as the session does.
@@ -21,50 +21,50 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDataTask> {
-        session.task(DataForm(source: .url(url)), completionHandler)
+        session.task(DataForm(source: .url(url), completion: completionHandler))
     }
 
-    /// Creates a data task for the request that reports to the delegate, as the session does.
+    /// Creates a data task for the request without a handler, as the session does.
     public func dataTask(with request: URLRequest) -> InterceptedTask<URLSessionDataTask> {
         session.task(DataForm(source: .request(request)))
     }
 
-    /// Creates a data task for the URL that reports to the delegate, as the session does.
+    /// Creates a data task for the URL without a handler, as the session does.
     public func dataTask(with url: URL) -> InterceptedTask<URLSessionDataTask> {
         session.task(DataForm(source: .url(url)))
     }
 }
 
-// MARK: - The session's own tasks, which enter when they are created
+// MARK: - The session's own tasks, which enter their group when they are created
 
 extension InterceptingClient where Base: URLSession {
-    /// Creates a data task of the session itself in its group; resume it, because the group waits for it.
+    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
     @_disfavoredOverload
     public func dataTask(
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
-        session.ownTask(DataForm(source: .request(request)), completionHandler)
+        session.bareTask(DataForm(source: .request(request), completion: completionHandler))
     }
 
-    /// Creates a data task of the session itself in its group; resume it, because the group waits for it.
+    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
     @_disfavoredOverload
     public func dataTask(
         with url: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
-        session.ownTask(DataForm(source: .url(url)), completionHandler)
+        session.bareTask(DataForm(source: .url(url), completion: completionHandler))
     }
 
-    /// Creates a data task of the session itself in its group; resume it, because the group waits for it.
+    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
     @_disfavoredOverload
     public func dataTask(with request: URLRequest) -> URLSessionDataTask {
-        session.ownTask(DataForm(source: .request(request)))
+        session.bareTask(DataForm(source: .request(request)))
     }
 
-    /// Creates a data task of the session itself in its group; resume it, because the group waits for it.
+    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
     @_disfavoredOverload
     public func dataTask(with url: URL) -> URLSessionDataTask {
-        session.ownTask(DataForm(source: .url(url)))
+        session.bareTask(DataForm(source: .url(url)))
     }
 }

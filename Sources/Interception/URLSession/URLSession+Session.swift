@@ -1,12 +1,8 @@
-// A wrapped session, apart from its requests: its creation, its properties, and methods for all its tasks.
-
 public import Foundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
-
-// MARK: - Creation
 
 extension InterceptingClient where Base: URLSession {
     /// Wraps a session.
@@ -21,9 +17,9 @@ extension InterceptingClient where Base: URLSession {
     ///
     /// - Parameters:
     ///   - base: the session.
-    ///   - settings: the settings of all its requests.
-    ///   - pipeline: the pipeline that its requests go through.
-    ///   - statusCheck: decides which HTTP responses count as failures; by default none does.
+    ///   - settings: the settings of all requests of the session.
+    ///   - pipeline: the pipeline for all requests of the session.
+    ///   - statusCheck: decides which HTTP responses are failures; by default no response is.
     public init(
         _ base: Base,
         settings: InterceptionSettings = InterceptionSettings(),
@@ -38,19 +34,18 @@ extension InterceptingClient where Base: URLSession {
 }
 
 extension InterceptingClient<URLSession> {
-    /// The shared session, wrapped.
+    /// A wrapper of `URLSession.shared`.
     public static var shared: InterceptingClient { InterceptingClient(URLSession.shared) }
 
-    /// Creates a session, and wraps it and its delegate.
+    /// Creates and wraps a session, with its delegate.
     ///
-    /// The session calls every method of the delegate, in the group of the task that the method is about. A
-    /// task without a handler leaves its group when the delegate's `urlSession(_:task:didCompleteWithError:)`
-    /// has returned.
+    /// Each method of the delegate runs in the group of its task. A task without a handler leaves its group when
+    /// the delegate's `urlSession(_:task:didCompleteWithError:)` has returned.
     ///
-    /// The delegate receives the session and the tasks themselves. Issue further requests through the wrapper,
-    /// because requests of the bare session join no group. Compare a task with ``InterceptedTask/base``,
-    /// and the delegate with ``delegate`` of the wrapper.
-    /// On a concurrent queue, a method that runs at the same time as the end of its task may run in no group.
+    /// The delegate receives the bare session and its bare tasks. Issue further requests through the wrapper,
+    /// because requests of the bare session join no group. Compare a task with ``InterceptedTask/base``, and the
+    /// delegate with ``delegate`` of the wrapper. On a concurrent queue, a method that runs at the same time as
+    /// the end of its task may run in no group.
     ///
     /// On Linux a session ends the process if a redirect is answered after its task was cancelled. The library
     /// withholds such an answer if a group cancels the task, or if you call ``AnyInterceptedTask/cancel()`` or
@@ -58,11 +53,11 @@ extension InterceptingClient<URLSession> {
     ///
     /// - Parameters:
     ///   - configuration: the configuration of the session.
-    ///   - delegate: the delegate, which the session retains until it is invalidated.
+    ///   - delegate: the delegate; the session retains the delegate until the session is invalidated.
     ///   - queue: the queue of the delegate and the handlers; `nil` for a serial queue.
-    ///   - settings: the settings of all its requests.
-    ///   - pipeline: the pipeline that its requests go through.
-    ///   - statusCheck: decides which HTTP responses count as failures; by default none does.
+    ///   - settings: the settings of all requests of the session.
+    ///   - pipeline: the pipeline for all requests of the session.
+    ///   - statusCheck: decides which HTTP responses are failures; by default no response is.
     public init(
         configuration: URLSessionConfiguration,
         delegate: (any URLSessionDelegate)? = nil,
@@ -83,19 +78,18 @@ extension InterceptingClient<URLSession> {
         before delegate: any URLSessionDelegate,
         _ pipeline: RequestPipeline?
     ) -> any URLSessionDelegate {
-        let table = TaskTable(adaptRedirect: pipeline?.adaptRedirect)
-        let context = TaskContext.tasks(table)
+        let table = TaskRegistry(adaptRedirect: pipeline?.adaptRedirect)
+        let context = DelegateContext.tasks(table)
         #if canImport(FoundationNetworking)
-        // The session treats a delegate without methods for tasks as if it had none.
+        // A session calls its delegate for tasks only if the delegate is a `URLSessionTaskDelegate`, so no other
+        // delegate needs a proxy.
         guard let delegate = delegate as? any URLSessionTaskDelegate else { return delegate }
-        return DelegateProxy.standing(before: delegate, context: context)
+        return DelegateProxy.proxy(for: delegate, context: context)
         #else
         return DelegateProxy(delegate, context: context)
         #endif
     }
 }
-
-// MARK: - Properties
 
 extension InterceptingClient where Base: URLSession {
     /// A copy of the configuration of the session.
@@ -122,16 +116,16 @@ extension InterceptingClient where Base: URLSession {
 extension InterceptingClient where Base: URLSession {
     /// Invalidates the session when its tasks have finished.
     public func finishTasksAndInvalidate() {
-        LateTask.finishTasksAndInvalidate(base)
+        TaskReservation.finishTasksAndInvalidate(base)
     }
 
-    /// Cancels the tasks of the session, and invalidates it.
+    /// Cancels the tasks of the session, and invalidates the session.
     public func invalidateAndCancel() {
         #if canImport(FoundationNetworking)
         session.proxiedContext?.redirects?.willCancelAll()
-        OwnTask.noteCancellingOfAll()
         #endif
-        LateTask.invalidateAndCancel(base)
+        HandlerTask.recordCancellingOfAll()
+        TaskReservation.invalidateAndCancel(base)
     }
 
     /// Empties cookies, caches and credentials.
@@ -146,7 +140,7 @@ extension InterceptingClient where Base: URLSession {
 
     /// Calls a handler with the outstanding tasks of the session.
     public func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
-        OwnTask.noteCancellingOfAll()
+        HandlerTask.recordCancellingOfAll()
         base.getAllTasks(completionHandler: completionHandler)
     }
 
@@ -157,16 +151,15 @@ extension InterceptingClient where Base: URLSession {
                 [URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]
             ) -> Void
     ) {
-        OwnTask.noteCancellingOfAll()
+        HandlerTask.recordCancellingOfAll()
         base.getTasksWithCompletionHandler(completionHandler)
     }
 
     /// The outstanding tasks of the session.
     public var allTasks: [URLSessionTask] {
         get async {
-            OwnTask.noteCancellingOfAll()
-            return await withCheckedContinuation { continuation in
-                base.getAllTasks { continuation.resume(returning: $0) }
+            await withCheckedContinuation { continuation in
+                getAllTasks { continuation.resume(returning: $0) }
             }
         }
     }
@@ -174,9 +167,8 @@ extension InterceptingClient where Base: URLSession {
     /// The outstanding data, upload and download tasks of the session.
     public var tasks: ([URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]) {
         get async {
-            OwnTask.noteCancellingOfAll()
-            return await withCheckedContinuation { continuation in
-                base.getTasksWithCompletionHandler { continuation.resume(returning: ($0, $1, $2)) }
+            await withCheckedContinuation { continuation in
+                getTasksWithCompletionHandler { continuation.resume(returning: ($0, $1, $2)) }
             }
         }
     }
@@ -209,17 +201,17 @@ extension InterceptingClient where Base: URLSession {
         }
     }
 
-    /// Creates a web socket task, which is in no group, because it does not end by itself.
+    /// Creates a web socket task, which is in no group, because a web socket may stay open for ever.
     ///
-    /// No stub can answer a web socket. If a stub matches the request, or the stubs do not let it pass through,
-    /// the task fails and nothing is sent. The delegate of a session that the wrapper created receives a
-    /// ``DelegateTaskError``.
+    /// No stub can answer a web socket. If a stub matches the request, or if the stubs do not let the request
+    /// pass through, the task fails and nothing is sent. The delegate of a session that the wrapper created
+    /// receives a ``DelegateTaskError``.
     public func webSocketTask(with request: URLRequest) -> URLSessionWebSocketTask {
         session.webSocketTask(to: request) { $0.webSocketTask(with: request) }
     }
 
     #if !canImport(FoundationNetworking)
-    /// Creates a stream task, which is in no group, because it does not end by itself.
+    /// Creates a stream task, which is in no group, because a stream may stay open for ever.
     public func streamTask(withHostName hostname: String, port: Int) -> URLSessionStreamTask {
         base.streamTask(withHostName: hostname, port: port)
     }
@@ -227,7 +219,7 @@ extension InterceptingClient where Base: URLSession {
 }
 
 extension InterceptingClient<URLSession> {
-    /// Creates a web socket task, which fails if the current stubs keep its request from the network.
+    /// Creates a web socket task, which fails if the stubs in scope keep its request from the network.
     fileprivate func webSocketTask(
         to request: URLRequest,
         _ make: (URLSession) -> URLSessionWebSocketTask
@@ -235,17 +227,17 @@ extension InterceptingClient<URLSession> {
         let stubs = RequestStubs.scope + [interceptionSettings.pipeline?.stubs].compactMap(\.self)
         guard StubMatch(of: request, in: stubs).answers else { return make(base) }
         let error = DelegateTaskError(.webSocket, label: request.requestLabel)
-        let context = proxiedContext ?? .tasks(TaskTable())
+        let context = proxiedContext ?? .tasks(TaskRegistry())
         #if canImport(FoundationNetworking)
-        // Resuming a cancelled web socket still connects it, so this one gets an address that leads nowhere.
+        // A cancelled web socket task still connects when it is resumed, so give the task an invalid address.
         var nowhere = URLComponents()
         (nowhere.scheme, nowhere.host, nowhere.port) = ("ws", "127.0.0.1", 0)
         let task = nowhere.url.map { base.webSocketTask(with: $0) } ?? make(base)
         task.cancel(with: .policyViolation, reason: Data(error.description.utf8))
-        task.refuse(in: context, error)
+        task.reject(in: context, error)
         #else
         let task = make(base)
-        task.refuse(in: context, error)
+        task.reject(in: context, error)
         #endif
         return task
     }

@@ -1,5 +1,5 @@
-// The creation of all tasks of a session; see URLSession+PipedTasks.swift for those of the pipeline. The methods are
-// not generic in the session, which would cost more than all the rest.
+// The methods are not generic over the type of the session, because a generic call would take longer than the rest of a
+// request's work. Requests with a pipeline use URLSession+PipelineTasks.swift.
 
 import Foundation
 import GroupContext
@@ -9,275 +9,126 @@ import FoundationNetworking
 #endif
 
 extension InterceptingClient where Base: URLSession {
-    /// The same wrapper with the base type `URLSession`, for the methods that all sessions share.
+    /// This wrapper with the base type `URLSession`, which has the methods for every type of session.
     var session: InterceptingClient<URLSession> { InterceptingClient<URLSession>(self, as: base) }
+}
+
+extension InterceptingClient<URLSession> {
+    /// Creates a task that enters its group when the task is resumed or, if `isBare` is true, at once.
+    func task<Form: TaskForm>(_ form: Form, isBare: Bool = false) -> InterceptedTask<Form.Task> {
+        let piped = piped(form, hasHandler: form.handler != nil)
+        switch receiver(of: form, piped) {
+        case .handler(let handler):
+            if let piped {
+                return task(form, piped) { handler($0.value, $0.response, $0.error) }
+            }
+            return task(form, nil, .handler(handler, interceptionSettings.statusCheck))
+        case .delegate(let context):
+            return issuing(piped).reportingTask(form, piped, in: context, isBare: isBare)
+        case .untracked: return issuing(piped).untrackedTask(form, piped)
+        }
+    }
+
+    /// Creates the session's own task, and enters the group at once.
+    func bareTask<Form: TaskForm>(_ form: Form) -> Form.Task {
+        let enters = interceptionSettings.needsAdmission || RequestGroup.current != nil
+        // Without a group and a pipeline, the bare session creates the task.
+        guard enters || isPiped else {
+            #if DEBUG
+            reportUngrouped { form.name.label }
+            #endif
+            return form.make(base, nil, nil)
+        }
+        return task(form, isBare: enters).enter()
+    }
+
+    private enum Receiver {
+        case handler(TaskHandler)
+        /// The session's delegate, if a proxy of this library wraps the delegate.
+        case delegate(DelegateContext)
+        /// The session's delegate has no proxy, so the wrapper does not receive the end.
+        case untracked
+    }
+
+    private func receiver(of form: some TaskForm, _ piped: PipelineRequest?) -> Receiver {
+        if let handler = form.handler { return .handler(handler) }
+        let canHaveHandler = form.kind != .streamedUpload
+        let delegate = base.delegate
+        // A stub can answer a task only through a handler. A handler is possible only if the session has no delegate,
+        // because the delegate would not be notified.
+        if canHaveHandler, delegate == nil, piped?.mayBeAnswered == true {
+            return .handler(.ignore)
+        }
+        if let proxy = delegate as? DelegateProxy { return .delegate(proxy.context) }
+        #if canImport(FoundationNetworking)
+        if delegate is any URLSessionTaskDelegate { return .untracked }
+        #else
+        switch DelegateRouting(of: base).endOfTasks {
+        case .sessionDelegate, .taskDelegate:
+            return .delegate(.tasks(TaskRegistry(adaptRedirect: adaptRedirect)))
+        case .handler: break
+        case .noReceiver: return .untracked
+        }
+        #endif
+        // No delegate would receive the end, so give the task a handler.
+        return canHaveHandler ? .handler(.ignore) : .untracked
+    }
+
+    var proxiedContext: DelegateContext? { (base.delegate as? DelegateProxy)?.context }
 }
 
 // MARK: - Tasks with a handler
 
 extension InterceptingClient<URLSession> {
-    /// Creates a task that enters its group when it is resumed.
-    func task<Form: HandledTaskForm>(
+    /// Creates a task with a handler, for a request that no local response answers.
+    func task<Form: TaskForm>(
         _ form: Form,
-        _ handler: @escaping TaskHandler<Form.Value>
+        _ piped: PipelineRequest?,
+        _ receiver: TaskEnd.Receiver
     ) -> InterceptedTask<Form.Task> {
-        if let piped = piped(form) { return task(form, piped) { $0.handOver(handler) } }
-        let context = proxiedContext
-        let request = preparedRequest { form.name.label }
-        let call = InterceptedCall(AnsweringEnd(request))
-        let answering = answering(call, by: request, in: context, handler)
-        return InterceptedTask(
-            note(form.make(in: base, nil, answering), of: call, by: request, in: context),
-            of: request,
-            settings: interceptionSettings,
-            context: context,
-            cancel: form.cancel(in: base)
-        )
+        let (session, delegate) = (issuing(piped), base.delegate)
+        let context = (delegate as? DelegateProxy)?.context
+        let request = session.unstartedRequest
+        let end = TaskEnd(request, in: context, receiver)
+        let task = form.make(base, piped?.request, end)
+        // The session's delegate receives the task and may cancel the task.
+        request.task = HandlerTask(task, in: base, mayBeCancelled: delegate != nil)
+        register(task, of: InterceptedCall(end), in: context)
+        let setup = TaskSetup(request, session, form, piped, in: context, hasHandler: true)
+        return InterceptedTask(task, setup)
     }
 
-    /// Creates a bare session task, which enters its group at once.
-    func ownTask<Form: HandledTaskForm>(
-        _ form: Form,
-        _ handler: @escaping TaskHandler<Form.Value>
-    ) -> Form.Task {
-        // Outside any group and pipeline, the user gets the task of the bare session.
-        guard isPiped || groupToEnter({ form.name.label }) != nil else {
-            return form.make(in: base, nil, handler)
-        }
-        return task(form, handler).enter()
-    }
-
-    /// Returns a handler that ends the call and the task.
-    private func answering<Value>(
-        _ call: InterceptedCall,
-        by owner: some TaskOwner,
-        in context: TaskContext?,
-        _ handler: @escaping TaskHandler<Value>
-    ) -> TaskHandler<Value> {
-        { [statusCheck = interceptionSettings.statusCheck] value, response, error in
-            owner.end(error, in: context) {
-                let failure = error ?? statusCheck?.failure(of: response)
-                call.answer(failure) { handler(value, response, error) }
-            }
-        }
-    }
-
-    /// Creates a task; the given handler has to end the call.
-    func makeTask<Form: HandledTaskForm>(
-        _ form: Form,
-        _ piped: URLRequest?,
-        of call: InterceptedCall,
-        by owner: some TaskOwner,
-        in context: TaskContext?,
-        _ handler: @escaping TaskHandler<Form.Value>
-    ) -> Form.Task {
-        let task = form.make(in: base, piped) { value, response, error in
-            owner.end(error, in: context) { handler(value, response, error) }
-        }
-        return note(task, of: call, by: owner, in: context)
-    }
-
-    /// Registers a task that has a handler with its owner and with the session's delegate, and adapts its
-    /// redirects.
-    func note<Task: URLSessionTask>(
-        _ task: Task,
-        of call: InterceptedCall,
-        by owner: some TaskOwner,
-        in context: TaskContext?
-    ) -> Task {
-        // The delegate of any session receives the task, and may cancel it.
-        let mayBeCancelled = owner.isCancelledUnseen || base.delegate != nil
-        owner.ownTask = OwnTask(task, in: base, mayBeCancelled: mayBeCancelled)
+    func register(_ task: URLSessionTask, of call: InterceptedCall, in context: DelegateContext?) {
         context?.insert(call, for: task, check: nil)
         #if canImport(FoundationNetworking)
         adaptRedirects(of: task)
         #else
-        let taskContext = context ?? .request(call, RequestStubs.scope, adaptRedirect)
-        adaptRedirects(of: task, in: taskContext)
-        taskContext
-            .follow(task, of: call, in: base, isPiped: isPiped, hasHandler: true)
+        let context = context ?? .request(RegisteredTask(call: call), adaptRedirect)
+        adaptRedirects(of: task, in: context)
+        context.follow(task, of: call, in: base, isPiped: isPiped, hasHandler: true)
         #endif
-        return task
     }
 
-    var proxiedContext: TaskContext? { (base.delegate as? DelegateProxy)?.context }
-
-    /// Returns a closure that cancels a task; later answers to its redirects are withheld.
-    func cancelling(
-        _ form: some TaskForm,
-        in context: TaskContext?
-    ) -> @Sendable (URLSessionTask) -> Void {
-        if let cancel = form.cancel(in: base) { return cancel }
-        return { $0.cancel(in: context) }
+    var unstartedRequest: UnstartedRequest {
+        UnstartedRequest(propagating: interceptionSettings.metadata?.propagated)
     }
 }
 
-// MARK: - Tasks without a handler
-
 extension InterceptingClient<URLSession> {
-    /// Creates a task without a handler, which enters its group when it is resumed.
-    func task<Form: HandledTaskForm>(_ form: Form) -> InterceptedTask<Form.Task> {
-        let unheard = Unheard(form)
-        // There is no delegate that would receive the end, so a handler does.
-        if case .none = delegateKind { return task(unheard, Self.ignore) }
-        let piped = piped(unheard)
-        if let piped, answers(piped) {
-            return task(unheard, piped) { $0.handOver(Self.ignore) }
-        }
-        return reportingTask(form, piped)
-    }
-
-    /// Creates a bare session task without a handler, which enters its group at once.
-    func ownTask<Form: HandledTaskForm>(_ form: Form) -> Form.Task {
-        let unheard = Unheard(form)
-        if case .none = delegateKind { return ownTask(unheard, Self.ignore) }
-        let piped = piped(unheard)
-        if let piped, answers(piped) {
-            return task(unheard, piped) { $0.handOver(Self.ignore) }.enter()
-        }
-        return ownReportingTask(form, piped)
-    }
-
-    /// Creates a task that can have no handler, and enters its group when it is resumed.
-    func task<Form: TaskForm>(_ form: Form) -> InterceptedTask<Form.Task> {
-        reportingTask(form, piped(form))
-    }
-
-    /// Returns whether a stub may answer a task without a handler: only if its session has no delegate to
-    /// notify.
-    private func answers(_ piped: PipedRequest) -> Bool {
-        piped.mayBeAnswered && base.delegate == nil
-    }
-
-    /// Creates a task that reports to the delegate, and enters its group when it is resumed.
     private func reportingTask<Form: TaskForm>(
         _ form: Form,
-        _ piped: PipedRequest?
+        _ piped: PipelineRequest?,
+        in context: DelegateContext,
+        isBare: Bool
     ) -> InterceptedTask<Form.Task> {
-        let adapted = adapted(form, piped)
-        let issuing = issuing(piped)
-        guard case .proxied(let context) = delegateKind else {
-            return issuing.untrackedTask(form, adapted)
-        }
-        let request = issuing.preparedRequest { adapted.name.label }
-        var prepare: (@Sendable (URLSessionTask) -> Bool)?
-        if let refusal = adapted.refusal {
-            prepare = { task in
-                guard let error = refusal() else { return true }
-                task.refuse(in: context, error)
-                return false
-            }
-        }
-        return InterceptedTask(
-            makeTask(form, adapted, of: InterceptedCall(AnsweringEnd(request)), in: context),
-            of: request,
-            settings: interceptionSettings,
-            context: context,
-            prepare: prepare,
-            cancel: form.cancel(in: base)
-        )
-    }
-
-    /// Creates a bare session task that reports to the delegate, and enters its group at once.
-    ///
-    /// It enters before the task is created, so that a delegate which the user sets later is detected. Outside
-    /// any group the delegate is not watched.
-    private func ownReportingTask<Form: TaskForm>(
-        _ form: Form,
-        _ piped: PipedRequest?
-    ) -> Form.Task {
-        let adapted = adapted(form, piped)
-        guard case .proxied(let context) = delegateKind else {
-            return issuing(piped).ownUntrackedTask(form, adapted)
-        }
-        return issuing(piped).intercept(
-            adapted.name.label,
-            isOptional: marks.isOptional,
-            cancel: cancelling(form, in: context)
-        ) { call in
-            let task = makeTask(form, adapted, of: call, in: context)
-            if call.isRefused {
-                // Cancelled here and not on the client's queue, because the user may resume the task first.
-                if adapted.refusal != nil { task.cancel(in: context) }
-            } else if let error = adapted.refusal?() {
-                task.refuse(in: context, error)
-            }
-            return task
-        }
-    }
-
-    private func makeTask<Form: TaskForm>(
-        _ form: Form,
-        _ adapted: AdaptedRequest,
-        of call: InterceptedCall,
-        in context: TaskContext
-    ) -> Form.Task {
-        let task = form.make(in: base, adapted.request)
+        let request = unstartedRequest
+        let call = InterceptedCall(UnstartedRequestCallbacks(request))
+        let task = form.make(base, piped?.request, nil)
         context.insert(call, for: task, check: interceptionSettings.statusCheck?.failure)
         #if !canImport(FoundationNetworking)
-        context.follow(task, of: call, in: base, isPiped: isPiped)
+        context.follow(task, of: call, in: base, isPiped: isPiped, isBare: isBare)
         #endif
-        return task
-    }
-
-    /// The handler of a task to which the user gave none.
-    private static func ignore<Value>(_ value: Value?, _: URLResponse?, _: (any Error)?) {
-        DownloadedFile.removeIfAny(value)
-    }
-}
-
-/// A form of task whose answer is ignored, so no cache answers it.
-private struct Unheard<Form: HandledTaskForm>: HandledTaskForm {
-    let form: Form
-
-    init(_ form: Form) {
-        self.form = form
-    }
-
-    var name: RequestName { form.name }
-    var piped: URLRequest? { form.piped }
-
-    func make(in session: URLSession, _ piped: URLRequest?) -> Form.Task {
-        form.make(in: session, piped)
-    }
-
-    func make(
-        in session: URLSession,
-        _ piped: URLRequest?,
-        _ handler: @escaping TaskHandler<Form.Value>
-    ) -> Form.Task {
-        form.make(in: session, piped, handler)
-    }
-
-    func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)? {
-        form.cancel(in: session)
-    }
-}
-
-// MARK: - Delegates
-
-extension InterceptingClient<URLSession> {
-    /// The receiver of the end of a task without a handler.
-    enum DelegateKind {
-        /// A proxy of this library.
-        case proxied(TaskContext)
-        case none
-        /// A delegate that does not notify the wrapper.
-        case foreign
-    }
-
-    var delegateKind: DelegateKind {
-        let delegate = base.delegate
-        if let proxy = delegate as? DelegateProxy { return .proxied(proxy.context) }
-        #if canImport(FoundationNetworking)
-        return delegate is any URLSessionTaskDelegate ? .foreign : .none
-        #else
-        return switch DelegateRouting(of: base).endOfTasks {
-        case .sessionDelegate, .taskDelegate:
-            .proxied(.tasks(TaskTable(adaptRedirect: adaptRedirect)))
-        case .handler: .none
-        case .nobody: .foreign
-        }
-        #endif
+        let setup = TaskSetup(request, self, form, piped, in: context, hasHandler: false)
+        return InterceptedTask(task, setup)
     }
 }

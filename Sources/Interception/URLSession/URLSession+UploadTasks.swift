@@ -1,4 +1,4 @@
-// The upload tasks of a wrapped session. Each method exists twice: see URLSession+DataTasks.swift.
+// Each method exists twice, for the reason in URLSession+DataTasks.swift.
 
 public import Foundation
 
@@ -13,7 +13,7 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data?,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.task(session.uploadForm(request, bodyData), completionHandler)
+        session.task(UploadForm(request: request, data: bodyData, completion: completionHandler))
     }
 
     /// Creates a task that uploads the file, as the session does.
@@ -22,7 +22,7 @@ extension InterceptingClient where Base: URLSession {
         fromFile fileURL: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.task(FileUploadForm(request: request, file: fileURL), completionHandler)
+        session.task(FileUploadForm(request: request, file: fileURL, completion: completionHandler))
     }
 
     /// Creates a task that uploads the data and reports to the delegate, as the session does.
@@ -30,7 +30,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         from bodyData: Data
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.task(session.uploadForm(request, bodyData))
+        session.task(UploadForm(request: request, data: bodyData))
     }
 
     /// Creates a task that uploads the file and reports to the delegate, as the session does.
@@ -41,7 +41,7 @@ extension InterceptingClient where Base: URLSession {
         session.task(FileUploadForm(request: request, file: fileURL))
     }
 
-    /// Creates a task that uploads a stream, which the delegate provides, as the session does.
+    /// Creates a task that uploads a stream of the delegate, as the session does.
     public func uploadTask(
         withStreamedRequest request: URLRequest
     ) -> InterceptedTask<URLSessionUploadTask> {
@@ -50,8 +50,6 @@ extension InterceptingClient where Base: URLSession {
 }
 
 #if !canImport(FoundationNetworking)
-// MARK: - Resumed uploads
-
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 extension InterceptingClient where Base: URLSession {
     /// Creates a task that resumes an upload, as the session does.
@@ -59,7 +57,7 @@ extension InterceptingClient where Base: URLSession {
         withResumeData resumeData: Data,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.task(ResumedUploadForm(resumeData: resumeData), completionHandler)
+        session.task(ResumedUploadForm(resumeData: resumeData, completion: completionHandler))
     }
 
     /// Creates a task that resumes an upload and reports to the delegate, as the session does.

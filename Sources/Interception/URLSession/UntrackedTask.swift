@@ -5,17 +5,18 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// The error of a task whose end goes unnoticed, so that its group cannot wait for it.
+/// The error of a request whose group cannot wait, because the wrapper does not receive the end of the task.
 ///
 /// The task has no handler, and its session reports to a delegate that the wrapper does not know. Create the
 /// session through the wrapper: `InterceptingClient(configuration:delegate:delegateQueue:)`.
 ///
-/// On Apple's platforms a task also fails with this error if its own delegate receives the end instead of the
-/// wrapper. That happens if you set the delegate of a bare session task: set that of an ``InterceptedTask``. It
-/// also happens if a task becomes a download that has lost its delegate.
+/// On Apple's platforms a request also fails with this error if the task's own delegate receives the end
+/// instead of the wrapper. That happens if you set the delegate of a bare session task: set the delegate of
+/// an ``InterceptedTask`` instead. A task that becomes a download without a delegate fails with this error
+/// too.
 ///
-/// Such a task is sent all the same, unless its group is cancelled. Under a limit it first waits for its
-/// permit.
+/// The session sends such a request nevertheless, unless the group is cancelled. Under a limit, the request
+/// first waits for a permit.
 public struct UntrackedTaskError: Error, CustomStringConvertible {
     enum Reason {
         case foreignSession, otherDelegate, becameDownload
@@ -27,7 +28,7 @@ public struct UntrackedTaskError: Error, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The problem and the cure.
+    /// The problem, and its remedy.
     public var description: String {
         let session =
             "create its session by InterceptingClient(configuration:delegate:delegateQueue:)"
@@ -35,7 +36,7 @@ public struct UntrackedTaskError: Error, CustomStringConvertible {
             switch reason {
             case .foreignSession: session
             case .otherDelegate:
-                "its own delegate hears of its end; set the delegate of an InterceptedTask, before resume()"
+                "the session notifies the task's own delegate; set the delegate of an InterceptedTask, before resume()"
             case .becameDownload: "it has become a download without a delegate; \(session)"
             }
         return "the group cannot wait for this task, which has no handler: \(advice)"
@@ -45,112 +46,95 @@ public struct UntrackedTaskError: Error, CustomStringConvertible {
 extension UntrackedTaskError: DescribedInSummaries {}
 
 extension InterceptingClient<URLSession> {
-    /// Creates a task that fails its group when it is resumed.
+    /// Creates a task whose end the wrapper does not receive; resuming the task fails its request in the group.
     func untrackedTask<Form: TaskForm>(
         _ form: Form,
-        _ adapted: AdaptedRequest
+        _ piped: PipelineRequest?
     ) -> InterceptedTask<Form.Task> {
-        let (settings, slots, refusal) = (interceptionSettings, UntrackedSlots(), adapted.refusal)
-        let request = PreparedRequest(home: .here) { group, _ in
-            settings.reportUntracked(adapted, group)
-            return slots.admission(settings, group)
-        }
-        // Retained by `prepare`, because the task has no handler that would retain it.
-        let end = AnsweringEnd(request)
-        return InterceptedTask(
-            form.make(in: base, adapted.request),
-            of: request,
-            settings: settings,
-            context: nil,
+        let (request, permits) = (unstartedRequest, UntrackedTaskPermits())
+        let (settings, name) = (interceptionSettings, form.name(piped))
+        // The task has no handler that could retain `end`, so the `prepare` closure retains `end`.
+        let end = UnstartedRequestCallbacks(request)
+        let setup = TaskSetup(
+            request,
+            self,
+            name,
+            nil,
+            admit: { group in
+                settings.reportUntracked(name, piped, group)
+                return permits.admission(settings, group)
+            },
             prepare: { task in
                 withExtendedLifetime(end) {
-                    let isRefused = slots.isRefused || refusal?() != nil
-                    if isRefused { task.cancel() }
-                    slots.release(after: task)
-                    return !isRefused
+                    let rejection = permits.rejection ?? piped?.start(hasHandler: false)
+                    permits.release(after: task, isSent: rejection == nil)
+                    return rejection
                 }
             },
             cancel: { task in
                 task.cancel()
-                slots.release()
+                permits.release()
             }
         )
-    }
-
-    /// Creates a bare session task that fails its group at once.
-    func ownUntrackedTask<Form: TaskForm>(
-        _ form: Form,
-        _ adapted: AdaptedRequest
-    ) -> Form.Task {
-        let task = form.make(in: base, adapted.request)
-        let (slots, group) = (UntrackedSlots(), RequestGroup.current)
-        interceptionSettings.reportUntracked(adapted, group)
-        if let admission = slots.admission(interceptionSettings, group) {
-            admission.startDespiteLimits()
-            InterceptedCall(admission.membership).onCancel(task) { task in
-                task.cancel()
-                slots.release()
-            }
-        }
-        if slots.isRefused || adapted.refusal?() != nil { task.cancel() }
-        slots.release(after: task)
-        return task
+        return InterceptedTask(form.make(base, piped?.request, nil), setup)
     }
 }
 
 extension InterceptionSettings {
-    /// Reports to the group that it cannot wait for a task, or why the task is not sent.
-    fileprivate func reportUntracked(_ adapted: AdaptedRequest, _ group: RequestGroup?) {
-        #if DEBUG
-        if group == nil { reportStray { adapted.name.label } }
-        #endif
-        let label = adapted.name.label
-        guard let entry = group?.admit(label, isOptional: marks.isOptional, issued) else { return }
-        let membership = entry.membership
-        // In a cancelled group the task is not sent, and uses up no stub.
+    /// Fails a request in its group, because the group cannot wait for the task.
+    fileprivate func reportUntracked(
+        _ name: RequestName,
+        _ piped: PipelineRequest?,
+        _ group: RequestGroup?
+    ) {
+        let entry = group?.admit(name.label, isOptional: attributes.isOptional, metadataAtIssue)
+        guard let membership = entry?.membership else { return }
+        // The task of a cancelled group is not sent. Calling `start` could use up a stub, so do not call `start`.
         let isCancelled = membership.group.isCancelled
         membership.leave(
-            throwing: isCancelled ? CancellationError() : adapted.refusal?() ?? UntrackedTaskError()
+            throwing: isCancelled
+                ? CancellationError() : piped?.start(hasHandler: false) ?? UntrackedTaskError()
         )
     }
 }
 
-/// The permits of a task whose end is not reported; they are returned when the task is seen to have ended.
-private final class UntrackedSlots: Sendable {
+/// Holds the permits of a task until repeated checks find that the task has ended.
+private final class UntrackedTaskPermits: Sendable {
     private struct Shared {
-        var membership: Membership?
-        var isLimited = false
-        var isRefused = false
+        /// The hold that owns the permits; `nil` if the task holds no permits.
+        var hold: Membership?
+        var rejection: CancellationError?
     }
 
     private let shared = Locked(Shared())
 
-    /// A Boolean value that indicates whether the task's group was cancelled before the start of the task.
-    var isRefused: Bool { shared.withLock(\.isRefused) }
+    /// The error of the task, if its group was cancelled before the task started.
+    var rejection: (any Error)? { shared.withLock(\.rejection) }
 
-    /// Returns the admission that the task needs before it starts, if it needs one.
+    /// Returns the admission of the task; `nil` if the task can start at once.
     func admission(_ settings: InterceptionSettings, _ group: RequestGroup?) -> Admission? {
         guard let admission = Admission(uncountedIn: group, settings: settings) else { return nil }
-        return shared.withLock { shared in
-            shared.isRefused = admission.refusal != nil
-            if shared.isRefused { return nil }
-            shared.membership = admission.membership
-            shared.isLimited = !admission.limiters.isEmpty
-            return admission
+        if admission.rejection != nil { shared.withLock { $0.rejection = CancellationError() } }
+        guard admission.rejection == nil, !admission.limiters.isEmpty else {
+            admission.membership.leave()
+            return nil
         }
+        shared.withLock { $0.hold = admission.membership }
+        return admission
     }
 
-    /// Returns the permits when the task has ended; at once if there are none.
-    func release(after task: URLSessionTask) {
-        guard shared.withLock({ $0.membership != nil && $0.isLimited }) else { return release() }
-        guard task.state != .completed, task.state != .canceling else { return release() }
-        // Polled, because neither the session nor the task reports the end.
+    /// Returns the permits when the task has ended; at once if the task is not sent.
+    func release(after task: URLSessionTask, isSent: Bool) {
+        guard isSent, shared.withLock({ $0.hold != nil }), task.state != .completed,
+            task.state != .canceling
+        else { return release() }
+        // Neither the session nor the task reports the end, so check again after a short time.
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in
-            release(after: task)
+            release(after: task, isSent: true)
         }
     }
 
     func release() {
-        shared.withLock { $0.membership.take() }?.leave()
+        shared.withLock { $0.hold.take() }?.leave()
     }
 }

@@ -3,14 +3,14 @@ import Foundation
 import FoundationNetworking
 import GroupContext
 
-/// The sizes of the pieces of a download whose delegate receives the progress, in order.
+/// The sizes of the pieces of one download, in the order of writing.
 ///
 /// On Linux a session that reports progress to the delegate of `download(for:delegate:)` writes each piece
 /// twice into the same file: once for the delegate, and once for the caller.
 final class WrittenPieces: Sendable {
-    /// Returns a new record, if the delegate receives progress, and a serial queue keeps it in order.
-    static func told(
-        to delegate: any URLSessionTaskDelegate,
+    /// Returns a new record, if the delegate receives progress on a serial queue, which keeps the pieces in order.
+    static func record(
+        for delegate: any URLSessionTaskDelegate,
         by session: URLSession
     ) -> WrittenPieces? {
         guard delegate is any URLSessionDownloadDelegate,
@@ -19,22 +19,23 @@ final class WrittenPieces: Sendable {
         return WrittenPieces()
     }
 
-    /// The sizes of the pieces of each attempt: after a challenge, the session writes another file.
+    /// The sizes of the pieces of each file; after an authentication challenge, the session starts a new file.
     private let attempts = Locked([[Int]]([[]]))
 
-    func note(_ count: Int64) {
+    func record(_ count: Int64) {
         attempts.withLock { $0[$0.count - 1].append(Int(count)) }
     }
 
-    /// Starts another attempt, because the session has asked the delegate for credentials.
+    /// Starts another attempt, after an authentication challenge.
     func startOver() {
         attempts.withLock { $0.append([]) }
     }
 
-    /// Removes the second copy of each piece from a session's file, after the delegate received all pieces.
-    func removeCopies(from value: some Sendable, of session: URLSession) async throws {
-        guard let file = value as? URL else { return }
-        // The calls of the delegate about the file are already on this queue, and run first.
+    /// Removes the second copy of each piece from the file, after the delegate has received all pieces.
+    func removeCopies(from value: TaskValue, of session: URLSession) async throws {
+        guard let file = value.file else { return }
+        // The session has added the delegate calls about this file to its queue. An operation that is added now runs
+        // after these calls.
         await withCheckedContinuation { continuation in
             session.delegateQueue.addOperation { continuation.resume() }
         }
@@ -43,8 +44,7 @@ final class WrittenPieces: Sendable {
 
     /// Removes the second copy of each piece from the file.
     ///
-    /// - Throws: an error of reading or writing the file; `CocoaError.fileReadCorruptFile` if the file has
-    ///   other contents.
+    /// - Throws: an error of reading or writing; `CocoaError.fileReadCorruptFile` if the file has an unexpected size.
     func removeCopies(from file: URL) throws {
         let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         let attempts = attempts.withLock { $0 }
@@ -56,10 +56,10 @@ final class WrittenPieces: Sendable {
     }
 
     private static func removeCopies(of sizes: [Int], from file: URL) throws {
-        let whole = try DownloadedFile.write(Data())
+        let merged = try DownloadedFile.write(Data())
         do {
             let (source, target) = (
-                try FileHandle(forReadingFrom: file), try FileHandle(forWritingTo: whole)
+                try FileHandle(forReadingFrom: file), try FileHandle(forWritingTo: merged)
             )
             for size in sizes {
                 let piece = try source.read(upToCount: size)
@@ -70,11 +70,10 @@ final class WrittenPieces: Sendable {
             }
             try source.close()
             try target.close()
-            // The file keeps the URL that the session has returned.
             try FileManager.default.removeItem(at: file)
-            try FileManager.default.moveItem(at: whole, to: file)
+            try FileManager.default.moveItem(at: merged, to: file)
         } catch {
-            DownloadedFile.removeIfAny(whole)
+            DownloadedFile.remove(merged)
             throw error
         }
     }

@@ -1,12 +1,10 @@
-import Interception
-import TestSupport
-
 @testable import InterceptionTestSupport
 
-/// What code of a user, of the client and of observers was called for: written by the library in one
-/// place, by the model in another, and compared.
+/// A record of the calls of user code, of the client and of observers.
+///
+/// The library writes one record and the model another, and the two records are compared.
 struct Chronicle: Equatable {
-    /// Something that was called, and which group was the current one there, if any.
+    /// A call, and the group that was current in it, if any.
     enum Call: Hashable {
         case started(Int, in: Int?)
         case callback(Int, error: String?, in: Int?)
@@ -15,11 +13,11 @@ struct Chronicle: Equatable {
         case completed(Int, Outcome, in: Int?)
     }
 
-    /// What came of a group.
+    /// The outcome of a group.
     enum Outcome: Hashable {
         case success
         case bodyThrew
-        /// Requests were cancelled, and none has failed.
+        /// Requests were cancelled, and none failed.
         case cancelled
         case failed(String, [Failure])
     }
@@ -32,7 +30,7 @@ struct Chronicle: Equatable {
         var isOptional: Bool
     }
 
-    /// What an observer is told.
+    /// An event that an observer receives.
     struct Notice: Equatable {
         var kind: RequestGroupEvent.Kind
         var label: String?
@@ -42,13 +40,13 @@ struct Chronicle: Equatable {
     }
 
     struct Channel: Hashable {
-        /// The group whose observer is told.
+        /// The group whose observer is notified.
         var listener: Int
-        /// The group that it is told of.
+        /// The group of the event.
         var group: Int
     }
 
-    /// What anybody can ask of a group.
+    /// The state of a group that users can read.
     struct Sight: Equatable {
         var progress: GroupProgress
         var failures: [Failure]
@@ -57,10 +55,10 @@ struct Chronicle: Equatable {
         var parent: String?
     }
 
-    /// What was called for each group, or for none, in order; between groups there is no order.
+    /// The calls of each group, or of none, in order; calls of different groups have no order.
     private(set) var calls: [Int?: [Call]] = [:]
     private(set) var notices: [Channel: [Notice]] = [:]
-    /// How many entries there are.
+    /// The number of entries.
     private(set) var count = 0
     var sights: [Int: Sight] = [:]
 }
@@ -101,7 +99,7 @@ extension Chronicle.Outcome {
     }
 }
 
-/// The error as both write it.
+/// Returns the error as both records write it.
 func name(of error: any Error) -> String {
     switch error {
     case let error as ClientError: error.reason
@@ -115,7 +113,7 @@ func name(of error: any Error) -> String {
 // MARK: - Comparing
 
 extension Chronicle {
-    /// The first thing in which the library is not as the model says.
+    /// Returns the first difference of the library from the model.
     func difference(from model: Chronicle) -> String? {
         for group in Set(calls.keys).union(model.calls.keys).sorted(by: { $0 ?? 0 < $1 ?? 0 }) {
             let text = Self.difference(calls[group] ?? [], model.calls[group] ?? [])
@@ -124,7 +122,7 @@ extension Chronicle {
         for channel in Set(notices.keys).union(model.notices.keys).sorted(by: <) {
             let text = Self.difference(notices[channel] ?? [], model.notices[channel] ?? [])
             if let text {
-                return "events of g\(channel.group), told to g\(channel.listener): " + text
+                return "events of g\(channel.group), notified to g\(channel.listener): " + text
             }
         }
         for group in Set(sights.keys).union(model.sights.keys).sorted() {

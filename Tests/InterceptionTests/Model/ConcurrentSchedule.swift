@@ -1,20 +1,15 @@
-import Dispatch
-import Foundation
-import GroupContext
-import TestSupport
-
 @testable import InterceptionTestSupport
 
-/// A script whose steps are performed on several threads at once, in an order of their own.
+/// A script whose steps several threads perform at once, in an order of their own.
 ///
-/// What the library calls later comes from one more, and deadlines pass in tasks. What is up to the
-/// schedule cannot be compared; what is not must hold in every one.
+/// One more thread performs the delayed calls of the library, and tasks let deadlines pass. Results that depend
+/// on the schedule cannot be compared; all others must hold in every schedule.
 final class ConcurrentSchedule: Sendable {
     private static let threadCount = 3
 
     private let script: Script
     private let run: ScriptRun
-    /// The steps of each thread, and where it lets others go first.
+    /// The steps of each thread, and where the thread yields to others.
     private let shares: [[(step: Script.Step, yields: Bool)]]
 
     private init(_ script: Script, seed: UInt64) {
@@ -29,12 +24,8 @@ final class ConcurrentSchedule: Sendable {
         }
     }
 
-    /// Performs the script.
-    ///
-    /// - Parameters:
-    ///   - script: what to perform.
-    ///   - seed: which step is performed on which thread, after which others.
-    /// - Returns: what is wrong, or `nil`.
+    /// Performs the script, and returns a fault or `nil`; the seed determines the threads and the order of the
+    /// steps.
     static func fault(in script: Script, seed: UInt64) async -> String? {
         let schedule = ConcurrentSchedule(script, seed: seed)
         await onThreads { thread in
@@ -46,22 +37,21 @@ final class ConcurrentSchedule: Sendable {
         return await schedule.end()
     }
 
-    /// Waits for every group to end and for everything to be released, and looks at what came of it.
+    /// Waits for every group to end and for all objects to be released, and checks the results.
     private func end() async -> String? {
-        await run.expireWhoIsDue()
+        await run.expireDueGroups()
         var ended: [WeakGroup] = []
-        // A task whose deadline has passed may still be cancelling, and so starting and opening.
+        // A task whose deadline has passed may still be cancelling, and so start requests and open groups.
         while !run.openedGroups.isEmpty || ended.contains(where: \.isAlive) || run.living.value > 0
         {
             if Task.isCancelled {
                 return """
-                    these never ended: \(run.openedGroups); of those that did, \
-                    \(ended.filter(\.isAlive).count) are alive; closures that are: \
-                    \(run.living.value)
+                    groups that never ended: \(run.openedGroups); ended groups that are alive: \
+                    \(ended.filter(\.isAlive).count); closures that are alive: \(run.living.value)
                     """
             }
-            await drained(run.queue)
-            // Only now does anybody forget: else it would be up to the threads who is answered.
+            await waitUntilDrained(run.queue)
+            // The client drops its requests only now; otherwise the threads would decide which are answered.
             run.client.dropAll()
             ended += run.releaseCompletedGroups()
         }
@@ -70,12 +60,12 @@ final class ConcurrentSchedule: Sendable {
 }
 
 extension ConcurrentSchedule {
-    /// Performs the work once on each of several threads that begin together.
+    /// Performs the work once on each of several threads, which begin together.
     private static func onThreads(_ work: @escaping @Sendable (_ thread: Int) -> Void) async {
         let (arrived, done) = (Locked(0), Locked(0))
         await withCheckedContinuation { continuation in
             for thread in 0..<threadCount {
-                // Threads, not queues: these get one each whatever the number of cores.
+                // New threads, because a queue may have fewer threads than this number.
                 Thread.detachNewThread {
                     arrived.withLock { $0 += 1 }
                     while arrived.withLock({ $0 }) < threadCount { sched_yield() }

@@ -1,13 +1,11 @@
-import Interception
-
 @testable import InterceptionTestSupport
 
-/// Says whether what was written while several threads performed a script can be right.
+/// Checks the record of a script that several threads performed.
 struct ConcurrentVerdict {
     let script: Script
     let written: Chronicle
 
-    /// What is wrong, or `nil`.
+    /// The fault, or `nil`.
     var fault: String? {
         for number in written.sights.keys.sorted() {
             if let fault = fault(of: number) { return "g\(number): \(fault)" }
@@ -29,7 +27,9 @@ extension ConcurrentVerdict {
         let notices = written.notices[channel] ?? []
         if written.completionCount(of: group) != 1 { return "completed more than once" }
         if notices.first?.kind != .opened { return "began with \(notices)" }
-        if notices.count(where: { $0.kind == .completed }) != 1 { return "told so more than once" }
+        if notices.count(where: { $0.kind == .completed }) != 1 {
+            return "notified of completion more than once"
+        }
         if !sight.outstanding.isEmpty { return "waits for \(sight.outstanding)" }
         if sight.progress.finished != sight.progress.total { return "ended at \(sight.progress)" }
         let entered = notices.filter { $0.kind == .entered }.compactMap(\.label)
@@ -37,18 +37,18 @@ extension ConcurrentVerdict {
         if entered.sorted() != left.sorted() { return "entered \(entered), left \(left)" }
         if Set(entered).count != entered.count { return "entered twice: \(entered)" }
         if notices.compactMap(\.progress.finished).sorted() != notices.map(\.progress.finished) {
-            return "told progress out of order"
+            return "progress out of order"
         }
         let requests = sight.failures.filter { $0.label.hasPrefix("r") }
         if requests.count != sight.progress.failed { return "failures are \(sight.failures)" }
         if requests.map(\.index) != requests.map(\.index).sorted() {
             return "failures out of order"
         }
-        // At a deadline nobody waits for a callback that is running.
+        // At a deadline a group does not wait for a running callback.
         return mayExpire(group) ? nil : faultOfOrder(calls, sight, entered)
     }
 
-    /// Whether the deadline of the group may pass, or that of one around it.
+    /// Returns whether the deadline of the group or of an enclosing group may pass.
     private func mayExpire(_ group: Int) -> Bool {
         let expiring = Set(
             script.steps.all.compactMap { step in
@@ -66,8 +66,7 @@ extension ConcurrentVerdict {
         return false
     }
 
-    /// Nobody is told that a group is over while the first callback of a request is running that it
-    /// waits for.
+    /// Returns a fault if observers were notified of the completion of a group while a first callback was running.
     private func faultOfOrder(
         _ calls: [Chronicle.Call],
         _ sight: Chronicle.Sight,
@@ -75,7 +74,7 @@ extension ConcurrentVerdict {
     ) -> String? {
         let end = calls.firstIndex { if case .completed = $0 { true } else { false } } ?? 0
         let timedOut = sight.failures.filter { $0.reason == .timedOut }.map(\.label)
-        // A late request is in no group, though its callbacks may run where the group is current.
+        // A late request is in no group, although its callbacks may run while the group is current.
         let awaited = Set(entered).subtracting(timedOut)
         var isRunning: [Int: Bool] = [:]
         for call in calls[..<end] {
@@ -88,7 +87,7 @@ extension ConcurrentVerdict {
         return early.isEmpty ? nil : "completed before r\(early.sorted()) had returned"
     }
 
-    /// The user hears of a request as often as the client calls back, whatever happens to groups.
+    /// Returns a fault if the callbacks of a request did not run as often as the client called them.
     private func fault(of request: Script.Request) -> String? {
         let calls = written.calls.values.joined()
         let starts = calls.count { $0.isStart(of: request.number) }
@@ -99,10 +98,10 @@ extension ConcurrentVerdict {
         if callbacks != returns { return "\(callbacks) callbacks, \(returns) have returned" }
         if cancels > 1 { return "cancelled twice" }
         if starts == 0 {
-            // Either its step was never performed, or it was refused.
-            return callbacks > 1 ? "refused twice" : nil
+            // Either the step of the request was never performed, or the request was rejected.
+            return callbacks > 1 ? "rejected twice" : nil
         }
-        // Dropped, or cancelled by a client that answers once; else as it is written.
+        // Dropped, or cancelled by a client that answers once; otherwise as in the script.
         let allowed: Set<Int> =
             request.answersInside
             ? [request.answers.count]
@@ -114,7 +113,7 @@ extension ConcurrentVerdict {
 // MARK: - In calm scripts
 
 extension ConcurrentVerdict {
-    /// What comes of a calm script is the same in every schedule, but for the order.
+    /// The results of a calm script are the same in every schedule, except for the order.
     private var faultOfCalmScript: String? {
         var model = GroupModel(startsOnQueue: script.startsOnQueue)
         for step in script.steps { model.take(step) }
@@ -134,7 +133,7 @@ extension Chronicle {
         (calls[group] ?? []).count { if case .completed = $0 { true } else { false } }
     }
 
-    /// What came of a group, in no order.
+    /// Returns the results of a group, without their order.
     fileprivate func ending(of group: Int) -> Ending {
         let unordered = (calls[group] ?? []).map { call in
             if case .completed(let number, .failed(let code, _), let parent) = call {

@@ -1,10 +1,8 @@
-import Interception
-
 @testable import InterceptionTestSupport
 
-// Who is in a group: entering, leaving, cancelling, completing.
+// The members of a group: entering, leaving, cancelling, completing.
 extension GroupModel {
-    /// The group, or the nearest around it that has not completed.
+    /// Returns the group, or the nearest enclosing group that has not completed.
     func nearestOpen(_ group: Int) -> Int? {
         var next: Int? = group
         while let number = next, groups[number]?.isCompleted != false {
@@ -13,21 +11,21 @@ extension GroupModel {
         return next
     }
 
-    /// Enters the group; past its deadline it has left again.
-    mutating func enter(_ who: Who, _ group: Int) {
+    /// Enters the group; past its deadline the member leaves at once.
+    mutating func enter(_ id: MemberID, _ group: Int) {
         guard let state = groups[group] else { return }
-        let member = Member(
-            who: who,
-            label: who.label,
+        let member = MemberState(
+            id: id,
+            label: id.label,
             order: state.nextOrder,
             index: state.progress.total,
             wasCancelled: state.cancellation != nil
         )
         groups[group]?.nextOrder += 1
-        if case .request(let number) = who {
+        if case .request(let number) = id {
             requests[number]?.index = member.index
             count(group, total: 1)
-            tell(group, .entered, (member.label, member.index))
+            notify(group, .entered, (member.label, member.index))
         }
         if state.isExpired, mistake != .deadlineWaits {
             timeOut(member, of: group)
@@ -36,22 +34,17 @@ extension GroupModel {
         }
     }
 
-    /// Leaves the group, with an error or none, once.
-    mutating func leave(
-        _ who: Who,
-        of group: Int,
-        error: String?,
-        isLost: Bool = false
-    ) {
-        guard let index = groups[group]?.members.firstIndex(where: { $0.who == who }),
+    /// Leaves the group once, with an error or none.
+    mutating func leave(_ id: MemberID, of group: Int, error: String?, isLost: Bool = false) {
+        guard let index = groups[group]?.members.firstIndex(where: { $0.id == id }),
             let member = groups[group]?.members.remove(at: index)
         else { return }
         var aftermath = Aftermath()
         end(member, with: error, isLost: isLost, of: group)
         if error != nil {
-            // The first failure cancels the rest, unless it is optional, or cancelled itself.
+            // The first failure cancels the rest, unless it is optional or a consequence.
             let isHarmless =
-                mistake != .optionalFailureCancelsTheRest && requests[who]?.isOptional == true
+                mistake != .optionalFailureCancelsTheRest && requests[id]?.isOptional == true
             if groups[group]?.script.policy == .failFast, !isHarmless, !member.wasCancelled,
                 groups[group]?.cancellation == nil
             {
@@ -60,12 +53,12 @@ extension GroupModel {
             }
         }
         completeIfDone(group)
-        if case .request(let number) = who { aftermath.freed.append((number, group)) }
+        if case .request(let number) = id { aftermath.freed.append((number, group)) }
         finish(aftermath)
     }
 
     private mutating func fail(
-        _ member: Member,
+        _ member: MemberState,
         _ error: String,
         _ reason: RequestFailure.Reason,
         of group: Int
@@ -75,18 +68,18 @@ extension GroupModel {
             index: member.index,
             error: error,
             reason: reason,
-            isOptional: requests[member.who]?.isOptional ?? false
+            isOptional: requests[member.id]?.isOptional ?? false
         )
         groups[group]?.failures.append((member.order, failure))
         // A nested group is no request: it is not counted.
-        guard case .request = member.who else { return }
+        guard case .request = member.id else { return }
         count(group, finished: 1, failed: 1)
-        tell(group, .left, (member.label, member.index), failure)
+        notify(group, .left, (member.label, member.index), failure)
     }
 
-    /// Who was answered before has its answer, whether or not the callback has returned.
-    private mutating func timeOut(_ member: Member, of group: Int) {
-        if case .request(let number) = member.who {
+    /// A member that was answered before keeps its answer, whether or not the callback has returned.
+    private mutating func timeOut(_ member: MemberState, of group: Int) {
+        if case .request(let number) = member.id {
             if let request = requests[number], request.answerCount > 0 {
                 return end(member, with: request.firstError, isLost: false, of: group)
             }
@@ -95,22 +88,22 @@ extension GroupModel {
         fail(member, "timeout of \(member.label)", .timedOut, of: group)
     }
 
-    private mutating func end(_ member: Member, with error: String?, isLost: Bool, of group: Int) {
+    private mutating func end(
+        _ member: MemberState,
+        with error: String?,
+        isLost: Bool,
+        of group: Int
+    ) {
         if let error {
             let reason: RequestFailure.Reason = isLost ? .lostCallback : .failed
             fail(member, error, member.wasCancelled ? .cancelled : reason, of: group)
-        } else if case .request = member.who {
+        } else if case .request = member.id {
             count(group, finished: 1)
-            tell(group, .left, (member.label, member.index))
+            notify(group, .left, (member.label, member.index))
         }
     }
 
-    private mutating func count(
-        _ group: Int,
-        total: Int = 0,
-        finished: Int = 0,
-        failed: Int = 0
-    ) {
+    private mutating func count(_ group: Int, total: Int = 0, finished: Int = 0, failed: Int = 0) {
         guard let before = groups[group]?.progress else { return }
         groups[group]?.progress = GroupProgress(
             finished: before.finished + finished,
@@ -119,14 +112,14 @@ extension GroupModel {
         )
     }
 
-    /// When the body has returned and nobody is in.
+    /// Completes the group when its body has returned and no member is left.
     mutating func completeIfDone(_ group: Int) {
         guard let state = groups[group], state.isClosed, !state.isCompleted, state.members.isEmpty
         else { return }
         groups[group]?.isCompleted = true
         let isUsed = groups.values.contains { $0.parent == group }
-        if state.progress.total == 0, state.cancellation == nil, !isUsed { tell(group, .empty) }
-        tell(group, .completed)
+        if state.progress.total == 0, state.cancellation == nil, !isUsed { notify(group, .empty) }
+        notify(group, .completed)
         if !state.isReturning { jobs.append(.complete(group)) }
     }
 }
@@ -134,8 +127,8 @@ extension GroupModel {
 // MARK: - Cancelling
 
 extension GroupModel {
-    /// What comes after a change of a group: first the groups nested in it are cancelled, then all their
-    /// requests, and only then whoever waits for a slot starts.
+    /// The effects of a change of a group: nested groups are cancelled first, then all their requests; only
+    /// then waiting requests start.
     struct Aftermath {
         var nested: [(group: Int, cancellation: Cancellation)] = []
         var actions: [(action: Action, cancellation: Cancellation)] = []
@@ -157,14 +150,14 @@ extension GroupModel {
             next += 1
         }
         let isRejection = { (step: (action: Action, Cancellation)) in
-            if case .refuse = step.action { true } else { false }
+            if case .reject = step.action { true } else { false }
         }
         // No cancel handler delays a rejection.
         let steps =
             aftermath.actions.filter { isRejection($0) }
             + aftermath.actions.filter { !isRejection($0) }
         for (action, cancellation) in steps { perform(action, cancellation) }
-        for (request, group) in aftermath.freed { freeSlot(of: request, in: group) }
+        for (request, group) in aftermath.freed { freePermit(of: request, in: group) }
     }
 
     private mutating func cancel(
@@ -176,20 +169,20 @@ extension GroupModel {
         if state.cancellation == nil { groups[group]?.cancellation = cancellation }
         takeCancellable(of: group, cancellation, leaving: &aftermath)
         if cancellation == .deadline, mistake != .deadlineWaits {
-            // Nobody is waited for any more.
+            // The group waits for no member any more.
             groups[group]?.isExpired = true
             groups[group]?.members = []
             for member in state.members { timeOut(member, of: group) }
             completeIfDone(group)
             for member in state.members {
-                if case .request(let number) = member.who {
+                if case .request(let number) = member.id {
                     aftermath.freed.append((number, group))
                 }
             }
         }
     }
 
-    /// What cancels who is in, once each, in issue order; the failures of those are echoes.
+    /// Returns the cancel handlers of all members, in issue order; failures of these members are consequences.
     private mutating func takeCancellable(
         of group: Int,
         _ cancellation: Cancellation,
@@ -197,21 +190,21 @@ extension GroupModel {
     ) {
         for index in groups[group]?.members.indices ?? 0..<0 {
             guard let member = groups[group]?.members[index] else { continue }
-            switch member.who {
+            switch member.id {
             case .group(let number):
-                // Whether or not it was cancelled before: only a deadline makes a difference then.
+                // Even if the nested group was cancelled before, because a deadline still ends it.
                 let isTimeout = cancellation == .deadline
                 aftermath.nested.append((number, isTimeout ? .deadline : .requested))
             case .request(let number):
                 if requests[number]?.canBeCancelled == true {
                     aftermath.actions.append((.obey(number), cancellation))
                 } else if requests[number]?.isDecided == false, !member.wasCancelled {
-                    aftermath.actions.append((.refuse(number), cancellation))
+                    aftermath.actions.append((.reject(number), cancellation))
                 } else {
                     continue
                 }
                 requests[number]?.canBeCancelled = false
-                // What it was answered before is no echo of this.
+                // An earlier answer is no consequence of this cancellation.
                 if requests[number]?.answerCount != 0 { continue }
             }
             groups[group]?.members[index].wasCancelled = true
@@ -222,14 +215,14 @@ extension GroupModel {
         let isTimeout = cancellation == .deadline
         switch action {
         case .obey(let request): obey(request)
-        case .refuse(let request):
-            // A slot may have become free meanwhile: it has been refused then.
-            if requests[request]?.isDecided == false { refuse(request, isTimeout: isTimeout) }
+        case .reject(let request):
+            // A permit may have become free meanwhile: then the request has been rejected.
+            if requests[request]?.isDecided == false { reject(request, isTimeout: isTimeout) }
         }
     }
 }
 
-extension GroupModel.Who {
+extension GroupModel.MemberID {
     var label: String {
         switch self {
         case .request(let number): "r\(number)"
@@ -239,7 +232,7 @@ extension GroupModel.Who {
 }
 
 extension [Int: GroupModel.Request] {
-    fileprivate subscript(who: GroupModel.Who) -> Script.Request? {
-        if case .request(let number) = who { self[number]?.script } else { nil }
+    fileprivate subscript(id: GroupModel.MemberID) -> Script.Request? {
+        if case .request(let number) = id { self[number]?.script } else { nil }
     }
 }

@@ -1,50 +1,50 @@
-import Interception
-
 @testable import InterceptionTestSupport
 
-// A request on its way: waiting, refused, started, answered, lost.
+// The states of a request: waiting, rejected, started, answered, lost.
 extension GroupModel {
     mutating func issue(_ script: Script.Request) {
         let number = script.number
         requests[number] = Request(script: script, group: current)
         guard let group = current else { return start(number) }
         let open = nearestOpen(group)
-        if open != group { tell(group, .lateRequest, (Who.request(script.number).label, nil)) }
+        if open != group {
+            notify(group, .lateRequest, (MemberID.request(script.number).label, nil))
+        }
         requests[number]?.group = open
         requests[number]?.isTooLate = open != group
         guard let group = open else { return start(number) }
         enter(.request(number), group)
         if groups[group]?.cancellation != nil {
-            refuse(number, isTimeout: groups[group]?.isExpired == true)
+            reject(number, isTimeout: groups[group]?.isExpired == true)
             if requests[number]?.isDecided == true { return }
         }
-        takeSlot(number, in: group)
+        takePermit(number, in: group)
     }
 
-    /// A request that should not start never does, and reports so later, on the queue, if it can.
-    mutating func refuse(_ number: Int, isTimeout: Bool) {
+    /// Rejects a request; the rejection is reported on the queue if a callback can report it.
+    mutating func reject(_ number: Int, isTimeout: Bool) {
         requests[number]?.isDecided = true
-        hasRefused = true
+        hasRejected = true
         let error = isTimeout ? "timeout of r\(number)" : "cancellation"
-        if requests[number]?.script.reportsRefusal == true {
-            jobs.append(.refuse(number, error: error))
+        if requests[number]?.script.reportsRejection == true {
+            jobs.append(.reject(number, error: error))
         } else if let group = requests[number]?.group {
             leave(.request(number), of: group, error: error)
         }
     }
 
-    /// Starts a request where those are started that had to wait.
+    /// Starts a delayed request on the queue, if the script has one.
     private mutating func begin(_ number: Int) {
         if startsOnQueue { jobs.append(.start(number)) } else { startUnlessCancelled(number) }
     }
 
-    /// It may be about to be told that it is cancelled, or have been told already.
+    /// Starts the request, or rejects it if its group has been cancelled.
     mutating func startUnlessCancelled(_ number: Int) {
         guard let request = requests[number], !request.isDecided, let group = request.group else {
             return
         }
         if groups[group]?.cancellation != nil {
-            refuse(number, isTimeout: groups[group]?.isExpired == true)
+            reject(number, isTimeout: groups[group]?.isExpired == true)
         } else {
             start(number)
         }
@@ -58,49 +58,49 @@ extension GroupModel {
         groups[group]?.script.limit.map { $0 + (mistake == .limitIsOneTooMany ? 1 : 0) }
     }
 
-    private mutating func takeSlot(_ number: Int, in group: Int) {
+    private mutating func takePermit(_ number: Int, in group: Int) {
         guard let limit = limit(of: group), let state = groups[group] else { return start(number) }
-        let isIn = state.members.contains { $0.who == .request(number) }
-        if state.slots.count < limit {
-            // Who has timed out already gives its slot back at once.
-            if isIn { groups[group]?.slots.append(number) }
+        let isIn = state.members.contains { $0.id == .request(number) }
+        if state.permits.count < limit {
+            // A request that has timed out returns its permit at once.
+            if isIn { groups[group]?.permits.append(number) }
             start(number)
         } else if isIn {
             let priority = requests[number]?.script.priority ?? 0
-            let place = state.line.firstIndex {
+            let place = state.waiting.firstIndex {
                 requests[$0]?.script.priority ?? 0 < priority
             }
-            groups[group]?.line.insert(number, at: place ?? state.line.endIndex)
+            groups[group]?.waiting.insert(number, at: place ?? state.waiting.endIndex)
             requests[number]?.hasWaited = true
-            tell(group, .waiting, (Who.request(number).label, requests[number]?.index))
+            notify(group, .waiting, (MemberID.request(number).label, requests[number]?.index))
         }
     }
 
-    /// Who has left makes place for the next.
-    mutating func freeSlot(of number: Int, in group: Int) {
-        groups[group]?.line.removeAll { $0 == number }
-        guard groups[group]?.slots.contains(number) == true else { return }
+    /// A request that leaves frees its permit for the next.
+    mutating func freePermit(of number: Int, in group: Int) {
+        groups[group]?.waiting.removeAll { $0 == number }
+        guard groups[group]?.permits.contains(number) == true else { return }
         if requests[number]?.isStarting == true {
             requests[number]?.hasEndedWhileStarting = true
         } else {
-            groups[group]?.slots.removeAll { $0 == number }
-            startWhoIsNext(in: group)
+            groups[group]?.permits.removeAll { $0 == number }
+            startNextRequests(in: group)
         }
     }
 
-    /// One after the other: who ends while it is being started does not start the next itself.
-    private mutating func startWhoIsNext(in group: Int) {
+    /// Starts one request after the other: a request that ends during its start does not start the next request.
+    private mutating func startNextRequests(in group: Int) {
         while let limit = limit(of: group), let state = groups[group],
-            state.slots.count < limit, let next = state.line.first
+            state.permits.count < limit, let next = state.waiting.first
         {
-            groups[group]?.line.removeFirst()
-            groups[group]?.slots.append(next)
+            groups[group]?.waiting.removeFirst()
+            groups[group]?.permits.append(next)
             requests[next]?.isStarting = true
             begin(next)
             requests[next]?.isStarting = false
-            if requests[next]?.isForgotten == true { lose(next) }
+            if requests[next]?.isDropped == true { lose(next) }
             guard requests[next]?.hasEndedWhileStarting == true else { return }
-            groups[group]?.slots.removeAll { $0 == next }
+            groups[group]?.permits.removeAll { $0 == next }
         }
     }
 }
@@ -108,22 +108,22 @@ extension GroupModel {
 // MARK: - The client
 
 extension GroupModel {
-    /// The client is called; it answers if it does so at once or has been told to.
+    /// Calls the client, which answers at once if the script says so.
     mutating func start(_ number: Int) {
         guard let request = requests[number] else { return }
         let before = current
-        // Who starts at once starts where it was issued, in a group that has completed perhaps.
+        // A request that starts at once starts where it was issued, perhaps in a completed group.
         if let group = request.group, request.hasWaited || !request.isTooLate { current = group }
         defer { current = before }
         requests[number]?.isDecided = true
         if request.hasWaited, let group = request.group,
-            groups[group]?.members.contains(where: { $0.who == .request(number) }) == true
+            groups[group]?.members.contains(where: { $0.id == .request(number) }) == true
         {
-            tell(group, .started, (Who.request(number).label, request.index))
+            notify(group, .started, (MemberID.request(number).label, request.index))
         }
         chronicle.note(.started(number, in: current), of: current)
         requests[number]?.startedIn = current
-        let order = told[number]
+        let order = orders[number]
         var isDropped = false
         if case .drop = order {
             isDropped = true
@@ -133,16 +133,16 @@ extension GroupModel {
         } else {
             requests[number]?.isPending = true
         }
-        registerCancelAction(number)
-        // The wrapper itself keeps the request until it returns.
+        registerCancelHandler(number)
+        // The wrapper retains the request until it returns.
         if isDropped { lose(number) }
     }
 
-    private mutating func registerCancelAction(_ number: Int) {
+    private mutating func registerCancelHandler(_ number: Int) {
         guard let request = requests[number], let group = request.group,
             request.script.obedience != .cannotCancel
         else { return }
-        let index = groups[group]?.members.firstIndex { $0.who == .request(number) }
+        let index = groups[group]?.members.firstIndex { $0.id == .request(number) }
         if let index {
             if groups[group]?.cancellation != nil {
                 if request.answerCount == 0 {
@@ -157,7 +157,7 @@ extension GroupModel {
         }
     }
 
-    /// The client is told to cancel the request.
+    /// The client is ordered to cancel the request.
     mutating func obey(_ number: Int) {
         chronicle.note(.cancelled(number), of: requests[number]?.startedIn)
         guard requests[number]?.isPending == true else { return }
@@ -172,7 +172,7 @@ extension GroupModel {
         }
     }
 
-    /// The client calls the callbacks that it calls, and releases them.
+    /// The client calls its callbacks, and releases them.
     mutating func answer(_ number: Int, losing: Bool = true) {
         guard let script = requests[number]?.script else { return }
         requests[number]?.isPending = false
@@ -184,12 +184,8 @@ extension GroupModel {
         if script.answers.isEmpty, losing { lose(number) }
     }
 
-    /// A callback runs in the group of its request, and the request leaves after it.
-    ///
-    /// - Parameters:
-    ///   - number: the request.
-    ///   - error: what the callback is called with.
-    ///   - second: the callback that the client calls while this one is running.
+    /// Runs a callback in the group of its request, which leaves afterwards; `second` is the callback that the
+    /// client calls meanwhile.
     mutating func callBack(_ number: Int, error: String?, meanwhile second: Script.Answer? = nil) {
         guard let request = requests[number] else { return }
         let before = current
@@ -198,7 +194,7 @@ extension GroupModel {
         let isFirst = request.answerCount == 0
         requests[number]?.answerCount += 1
         requests[number]?.runningCount += 1
-        // The first callback to begin decides.
+        // The callback that begins first decides.
         if isFirst { requests[number]?.firstError = error }
         requests[number]?.isLate = false
         if mistake == .leavesBeforeItsCallback { settle(number, isFirst: isFirst) }
@@ -215,10 +211,10 @@ extension GroupModel {
     private mutating func settle(_ number: Int, isFirst: Bool) {
         guard let request = requests[number], let group = request.group else { return }
         if !isFirst {
-            tell(group, .duplicateCallback, (Who.request(number).label, request.index))
+            notify(group, .duplicateCallback, (MemberID.request(number).label, request.index))
         }
-        let isIn = groups[group]?.members.contains { $0.who == .request(number) } == true
-        // It stays as long as any callback of it is running.
+        let isIn = groups[group]?.members.contains { $0.id == .request(number) } == true
+        // The request stays as long as one of its callbacks is running.
         if isIn, request.runningCount == 0 || mistake == .leavesBeforeItsCallback {
             leave(.request(number), of: group, error: request.firstError)
         }
@@ -227,8 +223,8 @@ extension GroupModel {
     /// Every callback of the request was released without having run.
     mutating func lose(_ number: Int) {
         guard let group = requests[number]?.group else { return }
-        requests[number]?.isForgotten = true
-        // A start that is still on the queue, needed or not, keeps its request.
+        requests[number]?.isDropped = true
+        // A start that is still on the queue retains its request, needed or not.
         if jobs.contains(.start(number)) { return }
         let error = mistake == .lostCallbackIsSuccess ? nil : "lost r\(number)"
         leave(.request(number), of: group, error: error, isLost: true)

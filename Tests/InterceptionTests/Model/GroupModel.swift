@@ -1,14 +1,11 @@
-import Interception
-
 @testable import InterceptionTestSupport
 
-/// What groups do, written down a second time and as plainly as possible.
+/// A second, plain implementation of groups, written from their documentation.
 ///
-/// One thing after the other, no lock, no closure; from the README and the documentation of the
-/// symbols. A change of a group is counted at once; what it has to do elsewhere (cancel, start who waits)
-/// is done after that.
+/// It performs one step after the other, without locks and closures. A change of a group is counted at once;
+/// its effects (cancelling, starting waiting requests) follow.
 struct GroupModel {
-    /// A rule that the model can get wrong, to see that the comparison finds it.
+    /// A rule that the model breaks, to show that the comparison detects it.
     enum Mistake: CaseIterable {
         case optionalFailureCancelsTheRest
         case limitIsOneTooMany
@@ -21,51 +18,49 @@ struct GroupModel {
     struct Group {
         var script: Script.Group
         var parent: Int?
-        /// Those whose observers hear of this group.
+        /// The groups whose observers receive the events of this group.
         var listeners: [Int]
         var cancellation: Cancellation?
         var isExpired = false
         var isClosed = false
-        /// Whether the body has not returned, or what that cancels is still being cancelled.
+        /// Whether the body has not returned, or its cancelling is still in progress.
         var isReturning = true
         var isCompleted = false
         var progress = GroupProgress()
-        /// Who is in, in issue order.
-        var members: [Member] = []
+        /// The members of the group, in issue order.
+        var members: [MemberState] = []
         var nextOrder = 0
         var failures: [(order: Int, failure: Chronicle.Failure)] = []
-        /// Who is in flight, and who waits for a slot, if there is a limit.
-        var slots: [Int] = []
-        var line: [Int] = []
+        /// The requests in flight, and the requests waiting for a permit, if there is a limit.
+        var permits: [Int] = []
+        var waiting: [Int] = []
     }
 
-    enum Cancellation {
-        case requested, failFast, bodyThrew, deadline
-    }
+    enum Cancellation { case requested, failFast, bodyThrew, deadline }
 
-    enum Who: Equatable {
+    enum MemberID: Equatable {
         case request(Int)
         case group(Int)
     }
 
-    /// What cancels somebody.
+    /// The actions that cancel a member.
     enum Action {
         case obey(Int)
-        case refuse(Int)
+        case reject(Int)
     }
 
-    struct Member {
-        var who: Who
+    struct MemberState {
+        var id: MemberID
         var label: String
         var order: Int
         var index: Int
-        /// Its failures are echoes.
+        /// Its failures are consequences.
         var wasCancelled: Bool
     }
 
     struct Request {
         var script: Script.Request
-        /// `nil` if it goes its own way.
+        /// `nil` for an ungrouped request.
         var group: Int?
         var index: Int?
         var isDecided = false
@@ -74,27 +69,27 @@ struct GroupModel {
         var canBeCancelled = false
         var answerCount = 0
         var runningCount = 0
-        /// What the callback that began first said.
+        /// The error of the callback that began first.
         var firstError: String?
         /// Whether the client has dropped its callbacks.
-        var isForgotten = false
-        /// Whether its group had completed, so that it has joined one around.
+        var isDropped = false
+        /// Whether its group had completed, so that it joined an enclosing group.
         var isTooLate = false
         /// The group that was current when its client was called.
         var startedIn: Int?
-        /// Timed out, and not answered since.
+        /// Whether it timed out, and has had no answer since.
         var isLate = false
-        /// Whether observers were told that it waits for a slot.
+        /// Whether observers were notified that it waits for a permit.
         var hasWaited = false
-        /// Its slot is free only when its start has returned.
+        /// Its permit becomes free only when its start has returned.
         var isStarting = false
         var hasEndedWhileStarting = false
     }
 
-    /// What was put on the queue.
+    /// Work on the queue.
     enum Job: Equatable {
         case complete(Int)
-        case refuse(Int, error: String)
+        case reject(Int, error: String)
         case start(Int)
     }
 
@@ -102,13 +97,13 @@ struct GroupModel {
     let mistake: Mistake?
     var groups: [Int: Group] = [:]
     var requests: [Int: Request] = [:]
-    /// What the client was told to do with requests that have not started.
-    var told: [Int: Script.Step] = [:]
+    /// The orders to the client for requests that have not started.
+    var orders: [Int: Script.Step] = [:]
     var jobs: [Job] = []
-    /// The current group, here and now.
+    /// The group that is current now.
     var current: Int?
     var chronicle = Chronicle()
-    var hasRefused = false
+    var hasRejected = false
 
     init(startsOnQueue: Bool, mistake: Mistake? = nil) {
         self.startsOnQueue = startsOnQueue
@@ -119,7 +114,7 @@ struct GroupModel {
 // MARK: - Steps
 
 extension GroupModel {
-    /// One step, and whatever it puts on the queue.
+    /// Performs one step, and the work that it puts on the queue.
     mutating func take(_ step: Script.Step) {
         perform(step)
         while !jobs.isEmpty { perform(jobs.removeFirst()) }
@@ -132,7 +127,7 @@ extension GroupModel {
         case .request(let request): issue(request)
         case .answer(let number, let isElsewhere):
             if requests[number]?.isDecided != true {
-                told[number] = step
+                orders[number] = step
             } else if requests[number]?.isPending == true {
                 let here = current
                 if isElsewhere { current = nil }
@@ -141,7 +136,7 @@ extension GroupModel {
             }
         case .drop(let number):
             if requests[number]?.isDecided != true {
-                told[number] = step
+                orders[number] = step
             } else if requests[number]?.isPending == true {
                 requests[number]?.isPending = false
                 lose(number)
@@ -166,11 +161,11 @@ extension GroupModel {
             chronicle.note(.completed(number, outcome(of: number), in: parent), of: number)
             // The enclosing group waits for the completion.
             if let parent { leave(.group(number), of: parent, error: nil) }
-        case .refuse(let number, let error):
+        case .reject(let number, let error):
             callBack(number, error: error)
         case .start(let number):
             startUnlessCancelled(number)
-            if requests[number]?.isForgotten == true { lose(number) }
+            if requests[number]?.isDropped == true { lose(number) }
         }
     }
 
@@ -178,14 +173,14 @@ extension GroupModel {
         let number = script.number
         var parent = script.isDetached ? nil : current
         if mistake == .cancellingReachesDetachedGroups { parent = current }
-        // Who has completed is nobody's parent.
+        // A completed group has no nested groups.
         if let number = parent { parent = nearestOpen(number) }
         let listeners = [number] + (parent.flatMap { groups[$0]?.listeners } ?? [])
         groups[number] = Group(script: script, parent: parent, listeners: listeners)
-        tell(number, .opened)
+        notify(number, .opened)
         if let parent {
             enter(.group(number), parent)
-            // Whatever cancelled the parent, its deadline apart.
+            // The reason that cancelled the parent, except for its deadline.
             if groups[parent]?.isExpired == true {
                 cancel(number, .deadline)
             } else if groups[parent]?.cancellation != nil {
@@ -199,16 +194,16 @@ extension GroupModel {
         groups[number]?.isClosed = true
         if script.bodyThrows { cancel(number, .bodyThrew) }
         completeIfDone(number)
-        // Whoever opened the group is told no earlier than here, though all may be over before.
+        // The completion is called no earlier than here, even if the group has completed before.
         groups[number]?.isReturning = false
         if groups[number]?.isCompleted == true { jobs.append(.complete(number)) }
     }
 }
 
-// MARK: - Telling
+// MARK: - Notifying
 
 extension GroupModel {
-    mutating func tell(
+    mutating func notify(
         _ group: Int,
         _ kind: RequestGroupEvent.Kind,
         _ member: (label: String, index: Int?)? = nil,

@@ -1,11 +1,8 @@
-import GroupContext
-import TestSupport
-
 @testable import InterceptionTestSupport
 
-/// An old client that does with its requests what a script says, on the thread that says so.
+/// An old client that follows a script, on the thread of each step.
 final class ModelClient: Sendable {
-    /// One request that was made of it: as long as it is kept, so are its callbacks.
+    /// A request of the client; retaining it retains its callbacks.
     struct Call: Sendable {
         let request: Script.Request
         let success: @Sendable () -> Void
@@ -19,17 +16,15 @@ final class ModelClient: Sendable {
         }
     }
 
-    private enum Order {
-        case answer, drop
-    }
+    private enum Order { case answer, drop }
 
     private struct State {
         var pending: [Int: Call] = [:]
         var started: Set<Int> = []
         var forgetsEverything = false
-        /// What it was told to do with requests that have not started.
-        var told: [Int: Order] = [:]
-        /// Requests of which one callback is running, and the other comes meanwhile.
+        /// The orders for requests that have not started.
+        var orders: [Int: Order] = [:]
+        /// Requests of which one callback is running, and the other is called meanwhile.
         var overlapping: [Int: Call] = [:]
     }
 
@@ -40,7 +35,7 @@ final class ModelClient: Sendable {
         let number = call.request.number
         let order = state.withLock { state -> Order? in
             state.started.insert(number)
-            let order = state.told[number] ?? (call.request.answersInside ? .answer : nil)
+            let order = state.orders[number] ?? (call.request.answersInside ? .answer : nil)
             if order == nil, !state.forgetsEverything { state.pending[number] = call }
             return order
         }
@@ -51,18 +46,16 @@ final class ModelClient: Sendable {
         if let call = take(number, orRemember: .answer) { perform(call) }
     }
 
-    func drop(_ number: Int) {
-        _ = take(number, orRemember: .drop)
-    }
+    func drop(_ number: Int) { _ = take(number, orRemember: .drop) }
 
     func dropAll() {
-        // In order, one after the other: what a release does is what is watched.
+        // In order, one after the other, because the effects of each release are compared.
         for number in state.withLock({ $0.pending.keys.sorted() }) {
             _ = state.withLock { $0.pending.removeValue(forKey: number) }
         }
     }
 
-    /// From now on it keeps no request.
+    /// Releases all requests, now and from now on.
     func forgetEverything() {
         state.withLock { $0.forgetsEverything = true }
         dropAll()
@@ -75,7 +68,7 @@ final class ModelClient: Sendable {
         if obedience == .answers { call?.failure(ClientError("-999")) }
     }
 
-    /// The second callback of a request whose answers overlap; called while the first is running.
+    /// Calls the second callback of a request whose answers overlap, while the first is running.
     func answerAgain(_ number: Int) {
         let call = state.withLock { $0.overlapping.removeValue(forKey: number) }
         if let call { call.call(call.request.answers[1]) }
@@ -83,7 +76,7 @@ final class ModelClient: Sendable {
 
     private func take(_ number: Int, orRemember order: Order) -> Call? {
         state.withLock { state in
-            if !state.started.contains(number) { state.told[number] = order }
+            if !state.started.contains(number) { state.orders[number] = order }
             return state.pending.removeValue(forKey: number)
         }
     }

@@ -1,7 +1,3 @@
-import Foundation
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary))
@@ -10,17 +6,14 @@ struct `Random scripts` {
     static let seedCount =
         ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { UInt64($0) } ?? 2_000
 
-    @Test func `on one thread, groups behave as the model`() async {
+    @Test func `groups behave like the model on one thread`() async {
         let fault = await Fault.first(in: 0..<Self.seedCount) { script, _ in
             await SequentialSchedule.difference(in: script)
         }
         #expect(fault == nil)
     }
 
-    @Test
-    func `on several threads, the results independent of the schedule are those of the model`()
-        async
-    {
+    @Test func `groups on several threads have the results of the model`() async {
         let fault = await Fault.first(in: 0..<Self.seedCount / 2, attempts: 50) { script, seed in
             await ConcurrentSchedule.fault(in: script, seed: seed)
         }
@@ -28,7 +21,7 @@ struct `Random scripts` {
     }
 
     @Test(arguments: GroupModel.Mistake.allCases)
-    func `a rule that the model gets wrong is found, and shown in a few steps`(
+    func `the comparison finds each rule that the model breaks, in a short script`(
         mistake: GroupModel.Mistake
     ) async throws {
         let found = await Fault.first(in: 0..<500) { script, _ in
@@ -39,7 +32,7 @@ struct `Random scripts` {
     }
 }
 
-/// A script that does not do what it should, made as small as it gets.
+/// A script that shows a fault, made as small as possible.
 struct Fault: CustomStringConvertible {
     let seed: UInt64
     let script: Script
@@ -47,13 +40,8 @@ struct Fault: CustomStringConvertible {
 
     var description: String { "seed \(seed): \(difference)\n\(script)" }
 
-    /// The first fault among the scripts of the seeds.
-    ///
-    /// - Parameters:
-    ///   - seeds: the scripts.
-    ///   - attempts: how often a smaller script is tried, each time with another schedule.
-    ///   - fault: performs a script, with the schedule of a seed.
-    /// - Returns: the fault, or `nil`.
+    /// Returns the first fault among the scripts of the seeds; tries each smaller script `attempts` times, each
+    /// time with another schedule.
     static func first(
         in seeds: Range<UInt64>,
         attempts: UInt64 = 1,

@@ -1,24 +1,21 @@
-import TestSupport
-
 @testable import InterceptionTestSupport
 
 extension Script {
-    /// The script of a seed.
+    /// Returns the script of a seed.
     static func random(seed: UInt64) -> Script {
         var author = Author(random: SeededGenerator(seed: seed))
         return author.script()
     }
 }
 
-/// Writes a script; every number is given once.
+/// Writes a script; each number is used once.
 private struct Author {
     var random: SeededGenerator
     private var groupCount = 0
     private var requestCount = 0
-    /// Requests that the client has not been told to answer yet: told twice, it would be up to the
-    /// threads which comes first.
+    /// Requests for which no answer is ordered yet: with two orders, threads would decide which comes first.
     private var unanswered: [Int] = []
-    /// Whether anything ends early: half of the scripts are calm, so that more can be said of them.
+    /// Whether nothing ends early: half of the scripts are calm, because more of their results can be checked.
     private var isCalm = false
 
     init(random: SeededGenerator) {
@@ -31,14 +28,14 @@ private struct Author {
         for _ in 0..<number(1...3) {
             steps.append(chance(8) ? .request(request(depth: 0)) : .open(group(depth: 0)))
         }
-        // The rest happens when the bodies have returned, in any order.
+        // The other answers come when the bodies have returned, in any order.
         var rest = unanswered.filter { _ in !chance(5) }.map { answer($0) }
         unanswered = []
         if !isCalm {
             for _ in 0..<number(0...3) { rest.append(ending()) }
         }
         for step in rest.shuffled(using: &random) {
-            // Some before the bodies, for whoever starts only later.
+            // Some answers come before the bodies, for requests that start later.
             steps.insert(step, at: chance(4) ? number(0...steps.count) : steps.count)
         }
         return Script(steps: steps, startsOnQueue: chance(2))
@@ -76,7 +73,7 @@ private struct Author {
         var request = Script.Request(number: requestCount)
         request.isOptional = chance(6)
         request.priority = chance(4) ? 1 : 0
-        request.reportsRefusal = !chance(4)
+        request.reportsRejection = !chance(4)
         request.shape = Script.Shape.allCases.randomElement(using: &random) ?? .result
         request.obedience = Script.Obedience.allCases.randomElement(using: &random) ?? .ignores
         request.answersInside = chance(4)
@@ -119,6 +116,6 @@ private struct Author {
         Int.random(in: range, using: &random)
     }
 
-    /// True once in so many times.
+    /// Returns `true` once in this many times.
     private mutating func chance(_ count: Int) -> Bool { number(1...count) == 1 }
 }

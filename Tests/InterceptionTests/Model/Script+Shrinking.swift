@@ -1,8 +1,5 @@
 extension Script {
-    /// A script with the same fault from which nothing more can be taken.
-    ///
-    /// - Parameter fails: whether a script still shows the fault.
-    /// - Returns: the smallest script found.
+    /// Returns the smallest script found that still shows the fault, by the closure.
     func shrunk(while fails: (Script) async -> Bool) async -> Script {
         var smallest = self
         search: while !Task.isCancelled {
@@ -15,7 +12,7 @@ extension Script {
         return smallest
     }
 
-    /// The same script with one thing less, the greatest things first.
+    /// The scripts without one part of this script, the largest parts first.
     private var smaller: [Script] {
         let queue = startsOnQueue ? [] : [Script(steps: steps, startsOnQueue: true)]
         return steps.smaller.map { Script(steps: $0, startsOnQueue: startsOnQueue) } + queue
@@ -65,7 +62,7 @@ extension Script.Request {
             + [
                 Self.change(self, \.isOptional, to: false),
                 Self.change(self, \.priority, to: 0),
-                Self.change(self, \.reportsRefusal, to: true),
+                Self.change(self, \.reportsRejection, to: true),
                 Self.change(self, \.shape, to: .successAndFailure),
                 Self.change(self, \.obedience, to: .cannotCancel),
                 Self.change(self, \.answersOverlap, to: false),
@@ -75,7 +72,7 @@ extension Script.Request {
     }
 }
 
-/// Something made smaller by changing a property.
+/// A value that becomes smaller by a change of a property.
 private protocol Shrinking {}
 
 extension Shrinking {

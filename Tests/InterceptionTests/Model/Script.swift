@@ -1,15 +1,15 @@
-/// What a user and a client do with request groups, step by step: the same for the same seed.
+/// The steps of a user and a client of request groups, generated from a seed.
 ///
-/// Groups and requests have numbers. A step about one that is not there, or is over, does nothing,
-/// so a script stays a script whatever is taken out of it.
+/// Groups and requests have numbers. A step about a missing or ended group or request has no effect, so removing any
+/// step leaves a valid script.
 struct Script: Equatable, Sendable {
     indirect enum Step: Equatable, Sendable {
-        /// Opens a group, runs its body and returns from it, or throws.
+        /// Opens a group, runs its body, and returns or throws.
         case open(Group)
         case request(Request)
-        /// The client answers the request: now, or as soon as it has started.
+        /// The client answers the request: now, or as soon as the request has started.
         case answer(Int, onOtherThread: Bool)
-        /// The client drops the callbacks of the request: now, or as soon as it has started.
+        /// The client drops the callbacks of the request: now, or as soon as the request has started.
         case drop(Int)
         case cancel(Int)
         /// The deadline of the group passes.
@@ -18,9 +18,7 @@ struct Script: Equatable, Sendable {
         case dropAll
     }
 
-    enum Policy: CaseIterable, Sendable {
-        case collect, failFast, tolerant
-    }
+    enum Policy: CaseIterable, Sendable { case collect, failFast, tolerant }
 
     struct Group: Equatable, Sendable {
         var number: Int
@@ -31,50 +29,48 @@ struct Script: Equatable, Sendable {
         var bodyThrows = false
     }
 
-    enum Answer: Equatable, Sendable {
-        case success, failure
-    }
+    enum Answer: Equatable, Sendable { case success, failure }
 
-    /// What a client does when it is told to cancel a request.
+    /// The reaction of a client to the cancelling of a request.
     enum Obedience: CaseIterable, Sendable {
-        /// The wrapper registers no cancel action.
+        /// The wrapper registers no cancel handler.
         case cannotCancel
         case ignores, answers, drops
     }
 
-    /// The callbacks that the client has, and how the wrapper passes them on.
+    /// The callbacks that the client has, and how the wrapper passes them.
     enum Shape: CaseIterable, Sendable {
         case successAndFailure, result
-        /// Parameters of `intercept`, where nothing else is to be said to the client.
-        case handed, handedOptional, handedResult
+        /// Roles of `intercept`, for methods that do not use the call.
+        case roles, optionalRoles, resultRole
 
-        var isResult: Bool { self == .result || self == .handedResult }
-        var isHanded: Bool { self != .successAndFailure && self != .result }
+        var isResult: Bool { self == .result || self == .resultRole }
+        var usesRoles: Bool { self != .successAndFailure && self != .result }
     }
 
     struct Request: Equatable, Sendable {
         var number: Int
         var isOptional = false
         var priority = 0
-        var reportsRefusal = true
+        var reportsRejection = true
         var shape = Shape.successAndFailure
         var obedience = Obedience.cannotCancel
-        /// Whether the client answers while it is being called.
+        /// Whether the client answers during its call.
         var answersInside = false
-        /// The callbacks that it calls, one after the other; it drops them if there are none.
+        /// The callbacks that the client calls in order; it drops them if there are none.
         var answers = [Answer.success]
-        /// Whether it calls the second callback while the first is running.
+        /// Whether the client calls the second callback while the first is running.
         var answersOverlap = false
-        /// What the user's code does in the first callback.
+        /// The steps of the user's code in the first callback.
         var reaction: [Step] = []
     }
 
     var steps: [Step]
-    /// Whether the wrapper names a queue on which requests start that had to wait.
+    /// Whether the wrapper names a queue for the start of requests that had to wait.
     var startsOnQueue = true
 }
 
-// MARK: - Looking for steps
+// MARK: - Finding steps
 
 extension [Script.Step] {
     /// Every step, also those in bodies and in callbacks.
@@ -102,10 +98,10 @@ extension [Script.Step] {
 }
 
 extension Script {
-    /// Whether it is not up to the schedule what comes of it.
+    /// Whether the results do not depend on the schedule.
     ///
-    /// Nobody is cancelled, what the client does depends on no callback, and no request is in no
-    /// group: its callbacks run in the group of whoever has the client answer.
+    /// No request is cancelled, the client depends on no callback, and no request is ungrouped: callbacks of an
+    /// ungrouped request run in the group of the code that orders the answer.
     var isCalm: Bool {
         let endsEarly = steps.all.contains { step in
             switch step {
@@ -130,10 +126,10 @@ extension Script.Step {
     }
 }
 
-// MARK: - Reading it
+// MARK: - Description
 
 extension Script: CustomStringConvertible {
-    /// One step a line, what is done in a body or in a callback indented.
+    /// One step on each line; the steps of a body or a callback are indented.
     var description: String {
         (steps.flatMap(\.lines) + (startsOnQueue ? [] : ["(waiting requests start in place)"]))
             .joined(separator: "\n")
@@ -173,12 +169,12 @@ extension Script.Request {
         var words = ["request r\(number)"]
         if isOptional { words.append("optional") }
         if priority != 0 { words.append("priority \(priority)") }
-        if !reportsRefusal { words.append("no refusal callback") }
+        if !reportsRejection { words.append("no rejection callback") }
         if shape.isResult { words.append("one callback") }
-        if shape.isHanded { words.append("handed") }
+        if shape.usesRoles { words.append("by roles") }
         if obedience != .cannotCancel { words.append("\(obedience) when cancelled") }
         let answers = answers.isEmpty ? "dropped" : answers.map { "\($0)" }.joined(separator: " + ")
-        words.append("\(answers) \(answersInside ? "inside the call" : "when told")")
+        words.append("\(answers) \(answersInside ? "inside the call" : "when ordered")")
         if answersOverlap { words.append("overlapping") }
         if reaction.isEmpty { return [words.joined(separator: ", ")] }
         return [words.joined(separator: ", ") + "; in its callback:"]

@@ -1,18 +1,13 @@
-import Dispatch
-import Foundation
-import Interception
-import TestSupport
-
 @testable import GroupContext
 @testable import InterceptionTestSupport
 
-/// A script performed with the library, on whatever threads perform its steps.
+/// A script performed with the library, on the threads of its steps.
 final class ScriptRun: Sendable {
-    /// How the deadline of a group passes.
+    /// The ways in which the deadline of a group passes.
     enum Deadlines {
-        /// As its timer would have it pass, at once, on the thread that performs the step.
+        /// At once, on the thread that performs the step, as from the group's timer.
         case atOnce
-        /// On its clock, from a task of its own.
+        /// On the group's clock, from a task of its own.
         case onClocks
     }
 
@@ -24,7 +19,7 @@ final class ScriptRun: Sendable {
     private let chronicle = Locked(Chronicle())
     private let groups = Locked([Int: RequestGroup]())
     private let clocks = Locked([Int: ManualClock]())
-    /// The groups whose deadlines were to pass.
+    /// The groups whose deadlines are due.
     private let due = Locked(Set<Int>())
     /// The requests of which a callback has begun.
     private let called = Locked(Set<Int>())
@@ -36,11 +31,11 @@ final class ScriptRun: Sendable {
         self.deadlines = deadlines
     }
 
-    /// What has been called and told until now.
+    /// The calls and events until now.
     var written: Chronicle { chronicle.withLock { $0 } }
     var openedGroups: [RequestGroup] { groups.withLock { Array($0.values) } }
 
-    /// A Boolean value that indicates whether an observer is yet to be notified: a worker thread does that past a deadline.
+    /// A Boolean value that indicates whether a worker thread is still to notify an observer, past a deadline.
     var isNotifying: Bool {
         // Inner groups first: a group that completes lets its parent complete.
         let innerFirst = groups.withLock { $0.sorted { $0.key > $1.key }.map(\.value) }
@@ -49,7 +44,7 @@ final class ScriptRun: Sendable {
         }
     }
 
-    /// Releases the groups, so that it can be seen whether anybody else keeps them.
+    /// Releases the groups, to show whether any other object retains them.
     func releaseGroups() {
         let released = groups.withLock { groups in
             defer { groups = [:] }
@@ -58,13 +53,13 @@ final class ScriptRun: Sendable {
         withExtendedLifetime(released) {}
     }
 
-    /// Looks at each group from outside.
+    /// Reads the state of each group.
     func look() {
         let sights = groups.withLock { $0 }.mapValues(Chronicle.Sight.init)
         chronicle.withLock { $0.sights = sights }
     }
 
-    /// Looks at the groups that have called their completion, and releases them.
+    /// Reads the groups that have called their completion, and releases them.
     func releaseCompletedGroups() -> [WeakGroup] {
         let written = written
         let completed = groups.withLock { groups in
@@ -77,8 +72,8 @@ final class ScriptRun: Sendable {
         return completed.values.map(WeakGroup.init)
     }
 
-    /// Lets the deadlines pass again that were to pass, now that every timer has been set.
-    func expireWhoIsDue() async {
+    /// Lets the due deadlines pass again, because every timer has been set by now.
+    func expireDueGroups() async {
         for number in due.withLock({ $0 }) where groups.withLock({ $0[number] }) != nil {
             await clock(of: number).advanceWhenAsleep(by: .seconds(1))
         }
@@ -164,8 +159,8 @@ extension ScriptRun {
             failing.touch()
             callBack(request, error: name(of: error))
         }
-        if request.isHanded { return hand(request, success: success, failure: failure) }
-        let reject: ((any Error) -> Void)? = request.reportsRefusal ? { failure($0) } : nil
+        if request.usesRoles { return issueByRoles(request, success: success, failure: failure) }
+        let reject: ((any Error) -> Void)? = request.reportsRejection ? { failure($0) } : nil
         InterceptingClient(client, settings: settings).intercept(
             "r\(request.number)",
             isOptional: request.isOptional,
@@ -220,7 +215,7 @@ extension ScriptRun {
         }
     }
 
-    /// What the user's callbacks do.
+    /// Performs the steps of the user's callbacks.
     private func callBack(_ request: Script.Request, error: String?) {
         let group = currentNumber
         write(.callback(request.number, error: error, in: group), of: group)
@@ -241,7 +236,7 @@ extension ScriptRun {
 // MARK: - Observing
 
 extension ScriptRun {
-    /// The observer of one group, which hears of those nested in it, too.
+    /// The observer of one group, which also receives the events of nested groups.
     private struct Listener: RequestGroupObserver {
         let group: Int
         let token: LiveCount.Token

@@ -1,21 +1,16 @@
-import Dispatch
-import GroupContext
-
 @testable import InterceptionTestSupport
 
-/// A script performed one step after the other, each with all that follows from it, beside the
-/// model.
+/// A script performed one step after the other, each with all its effects, beside the model.
 ///
-/// Everything runs on one queue, on which the library also calls what it calls later: so there is
-/// one order in which everything happens.
+/// One queue runs everything, including the delayed calls of the library, so there is only one order.
 final class SequentialSchedule: Sendable {
     private struct State {
         var model: GroupModel
         var steps: ArraySlice<Script.Step>
         var lastStep: Script.Step?
-        /// How much had been written at the last look; `nil` if a worker thread was to notify an observer.
+        /// The number of entries at the last check; `nil` if a worker thread was to notify an observer.
         var seenCount: Int?
-        /// What was not as the model says.
+        /// The difference of the library from the model.
         var difference: String?
     }
 
@@ -28,30 +23,26 @@ final class SequentialSchedule: Sendable {
         state = Locked(State(model: model, steps: script.steps[...]))
     }
 
-    /// Performs the script.
-    ///
-    /// - Parameters:
-    ///   - script: what to perform.
-    ///   - mistake: a rule that the model gets wrong.
-    /// - Returns: the first thing that is not as the model says, or `nil`.
+    /// Performs the script, and returns the first difference from the model, or `nil`; `mistake` is a rule that
+    /// the model breaks.
     static func difference(in script: Script, mistake: GroupModel.Mistake? = nil) async -> String? {
         var script = script
-        // Without a queue, refusals are reported on a global one, in any order.
-        if !script.startsOnQueue, GroupModel.refuses(in: script) { script.startsOnQueue = true }
+        // Without a queue, rejections are reported on a global queue, in any order.
+        if !script.startsOnQueue, GroupModel.rejects(in: script) { script.startsOnQueue = true }
         let schedule = SequentialSchedule(script, mistake: mistake)
         let difference = await schedule.difference()
-        // What was last on the queue has released the schedule then.
-        await drained(schedule.run.queue)
+        // Waits until the last work on the queue has released the schedule.
+        await waitUntilDrained(schedule.run.queue)
         let groups = schedule.run.openedGroups.map(WeakGroup.init)
         schedule.run.releaseGroups()
         if let difference { return difference }
-        // A worker thread releases a group only after it has notified: the release may come a little later.
+        // A worker thread releases a group only after notifying, so the release may come a little later.
         while groups.contains(where: \.isAlive) || schedule.run.living.value > 0 {
             if Task.isCancelled {
                 let count = schedule.run.living.value
                 return "\(groups.filter(\.isAlive).count) groups, \(count) closures are still alive"
             }
-            await drained(schedule.run.queue)
+            await waitUntilDrained(schedule.run.queue)
         }
         return nil
     }
@@ -62,9 +53,9 @@ final class SequentialSchedule: Sendable {
         }
     }
 
-    /// On the queue: takes the next step if what followed from the last is over.
+    /// Runs on the queue: takes the next step if the effects of the last one are over.
     private func goOn(_ continuation: CheckedContinuation<String?, Never>) {
-        // Twice in a row: what a worker thread has put on the queue may be behind this look.
+        // The count has to be the same twice, because work of a worker thread may be on the queue behind this check.
         let count = run.isNotifying ? nil : run.written.count
         let isQuiet = state.withLock { state in
             defer { state.seenCount = count }
@@ -80,7 +71,7 @@ final class SequentialSchedule: Sendable {
                 take(step)
             }
         }
-        // Behind all that the step has put on the queue.
+        // Behind all work that the step has put on the queue.
         run.queue.async { self.goOn(continuation) }
     }
 
@@ -93,7 +84,7 @@ final class SequentialSchedule: Sendable {
         }
     }
 
-    /// Ends all that the script has left, so that nothing of it stays alive.
+    /// Ends everything that the script has left, so that nothing stays alive.
     private func giveUp(_ difference: String) {
         state.withLock { state in
             state.difference = difference
@@ -105,7 +96,7 @@ final class SequentialSchedule: Sendable {
     private func nextStep() -> Script.Step? {
         state.withLock { state in
             if let step = state.steps.popFirst() { return step }
-            // In the end the client forgets everything, so that every group ends.
+            // At the end the client drops everything, so that every group ends.
             return state.model.pending.isEmpty ? nil : .dropAll
         }
     }
@@ -120,11 +111,11 @@ final class SequentialSchedule: Sendable {
 }
 
 extension GroupModel {
-    /// Whether a request of the script is refused.
-    fileprivate static func refuses(in script: Script) -> Bool {
+    /// Returns whether a request of the script is rejected.
+    fileprivate static func rejects(in script: Script) -> Bool {
         var model = GroupModel(startsOnQueue: script.startsOnQueue)
         for step in script.steps { model.take(step) }
         while !model.pending.isEmpty { model.take(.dropAll) }
-        return model.hasRefused
+        return model.hasRejected
     }
 }

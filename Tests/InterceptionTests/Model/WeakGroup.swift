@@ -1,10 +1,8 @@
-import GroupContext
-
 @testable import InterceptionTestSupport
 
-/// A group as long as somebody else keeps it; what keeps a member of it keeps it, too.
+/// A weak reference to a group.
 struct WeakGroup: Sendable {
-    // Safe: set once, before anybody else has it.
+    // Safe: set once, before the object is shared.
     private nonisolated(unsafe) weak var group: RequestGroup?
 
     init(_ group: RequestGroup) {

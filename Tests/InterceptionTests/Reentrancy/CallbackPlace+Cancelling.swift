@@ -1,19 +1,16 @@
-import Interception
-import TestSupport
-
 @testable import InterceptionTestSupport
 
-// What is called when requests are cancelled.
+// The closures that run when requests are cancelled.
 extension CallbackPlace {
     private typealias Reply = Result<String, ClientError>
 
-    /// A request that does this when it is cancelled by what happens to its group.
-    private static func cancelAction(
+    /// A request with a cancel handler, which runs when the group cancels the request.
+    private static func cancelHandler(
         _ description: String,
         _ options: @escaping @Sendable (Stage) -> RequestGroupOption,
         cancel: @escaping @Sendable (RequestGroup, Stage) -> Void
     ) -> Self {
-        Self("the cancel action of a request, \(description)") { stage in
+        Self("the cancel handler of a request, \(description)") { stage in
             stage.open(options(stage)) { group in
                 let membership = group.enter("by hand")
                 membership?.onCancel {
@@ -26,20 +23,20 @@ extension CallbackPlace {
     }
 
     static let cancelling = [
-        cancelAction("by hand", { _ in .tolerant }, cancel: { group, _ in group.cancel() }),
-        cancelAction(
+        cancelHandler("by hand", { _ in .tolerant }, cancel: { group, _ in group.cancel() }),
+        cancelHandler(
             "by a failure",
             { _ in .failFast },
             cancel: { group, _ in group.enter("failing")?.leave(throwing: ClientError("no")) }
         ),
-        cancelAction(
+        cancelHandler(
             "by the deadline",
             { .timeout(.seconds(1), clock: $0.clock) },
             cancel: { _, stage in
                 Task { await stage.clock.advanceWhenAsleep(by: .seconds(1)) }
             }
         ),
-        Self("the cancel action of a request, at once") { stage in
+        Self("the cancel handler of a request, at once") { stage in
             stage.open { group in
                 group.cancel()
                 let membership = group.enter("by hand")
@@ -47,7 +44,7 @@ extension CallbackPlace {
                 membership?.leave()
             }
         },
-        Self("the cancel action of a nested group's request") { stage in
+        Self("the cancel handler of a nested group's request") { stage in
             stage.open { group in
                 withRequestGroup(queue: stage.queue) {
                     let membership = RequestGroup.current?.enter("by hand")
@@ -76,10 +73,10 @@ extension CallbackPlace {
                 withExtendedLifetime(handle) {}
             }
         },
-        Self("the release of a cancel action") { stage in
+        Self("the release of a cancel handler") { stage in
             stage.open { group in
                 let membership = group.enter("by hand")
-                // Nobody else holds it: it is released when the request leaves.
+                // Only the membership retains the closure, so the closure is released when the request leaves.
                 membership?.onCancel(CallsBackWhenReleased.action(stage))
                 membership?.leave()
             }

@@ -1,14 +1,9 @@
-import Dispatch
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-/// A place where the library, or a client through it, calls code of a user.
+/// A place where the library, or a client through it, calls user code.
 struct CallbackPlace: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// Sees to it that the callback is called; on a thread that belongs to no task.
+    /// Makes the callback run; called on a thread that belongs to no task.
     let perform: @Sendable (Stage) -> Void
 
     init(_ description: String, _ perform: @escaping @Sendable (Stage) -> Void) {
@@ -75,9 +70,7 @@ extension CallbackPlace {
         },
         Self("a closure in a captured group") { stage in
             stage.open { _ in
-                DispatchQueue.global().async(
-                    execute: CapturedGroup.capturing { stage.callBack() }
-                )
+                DispatchQueue.global().async(execute: CapturedGroup.capturing { stage.callBack() })
             }
         },
         Self("a closure in a membership") { stage in
@@ -106,7 +99,7 @@ extension CallbackPlace {
             let network = InterceptingClient(ManualClient { $0.succeed() })
             stage.open { _ in network.get("a", success: { _ in stage.callBack() }) }
         },
-        Self("a callback that comes again") { stage in
+        Self("a second call of a callback") { stage in
             let calls = Locked(0)
             stage.open { _ in
                 let again: (String) -> Void = { _ in
@@ -137,7 +130,7 @@ extension CallbackPlace {
                 }
             }
         },
-        Self("the last callback of a request") { stage in
+        Self("the finally callback of a request") { stage in
             stage.open { _ in
                 let finally = { stage.callBack() }
                 stage.network.intercept("a", .success {}, .finally(finally)) { success, finally in
@@ -146,7 +139,7 @@ extension CallbackPlace {
                 }
             }
         },
-        Self("the refusal of a request") { stage in
+        Self("the rejection of a request") { stage in
             stage.open { group in
                 group.cancel()
                 stage.network.get("a", failure: { _ in stage.callBack() })
@@ -217,7 +210,7 @@ extension CallbackPlace {
         ]
 }
 
-/// Does what is to be done when it is released, which the library may be doing.
+/// Calls back when it is released, perhaps by the library.
 final class CallsBackWhenReleased: Sendable {
     private let stage: Stage
 
@@ -225,11 +218,9 @@ final class CallsBackWhenReleased: Sendable {
         self.stage = stage
     }
 
-    deinit {
-        stage.callBack()
-    }
+    deinit { stage.callBack() }
 
-    /// A closure that holds the only reference to such an object.
+    /// Returns a closure with the only reference to a new object.
     static func action(_ stage: Stage) -> @Sendable () -> Void {
         let object = CallsBackWhenReleased(stage)
         return { withExtendedLifetime(object) {} }

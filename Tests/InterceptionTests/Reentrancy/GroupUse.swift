@@ -1,11 +1,6 @@
-import Dispatch
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-/// Something that can be done with a group from any place.
+/// A use of a group in a callback.
 struct GroupUse: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let use: @Sendable (RequestGroup) -> Void
@@ -25,7 +20,7 @@ struct GroupUse: CustomTestStringConvertible, Sendable {
         Self("reads the progress as a sequence") { group in
             var updates: AsyncStream<GroupProgress>? = group.progressUpdates
             Task { [group] in for await _ in group.progressUpdates {} }
-            // Its termination removes it again.
+            // Releasing the sequence removes its observer.
             withExtendedLifetime(updates) { updates = nil }
         },
     ]
@@ -87,7 +82,7 @@ struct GroupUse: CustomTestStringConvertible, Sendable {
             let captured = CapturedGroup.capturing { _ = group.enter("more") }
             DispatchQueue.global().async(execute: captured)
         },
-        Self("captures the group, and forgets it") { _ in _ = CapturedGroup() },
+        Self("captures the group, and releases the capture") { _ in _ = CapturedGroup() },
         Self("leaves all groups") { group in
             withoutRequestGroup {
                 #expect(RequestGroup.current == nil)

@@ -1,15 +1,11 @@
-import Dispatch
-import Interception
-import TestSupport
-
 @testable import InterceptionTestSupport
 
-/// One group, one callback in which something is done with it, and the events that have to come.
+/// A group, and a callback that uses the group.
 final class Stage: Sendable {
     let client = ManualClient()
     let clock = ManualClock()
     let queue = DispatchQueue(label: "of the group")
-    /// What is done in the callback.
+    /// The use of the group in the callback.
     private let use: @Sendable (RequestGroup) -> Void
     private let group = Locked<RequestGroup?>(nil)
     private let hasBegun = Locked(false)
@@ -22,7 +18,7 @@ final class Stage: Sendable {
         self.use = use
     }
 
-    /// The callback: the first time, does what is to be done.
+    /// The callback, which uses the group the first time it is called.
     func callBack(_ group: RequestGroup? = nil) {
         let isFirst = hasBegun.withLock { hasBegun in
             defer { hasBegun = true }
@@ -33,25 +29,21 @@ final class Stage: Sendable {
         hasReturned.open()
     }
 
-    /// The group is over.
-    func end() {
-        hasEnded.open()
-    }
+    /// Notes that the group is over.
+    func end() { hasEnded.open() }
 
     /// Returns the group when the callback has returned and the group is over.
     func over() async -> RequestGroup? {
-        await hasReturned.opened()
-        await hasEnded.opened()
-        // Breaks a cycle: the stage keeps the group, whose observers keep the stage.
+        await hasReturned.waitUntilOpen()
+        await hasEnded.waitUntilOpen()
+        // Breaks a cycle: the stage retains the group, whose observers retain the stage.
         return group.withLock { $0.take() }
     }
 
-    /// The group whose body runs.
-    func enter(_ group: RequestGroup?) {
-        self.group.withLock { $0 = group }
-    }
+    /// Sets the group whose body runs.
+    func enter(_ group: RequestGroup?) { self.group.withLock { $0 = group } }
 
-    /// Opens the group on which everything happens.
+    /// Opens the group of the stage.
     func open(
         _ options: RequestGroupOption...,
         body: (RequestGroup) -> Void,

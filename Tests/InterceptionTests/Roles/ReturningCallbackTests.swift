@@ -1,7 +1,3 @@
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 @Suite struct `Callbacks that return a value` {
@@ -29,7 +25,7 @@ import Testing
         #expect(returned.entries == ["false true 7"])
     }
 
-    @Test func `nil stays nil in a group, and another callback ends the request`() async throws {
+    @Test func `a nil callback stays nil, and another callback ends the request`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             Network().issue(success: nil) { success, finally, failure in
                 #expect(success == nil)

@@ -1,17 +1,12 @@
-import Dispatch
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
-/// One function that makes a role: issues a request with it, and the client calls the callback twice.
+/// A role, by the function that makes it; the client of the request calls the callback twice.
 struct RoleCase: CustomTestStringConvertible, Sendable {
     /// How the request leaves its group.
     enum Ending {
         case succeeded
         case failed
-        /// It does not leave with the callback, and is lost with it.
+        /// The callback does not end its request; the request is lost when the callback is released.
         case lost
     }
 
@@ -39,7 +34,7 @@ struct RoleCase: CustomTestStringConvertible, Sendable {
                 let mirror = Mirror(reflecting: callback)
                 let hasCallback = mirror.displayStyle != .optional || !mirror.children.isEmpty
                 witness.hadCallback.append(hasCallback)
-                // The client calls outside the group.
+                // The client calls back outside the group.
                 withoutRequestGroup { for _ in 1...2 { call(callback) } }
             }
         }
@@ -90,8 +85,8 @@ struct Callbacks<Plain, SendableOne, Main>: Sendable {
         optional: @escaping @Sendable (Plain?) -> PlainRole<Plain?>,
         sendable makeSendable: @escaping @Sendable (SendableOne) -> SendableRole<SendableOne>,
         optionalSendable: @escaping @Sendable (SendableOne?) -> SendableRole<SendableOne?>,
-        main makeMain: (@Sendable (Main) -> MainRole<Main>)? = nil,
-        optionalMain: (@Sendable (Main?) -> MainRole<Main?>)? = nil
+        main makeMain: (@Sendable (Main) -> PlainRole<Main>)? = nil,
+        optionalMain: (@Sendable (Main?) -> PlainRole<Main?>)? = nil
     ) -> [RoleCase] {
         let (callPlain, callSendable, callMain) = (callPlain, callSendable, callMain)
         let onMain = { @Sendable (callback: Main) in

@@ -4,8 +4,10 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-/// A client that calls back at once and keeps nothing.
-private struct ForgetfulClient: Sendable {
+/// A client whose callback parameters do not escape.
+///
+/// The compiler leaks a callback that is passed to such a parameter from a closure that owns its parameters.
+private struct NonescapingClient: Sendable {
     func get(_ done: (Result<Int, ClientError>) -> Void) { done(.success(1)) }
 
     func post(_ success: ((Any) -> Void)?, _ failure: ((any Error) -> Void)?) { success?(1) }
@@ -16,7 +18,7 @@ private struct ForgetfulClient: Sendable {
     }
 }
 
-extension InterceptingClient<ForgetfulClient> {
+extension InterceptingClient<NonescapingClient> {
     fileprivate func get(_ done: @escaping (Result<Int, ClientError>) -> Void) {
         intercept("get", .completion(done)) { base.get($0) }
     }
@@ -35,8 +37,8 @@ extension InterceptingClient<ForgetfulClient> {
     }
 }
 
-@Suite(.timeLimit(.ordinary)) struct `Releasing callbacks` {
-    private let client = InterceptingClient(ForgetfulClient())
+@Suite(.timeLimit(.ordinary)) struct `Callbacks that do not escape the client` {
+    private let client = InterceptingClient(NonescapingClient())
 
     /// Issues one request in each form, with callbacks that keep a token.
     private func issue(_ token: LiveCount.Token) {
@@ -75,7 +77,7 @@ extension InterceptingClient<ForgetfulClient> {
 
     /// Waits until all tokens are released: another thread may release the last of them.
     private func released(_ living: LiveCount) async {
-        while living.value > 0, !Task.isCancelled { await Task.yield() }
+        await yieldWhile { living.value > 0 }
         #expect(living.value == 0)
     }
 }

@@ -1,6 +1,3 @@
-import Interception
-import TestSupport
-
 @testable import InterceptionTestSupport
 
 /// Each function that makes a role.
@@ -206,9 +203,7 @@ enum RoleTable {
 }
 
 /// Hides that the functions are deprecated: the compiler warns about each call.
-private protocol DeprecatedRoles: Sendable {
-    var cases: [[RoleCase]] { get }
-}
+private protocol DeprecatedRoles: Sendable { var cases: [[RoleCase]] { get } }
 
 private struct Misfits: DeprecatedRoles {
     @available(*, deprecated)

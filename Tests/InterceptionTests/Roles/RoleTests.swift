@@ -1,8 +1,3 @@
-import Foundation
-import Interception
-import TestSupport
-import Testing
-
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary)) struct `Roles` {
@@ -37,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: RoleTable.cases) @MainActor
-    func `outside any group the same values arrive, and nil stays nil (I1, S5)`(
+    func `outside any group callbacks get the same values, and nil callbacks stay nil (I1, S5)`(
         form: RoleCase
     ) async {
         let (inside, outside) = (RoleWitness(group: nil), RoleWitness(group: nil))
@@ -54,7 +49,7 @@ import Testing
         let witness = RoleWitness(group: nil)
         let outcome = await withRequestGroupOutcome { group in
             group.cancel()
-            // Not on the main thread.
+            // Issued on a thread that is not the main thread.
             form.issue(witness)
         }
         #expect(outcome.failures.map(\.reason) == [.cancelled])
@@ -99,7 +94,8 @@ import Testing
         #expect(seen.entries == ["success(1)", "true", "2 true", "3 c true"])
     }
 
-    @Test func `a response type of the user's own can report its error (M1)`() async throws {
+    @Test
+    func `a response that conforms to FailureReporting reports its error (M1)`() async throws {
         struct Reply: FailureReporting {
             let status: Int
             var reportedFailure: (any Error)? { status < 400 ? nil : ClientError("\(status)") }
@@ -116,7 +112,8 @@ import Testing
         #expect(failures.map(\.label) == ["404"])
     }
 
-    @Test func `a callback without an error ends the request as succeeded (M1)`() async throws {
+    @Test
+    func `a request succeeds if the error closure of its callback returns nil (M1)`() async throws {
         try await withRequestGroup { group in
             let done: (Int, Bool, (any Error)?) -> Void = { status, _, _ in
                 seen.append("\(status)")
@@ -129,7 +126,7 @@ import Testing
         #expect(seen.entries == ["200"])
     }
 
-    @Test func `without a closure for rejections a callback is not called (V3)`() async {
+    @Test func `rejecting a request skips a callback without a rejection closure (V3)`() async {
         let outcome = await withRequestGroupOutcome { group in
             group.cancel()
             let done: (Int) -> Void = { seen.append("\($0)") }
@@ -152,7 +149,7 @@ import Testing
             Network().intercept("job") { call in
                 job.completion = call.wrap(.completion(completion))
                 job.completion?(1, nil)
-                // Wrapped, the callback has ended its request; the bare one would be lost with the closure.
+                // The wrapped callback has ended its request. A bare callback would end no request.
                 #expect(RequestGroup.current?.outstanding ?? [] == [])
                 job.completion = nil
             }

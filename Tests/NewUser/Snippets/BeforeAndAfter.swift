@@ -1,4 +1,4 @@
-// The same calls, waited for by hand and in a group.
+// The same calls, synchronized manually and in a group.
 
 import Foundation
 import Interception

@@ -1,6 +1,6 @@
-// How many at once, how long, and what a failure does to the others.
+// Limits, deadlines, and the effect of a failure on other requests.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
@@ -8,7 +8,6 @@ import Interception
 
 let network = InterceptingClient(NetworkTool.shared)
 
-// snippet: policies
 try await withRequestGroup(
     "images",
     options: .limit(3),
@@ -18,7 +17,6 @@ try await withRequestGroup(
 ) {
     for path in images { network.post(path, success: page.show, failure: page.report) }
 }
-// end: policies
 
 // snippet: cancel a screen
 @MainActor
@@ -55,17 +53,17 @@ let missing = await withRequestGroupOutcome("home page") {
     network.post("profile", success: page.show, failure: page.report)
 }
 .failures
+// end: tolerant
 
-// The same, where only the value of the body is wanted.
+// The same for the value of the body.
 let title = try await withRequestGroup("home page", options: .tolerant) { group in
     network.post("feed", success: page.show, failure: page.report)
     return group.name
 }
-// end: tolerant
 
 // snippet: optional request
 extension InterceptingClient<NetworkTool> {
-    // A banner that does not come leaves the page whole; the failure is still in the timeline.
+    // A page without the banner is complete. The failure is still in the timeline.
     func banner(success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
         intercept("POST banner", .success(success), .failure(failure), isOptional: true) {
             base.post("banner", success: $0, failure: $1)
@@ -74,13 +72,11 @@ extension InterceptingClient<NetworkTool> {
 }
 // end: optional request
 
-// snippet: limit of a client
 // At most three requests of this client at once, in whatever groups they are.
 let limited = InterceptingClient(
     NetworkTool.shared,
     settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 3) }
 )
-// end: limit of a client
 
 // snippet: handle that can wait
 extension InterceptingClient<NetworkTool> {

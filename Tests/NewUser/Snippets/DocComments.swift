@@ -1,6 +1,6 @@
 // The examples of the documentation comments in Sources/, where `scripts/snippets` looks for them.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
@@ -92,6 +92,11 @@ func groups() async throws {
         for path in images { network.post(path, success: show, failure: report) }
     }
 
+    // RequestGroupOption.quorum
+    try await withRequestGroup("write", options: .quorum(2)) {
+        for replica in replicas { network.post(replica, success: show, failure: report) }
+    }
+
     // RequestGroupOption.cancelsBody
     try await withRequestGroup("feed", options: .timeout(.seconds(5)), .cancelsBody) {
         await load()
@@ -138,10 +143,10 @@ func progressTrees() async throws {
     show(fraction)
 }
 
-func strays() {
-    // InterceptionSettings.onStray
+func ungroupedRequests() {
+    // InterceptionSettings.onUngroupedRequest
     var settings = InterceptionSettings()
-    settings.onStray = { stray in print(stray) }
+    settings.onUngroupedRequest = { request in print(request) }
     let network = InterceptingClient(NetworkTool.shared, settings: settings)
     network.post("feed")
 }
@@ -308,7 +313,7 @@ final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
     }
 
     func download(_ name: String) {
-        intercept("download \(name)", onRejection: { [self] in tell(of: name, $0) }) {
+        intercept("download \(name)", onRejection: { [self] in report(of: name, $0) }) {
             [self] call in
             calls.insert(call, for: name)
             downloader.download(name)
@@ -321,10 +326,10 @@ final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
     }
 
     func downloader(_ downloader: Downloader, didFinish name: String, error: (any Error)?) {
-        calls.end(name, error) { tell(of: name, error) }
+        calls.end(name, error) { report(of: name, error) }
     }
 
-    private func tell(of name: String, _ error: (any Error)?) {
+    private func report(of name: String, _ error: (any Error)?) {
         delegate?.downloader(downloader, didFinish: name, error: error)
     }
 }
@@ -483,6 +488,7 @@ let analytics = OddClient()
 let bar = ProgressBar()
 let queue = DispatchQueue(label: "parsing")
 let images = ["1.png", "2.png"]
+let replicas = ["a", "b", "c"]
 let page = "the page"
 let caches = FileManager.default.temporaryDirectory
 let request = URLRequest(url: caches)
@@ -556,8 +562,8 @@ let icon = URL(fileURLWithPath: "icon.png")
 
 // RequestObserver
 final class Spinner: RequestObserver {
-    func requestWillStart(_ request: ObservedRequest) { show() }
-    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) { hide() }
+    func requestWillStart(_ request: RequestSnapshot) { show() }
+    func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) { hide() }
 }
 
 extension Spinner {
@@ -579,11 +585,11 @@ struct NetworkSender: RequestSender, RequestIntercepting {
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
+    ) -> CancelHandle {
         let handle = intercept("sent request", .completion(completion), cancel: { $0.cancel() }) {
             tool.send(request, completion: $0)
         }
-        return SentRequest(handle) { $0.cancel() }
+        return CancelHandle(handle) { $0.cancel() }
     }
 }
 
@@ -736,9 +742,9 @@ enum Log {
 }
 
 func carrying() {
-    // CarriedTaskLocals, InterceptionSettings.carried
+    // PropagatedTaskLocals, InterceptionSettings.propagated
     let settings = InterceptionSettings {
-        $0.carried = CarriedTaskLocals(Session.$current, Log.$metadata)
+        $0.propagated = PropagatedTaskLocals(Session.$current, Log.$metadata)
     }
     let network = InterceptingClient(NetworkTool.shared, settings: settings)
     _ = network

@@ -1,4 +1,4 @@
-// How a group can end, and where to look.
+// The ways in which a group can end, and how to diagnose them.
 
 import Dispatch
 import Interception

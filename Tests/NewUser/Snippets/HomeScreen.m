@@ -22,13 +22,6 @@
             failure:^(NSURLSessionDataTask *task, NSError *error) {
                 [self report:error];
             }];
-        [self.manager POST:@"visits" parameters:nil headers:nil progress:nil
-            success:^(NSURLSessionDataTask *task, id visit) {
-                [self show:visit];
-            }
-            failure:^(NSURLSessionDataTask *task, NSError *error) {
-                [self report:error];
-            }];
     } completion:^(NSArray<NSError *> *errors) {
         [self appear:errors];
     }];

@@ -1,4 +1,4 @@
-// Where the current group is lost, and how to take it along.
+// Code that does not propagate the current group, and ways to propagate it.
 
 import Dispatch
 import Interception
@@ -19,7 +19,6 @@ withRequestGroup("home page") {
 }
 // end: captured group
 
-// snippet: wrapped callbacks
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
         intercept("POST \(path)", .success(success), .failure(failure)) {
@@ -30,7 +29,6 @@ extension InterceptingClient<NetworkTool> {
         }
     }
 }
-// end: wrapped callbacks
 
 // snippet: outside any group
 withoutRequestGroup {

@@ -1,4 +1,4 @@
-// A page load: what Migration.md and the articles show.
+// A page load, as shown in Migration.md and the articles.
 
 import Foundation
 import Interception
@@ -36,7 +36,6 @@ try await withRequestGroup("home page", options: .observer(timeline)) {
 print(timeline.recording.text())  // or .svg() for a page, or .traceEvents() for Perfetto
 // end: timeline
 
-// snippet: wrapper
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
         intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
@@ -54,7 +53,6 @@ extension InterceptingClient<NetworkTool> {
         }
     }
 }
-// end: wrapper
 
 // MARK: - What the app had before
 

@@ -1,6 +1,6 @@
-// One screen goes through the wrapper, every other one still calls the bare client.
+// One screen uses the wrapper; all others still use the bare client.
 
-// A property is called as the type was.
+// A property keeps the name of the type that it replaces.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
@@ -20,7 +20,7 @@ extension HomePage {
 final class HomePage {
     func load() {
         withRequestGroup("home page") {
-            NetworkTool.shared.post("feed", success: nil, failure: nil)  // as ever
+            NetworkTool.shared.post("feed", success: nil, failure: nil)  // as before
         } completion: { _ in
             self.appear()
         }
@@ -45,7 +45,6 @@ func testThatTheHomePageEnds() async throws {
     }
 }
 
-// snippet: one screen with static methods
 typealias BareImageAPI = ImageAPI
 
 extension Gallery {
@@ -56,13 +55,12 @@ extension Gallery {
 final class Gallery {
     func load() {
         withRequestGroup("gallery") {
-            ImageAPI.banner { _, _ in }  // as ever
-            ImageAPI.shared.image("cat") { _, _ in }  // as ever
+            ImageAPI.banner { _, _ in }  // as before
+            ImageAPI.shared.image("cat") { _, _ in }  // as before
         } completion: { _ in
         }
     }
 }
-// end: one screen with static methods
 
 extension InterceptingClient<ImageAPI.Type> {
     var shared: InterceptingClient<ImageAPI> {

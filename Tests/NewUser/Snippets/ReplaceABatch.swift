@@ -15,14 +15,8 @@ func batches() async throws {
     // Before, in Objective-C:
     //
     //     NSArray *batch = [AFURLConnectionOperation batchOfRequestOperations:operations
-    //         progressBlock:^(NSUInteger finished, NSUInteger total) {
-    //             [bar showFinished:finished total:total];
-    //         } completionBlock:^(NSArray *operations) {
-    //             for (AFHTTPRequestOperation *operation in operations) {
-    //                 if (operation.error) { [page report:operation.error]; }
-    //                 else { [page show:operation.responseData]; }
-    //             }
-    //         }];
+    //         progressBlock:^(NSUInteger finished, NSUInteger total) { … }
+    //         completionBlock:^(NSArray *operations) { … }];
     //     [queue addOperations:batch waitUntilFinished:NO];
 
     // After

@@ -18,12 +18,7 @@ func batches() {
     // Before, in Objective-C:
     //
     //     YTKBatchRequest *batch = [[YTKBatchRequest alloc] initWithRequestArray:@[feed, profile]];
-    //     [batch startWithCompletionBlockWithSuccess:^(YTKBatchRequest *batch) {
-    //         FeedRequest *feed = (FeedRequest *)batch.requestArray[0];
-    //         [page show:feed.responseData];
-    //     } failure:^(YTKBatchRequest *batch) {
-    //         [page report:batch.failedRequest.error];
-    //     }];
+    //     [batch startWithCompletionBlockWithSuccess:^(YTKBatchRequest *batch) { … } failure: … ];
 
     // After
     session.batch([feed, profile], options: .failFast) { results in
@@ -42,12 +37,8 @@ func chains() {
     // Before, in Objective-C:
     //
     //     YTKChainRequest *chain = [[YTKChainRequest alloc] init];
-    //     [chain addRequest:register callback:^(YTKChainRequest *chain, YTKBaseRequest *request) {
-    //         NSString *userID = [(RegisterRequest *)request userID];
-    //         [chain addRequest:[[UserRequest alloc] initWithUserID:userID] callback:nil];
-    //     }];
+    //     [chain addRequest:register callback:^(YTKChainRequest *chain, YTKBaseRequest *request) { … }];
     //     chain.delegate = self;  // chainRequestFinished: and chainRequestFailed:failedBaseRequest:
-    //     [chain start];
 
     // After
     let user = RequestPlan(register).then { response in
@@ -55,7 +46,7 @@ func chains() {
     }
     session.perform(user) { result in show(result) }
 
-    // As many as there are: each is made from the answer to the one before.
+    // A chain of any length: the closure makes each request from the answer before it.
     let pages = RequestPlan.chain(firstPage) { response in try nextPage(after: response) }
     session.perform(pages) { result in
         DispatchQueue.main.async { page.show(result) }
@@ -64,13 +55,11 @@ func chains() {
 }
 
 func nested() async throws {
-    // snippet: request chain, nested
     // A batch in a chain: log in, then load the feed and the profile at once.
     let start = RequestPlan(logIn).then { response in
         RequestPlan.batch([feed, profile].map { authorized($0, by: response) })
     }
     let responses = try await session.perform(start).values()
-    // end: request chain, nested
     print(responses.count)
 }
 

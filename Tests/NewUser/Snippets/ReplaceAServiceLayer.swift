@@ -13,27 +13,18 @@ struct Order: Decodable, Sendable {}
 // snippet: services
 // Before, in Objective-C:
 //
-//     #define SERVICE_USER @"user/info"
-//     #define SERVICE_ORDERS @"user/orders"
-//
-//     - (void)viewDidLoad {
-//         [self doService:SERVICE_USER params:@{ @"id": @7 }];
-//         [self doService:SERVICE_ORDERS params:@{ @"id": @7 }];
-//     }
-//
-//     - (void)serviceName:(NSString *)name response:(MGNetwokResponse *)response {
-//         if (response.errorCode != ERRORCODE_NOERROR) { return [self report:response]; }
-//         if ([name isEqualToString:SERVICE_USER]) { [self showUser:response.responseObj]; }
-//         if ([name isEqualToString:SERVICE_ORDERS]) { [self showOrders:response.responseObj]; }
-//     }
+//     [self doService:SERVICE_USER params:@{ @"id": @7 }];
+//     [self doService:SERVICE_ORDERS params:@{ @"id": @7 }];
+//     // and one method for all answers:
+//     - (void)serviceName:(NSString *)name response:(MGNetwokResponse *)response { … }
 
-// After: the service says what it answers with.
+// After: a service has the type of its answer.
 enum Services {
     static let user = ServiceDefinition<User>("user/info", envelope: company)
     static let orders = ServiceDefinition<[Order]>("user/orders", method: "POST", envelope: company)
 }
 
-// One for the app, through the client that you have: here a session, five requests at once.
+// One for the app, through your client: here a session, five requests at once.
 let mediator = ServiceMediator(
     client: InterceptingClient(
         URLSession.shared,
@@ -61,16 +52,14 @@ final class UserPage {
 }
 // end: services
 
-// snippet: services, callbacks
 // Code that is not asynchronous yet. Cancelling the call cancels its request.
 let call = mediator.send(Services.user, parameters: ["id": 7]) { result in
     print(result)
 }
 call.cancel()
-// end: services, callbacks
 
 // snippet: services, by name
-// A name and a dictionary that are made at run time: who registers the service says its type.
+// The registration has the type of the answer.
 mediator.register(Services.user)
 mediator.send("user/info", as: User.self, parameters: ["id": 7]) { result in
     print(result)
@@ -91,7 +80,6 @@ let cache = UserCache()
 mediator.addListener(cache, for: ["user/info"])
 // end: services, listener
 
-// snippet: services, client of a test
 // A client that answers from the spot: no network, no host, and no mediator of its own.
 struct StubbedClient: RequestSender {
     let body: String
@@ -99,7 +87,7 @@ struct StubbedClient: RequestSender {
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
+    ) -> CancelHandle {
         let response = URLResponse(
             url: server,
             mimeType: nil,
@@ -107,12 +95,11 @@ struct StubbedClient: RequestSender {
             textEncodingName: nil
         )
         completion(.success(LoadedResponse(data: Data(body.utf8), response: response)))
-        return SentRequest {}
+        return CancelHandle {}
     }
 }
 
 mediator.client = StubbedClient(body: #"{"isSuccess": true, "data": {}}"#)
-// end: services, client of a test
 
 // snippet: envelope
 // Before: MGJsonHandler, and in each callback

@@ -13,8 +13,6 @@ struct Configuration {
     func fetchByHand(completion: @escaping @MainActor ((any Error)?) -> Void) {
         let group = DispatchGroup()
         var servicesError: (any Error)?
-        var currenciesError: (any Error)?
-
         group.enter()
         plain.post("services") { answer in
             useServices(answer)
@@ -23,19 +21,8 @@ struct Configuration {
             servicesError = error
             group.leave()
         }
-
-        group.enter()
-        plain.post("currencies") { answer in
-            useCurrencies(answer)
-            group.leave()
-        } failure: { error in
-            currenciesError = error
-            group.leave()
-        }
-
-        group.notify(queue: .main) {
-            completion(servicesError ?? currenciesError)
-        }
+        // and so on, for each request
+        group.notify(queue: .main) { completion(servicesError) }
     }
 
     // After

@@ -18,7 +18,7 @@ let network = InterceptingClient(NetworkTool.shared)
 //             page.appear()
 //         }
 
-// After: the calls that the promises were made of.
+// After: the calls inside the promises.
 withRequestGroup("home page") {
     network.get("feed", success: page.show, failure: page.report)
     network.get("profile", success: page.show, failure: page.report)
@@ -34,19 +34,14 @@ withRequestGroup("home page") {
 //         .done { feed, profile in page.show(feed, profile) }
 //         .catch { error in page.report(error) }
 
-// After: a method for each call, which throws where a promise would stay pending for ever.
+// After: a method for each call. If its callbacks are lost, it throws; a promise would stay pending.
 extension InterceptingClient<NetworkTool> {
     func feed() async throws -> String {
         try await awaitReply("GET feed") { reply in
             base.get("feed", success: reply.success, failure: reply.failure)
         }
     }
-
-    func profile() async throws -> String {
-        try await awaitReply("GET profile") { reply in
-            base.get("profile", success: reply.success, failure: reply.failure)
-        }
-    }
+    // and so on, for each call
 }
 
 do {
@@ -60,14 +55,18 @@ do {
 }
 // end: promises, values
 
-// snippet: observables
+extension InterceptingClient<NetworkTool> {
+    func profile() async throws -> String {
+        try await awaitReply("GET profile") { reply in
+            base.get("profile", success: reply.success, failure: reply.failure)
+        }
+    }
+}
+
 // Before, with RxSwift:
 //
 //     func get(_ path: String) -> Single<String> {
-//         Single.create { single in
-//             plain.get(path) { single(.success($0)) } failure: { single(.failure($0)) }
-//             return Disposables.create()
-//         }
+//         Single.create { single in … }
 //     }
 //
 //     Observable.from(images.map { get($0).asObservable().materialize() })
@@ -85,9 +84,7 @@ let loading = withRequestGroup("images", options: .limit(3)) {
     page.explain(failures)
 }
 
-// Before: bag = DisposeBag(). After:
-loading.cancel()
-// end: observables
+loading.cancel()  // before: bag = DisposeBag()
 
 // MARK: - What the app had before
 

@@ -39,15 +39,9 @@ func makeSession() -> InterceptingClient<URLSession> {
 // snippet: custom request
 // Before, in Objective-C:
 //
-//     - (NSURLRequest *)buildCustomUrlRequest {
-//         NSMutableURLRequest *request = [NSMutableURLRequest requestWithURL:self.logURL];
-//         request.HTTPMethod = @"POST";
-//         [request setValue:@"gzip" forHTTPHeaderField:@"Content-Encoding"];
-//         request.HTTPBody = [self.log gzippedData];
-//         return request;
-//     }
+//     - (NSURLRequest *)buildCustomUrlRequest { … }
 
-// After: an adapter may replace the whole request. What it throws fails the request.
+// After: an adapter may replace the whole request. An error that it throws fails the request.
 let zippedLogs = PipelineAdapter { request, _ in
     guard request.url?.path == "/logs", let body = request.httpBody else { return request }
     var zipped = request
@@ -72,11 +66,11 @@ let signing = PipelineAdapter.atStart { request, _ in
 
 // After: one object for every request of the session, which the pipeline holds weakly.
 final class Activity: RequestObserver {
-    func requestWillStart(_ request: ObservedRequest) {
+    func requestWillStart(_ request: RequestSnapshot) {
         spinner.start()
     }
 
-    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+    func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
         spinner.stop()
         print("\(request) \(outcome)")  // no query, no header, no body
     }
@@ -88,17 +82,14 @@ func loadProfile() async throws {
     let session = makeSession()
     let profile = URLRequest(url: server.appendingPathComponent("profile"))
     // snippet: mock host
-    // Before, in Objective-C: [[NetworkAccess alloc] initWithHost:HOST_MOCK modulePath:path], and a JSON
-    // file for each service in the application.
-
-    // After, in a test: for what runs in the scope, and for nothing else
+    // In a test: for the code that runs in the scope
     let stubs = RequestStubs()
     stubs.answer(.get("/profile"), with: .json(#"{"code": 0, "data": {"name": "Ada"}}"#))
     try await withRequestStubs(stubs) {
         try await page.load(profile, from: session)
     }
 
-    // After, in an application whose server is not ready: for one session
+    // In an application whose server is not ready: for one session
     let prepared = RequestStubs(passesThrough: true)
     prepared.answer(.get("/profile"), with: .file(profileFile).delayed(by: .seconds(1)))
     let draft = InterceptingClient(

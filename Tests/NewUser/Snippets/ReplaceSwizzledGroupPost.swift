@@ -28,7 +28,6 @@ withRequestGroup("home page") {
 }
 // end: swizzled group
 
-// snippet: swizzled group, three at once
 // Before: queue.maxConcurrentOperationCount = 3, which limits the blocks and not their requests.
 
 // After
@@ -39,7 +38,6 @@ withRequestGroup("images", options: .limit(3)) {
 } completion: { _ in
     page.appear()
 }
-// end: swizzled group, three at once
 
 // MARK: - What the app had before
 

@@ -25,17 +25,17 @@ func loadHomePage(_ feed: URL) async throws {
     // end: traced group
 }
 
-// snippet: trace of an old client
 final class OldClient: Sendable {
     let baseURL = URL(fileURLWithPath: "/")
 
+    // snippet: trace of an old client
     func makeRequest(_ path: String) -> URLRequest {
         var request = URLRequest(url: baseURL.appendingPathComponent(path))
         traceHeaders.add(to: &request, of: .current)  // the only new line
         return request
     }
+    // end: trace of an old client
 }
-// end: trace of an old client
 
 func send(to collector: URL) async throws {
     // snippet: send a trace
@@ -44,13 +44,13 @@ func send(to collector: URL) async throws {
         request.httpMethod = "POST"
         request.httpBody = Data(part.utf8)
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        // Of no group: a trace of the sending of traces would never end.
+        // In no group: otherwise sending a trace would be traced, too.
         _ = try await withoutRequestGroup { try await URLSession.shared.data(for: request) }
     }
     // end: send a trace
 }
 
-// snippet: carried values
+// snippet: propagated values
 enum Trip {
     @TaskLocal static var id: String?
 }
@@ -58,9 +58,9 @@ enum Trip {
 let network = InterceptingClient(
     OldClient(),
     // Each callback has it, on any queue.
-    settings: InterceptionSettings { $0.carried = CarriedTaskLocals(Trip.$id) }
+    settings: InterceptionSettings { $0.propagated = PropagatedTaskLocals(Trip.$id) }
 )
-// end: carried values
+// end: propagated values
 
 func goOn(_ header: String) async throws {
     // snippet: trace of others
@@ -73,7 +73,6 @@ func goOn(_ header: String) async throws {
     // end: trace of others
 }
 
-// snippet: waterfall
 #if canImport(SwiftUI) && canImport(WebKit) && os(iOS)
 import SwiftUI
 import WebKit
@@ -89,4 +88,3 @@ struct Waterfall: UIViewRepresentable {
     }
 }
 #endif
-// end: waterfall

@@ -1,4 +1,4 @@
-// Tests of a screen: a client that answers when the test says so, and in every order.
+// Tests of a screen with a scripted client, which answers on request and in every order.
 
 // XCTest has names of its own.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
@@ -24,7 +24,6 @@ final class ScriptedTool: NetworkTool {
 }
 // end: scripted client
 
-// snippet: scripted callbacks of another shape
 final class ScriptedUploader: Uploader {
     let script: ScriptedClient<String>
 
@@ -32,7 +31,7 @@ final class ScriptedUploader: Uploader {
         self.script = script
     }
 
-    // One `send` for one request: call the callbacks from the result as the client does.
+    // snippet: scripted callbacks of another shape
     override func upload(
         _ file: String,
         progress: @escaping (Double) -> Void,
@@ -50,11 +49,10 @@ final class ScriptedUploader: Uploader {
         }
         return Upload(cancel: request.cancel)
     }
+    // end: scripted callbacks of another shape
 }
-// end: scripted callbacks of another shape
 
-// snippet: preview
-// For #Preview { HomePageView(page: .preview(.failure(Offline()))) }, which shows the page of a user who is offline.
+// A preview of a page in one state.
 extension HomePage {
     static func preview(_ answer: ScriptedAnswer<String>?) -> HomePage {
         let script = ScriptedClient<String>()
@@ -64,7 +62,6 @@ extension HomePage {
         return page
     }
 }
-// end: preview
 
 // snippet: every order
 @MainActor
@@ -94,7 +91,6 @@ func testThatTheFeedMayComeLast() async throws {
 }
 // end: one order
 
-// snippet: every order, awaited
 @MainActor
 func testThatEveryFailureIsReported() async throws {
     try await withEveryCompletionOrder(answers: .success("[]"), .failure(Offline())) { script in
@@ -107,23 +103,24 @@ func testThatEveryFailureIsReported() async throws {
         XCTAssertEqual(count, failed.count, "\(script)")
     }
 }
-// end: every order, awaited
 
 // snippet: protocol of a closed client
-// What the screen calls, static methods among it.
+// The methods that the screen calls.
 protocol ShopCalls {
     func product(_ id: Int, completion: @escaping (String?, (any Error)?) -> Void)
     func banner(completion: @escaping (String?, (any Error)?) -> Void)
 }
 
-// The client has the first already, and the second as a static method.
+// The client has the method `product`. Its method `banner` is static.
 extension Shop: ShopCalls {
     func banner(completion: @escaping (String?, (any Error)?) -> Void) {
         Self.banner(completion: completion)
     }
 }
 
-// The wrapper is around the protocol, in the app and in its tests.
+let shop = InterceptingClient<any ShopCalls>(Shop.shared)
+// end: protocol of a closed client
+
 extension InterceptingClient<any ShopCalls> {
     func product(_ id: Int, completion: @escaping (String?, (any Error)?) -> Void) {
         intercept("product", .completion(completion)) { base.product(id, completion: $0) }
@@ -134,9 +131,6 @@ extension InterceptingClient<any ShopCalls> {
     }
 }
 
-let shop = InterceptingClient<any ShopCalls>(Shop.shared)
-// end: protocol of a closed client
-
 // snippet: scripted protocol
 struct ScriptedShop: ShopCalls {
     let script: ScriptedClient<String>
@@ -145,6 +139,11 @@ struct ScriptedShop: ShopCalls {
         script.send("product \(id)", completion: completion)
     }
 
+    // and `banner` in the same way
+}
+// end: scripted protocol
+
+extension ScriptedShop {
     func banner(completion: @escaping (String?, (any Error)?) -> Void) {
         script.send("banner", completion: completion)
     }
@@ -164,7 +163,6 @@ func testThatTheShopHearsOfBoth() throws {
         XCTAssertEqual(group.progress.outstanding, 0, "\(script)")
     }
 }
-// end: scripted protocol
 
 // MARK: - What the app has
 

@@ -1,4 +1,4 @@
-// The code of the article *What else a request needs*.
+// The pipeline, a batch, a chain and stubs of one session.
 
 import Foundation
 import Interception
@@ -9,7 +9,6 @@ import FoundationNetworking
 
 @MainActor
 func loadGallery() async throws {
-    // snippet: requests
     let session = InterceptingClient(
         URLSession.shared,
         pipeline: RequestPipeline(
@@ -28,7 +27,6 @@ func loadGallery() async throws {
 
     // For what runs in here, and for nothing else; nothing is sent.
     try await withRequestStubs(stubs) { try await gallery.load(from: session) }
-    // end: requests
     gallery.show(results, pages)
 }
 

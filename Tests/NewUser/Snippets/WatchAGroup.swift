@@ -1,16 +1,14 @@
-// What a group tells while it runs, and what a timeline makes of it.
+// The events of a running group, and a timeline of them.
 
 import Foundation
 import Interception
 
 let network = InterceptingClient(NetworkTool.shared)
 
-// snippet: on progress
 try await withRequestGroup("home page", options: .onProgress { progress in print(progress) }) {
     network.post("feed", success: page.show, failure: page.log)
     network.post("profile", success: page.show, failure: page.log)
 }
-// end: on progress
 
 // snippet: stall
 let patience = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }
@@ -21,10 +19,10 @@ try await withRequestGroup("home page", options: patience, share) {
 }
 // end: stall
 
-// snippet: stray
-let watched = InterceptionSettings { $0.onStray = { stray in print(stray, stray.callStack) } }
+let watched = InterceptionSettings {
+    $0.onUngroupedRequest = { request in print(request, request.callStack) }
+}
 let careful = InterceptingClient(NetworkTool.shared, settings: watched)
-// end: stray
 
 // MARK: - What the app had before
 

@@ -1,6 +1,6 @@
 // A client with success and failure callbacks, wrapped method by method.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation

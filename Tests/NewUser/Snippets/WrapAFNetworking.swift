@@ -1,6 +1,6 @@
-// AFNetworking's session manager, wrapped where all of its methods come through, for Swift and Objective-C.
+// AFNetworking's session manager, wrapped at the method that all others call, for Swift and Objective-C.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
@@ -49,22 +49,15 @@ class GroupedSessionManager: AFHTTPSessionManager, RequestIntercepting {
 let manager = GroupedSessionManager()  // before: AFHTTPSessionManager()
 // end: AFNetworking
 
-// snippet: AFNetworking, call site
 withRequestGroup("home page") {
-    manager.get("feed", parameters: nil, headers: nil, progress: nil) { _, feed in  // as ever
+    manager.get("feed", parameters: nil, headers: nil, progress: nil) { _, feed in  // as before
         page.show(feed)
-    } failure: { _, error in
-        page.report(error)
-    }
-    manager.post("visits", parameters: ["page": 1], headers: nil, progress: nil) { _, visit in
-        page.show(visit)
     } failure: { _, error in
         page.report(error)
     }
 } completion: { result in
     page.appear(result)
 }
-// end: AFNetworking, call site
 
 #if canImport(ObjectiveC)
 // snippet: Objective-C

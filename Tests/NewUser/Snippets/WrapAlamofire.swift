@@ -1,6 +1,6 @@
-// Alamofire's session, wrapped at its public calls; below them the group is lost.
+// Alamofire's session, wrapped at its public calls, because it does not propagate the group to its internal ones.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument, AlwaysUseLowerCamelCase
 
 import Foundation
@@ -464,36 +464,12 @@ extension GroupedRequest where Base: DataStreamRequest {
 func callSites() {
     // snippet: Alamofire, call site
     withRequestGroup("home page") {
-        AF.request(feedURL).response { page.show($0.error) }
-        AF.request(feedURL).responseData { page.show($0.error) }
-        AF.request(feedURL).responseString(queue: queue) { page.show($0.error) }
         AF.request(feedURL).validate().responseDecodable(of: Feed.self) { page.show($0.error) }
-        AF.request(feedURL, parameters: ["page": 2], headers: ["Accept": "application/json"])
-            .validate(statusCode: 200..<300).validate(contentType: ["application/json"])
-            .responseDecodable(of: Feed.self) { page.show($0.error) }
-        AF.request(
-            feedURL,
-            method: .post,
-            parameters: ["page": 2],
-            encoding: JSONEncoding.default,
-            interceptor: login
-        )
-        .responseDecodable(of: Feed.self) { page.show($0.error) }
-        AF.request(
-            feedURL,
-            method: .post,
-            parameters: Comment(text: "nice"),
-            encoder: JSONParameterEncoder.default
-        )
-        .response { page.show($0.error) }
-        AF.request(URLRequest(url: url)).responseData { page.show($0.error) }
         AF.request(feedURL).downloadProgress { page.move($0.fractionCompleted) }
             .responseData { page.show($0.error) }
-        AF.upload(picture, to: feedURL).uploadProgress { page.move($0.fractionCompleted) }
-            .responseDecodable(of: Feed.self) { page.show($0.error) }
         AF.upload(multipartFormData: { $0.append(picture, withName: "picture") }, to: feedURL)
             .response { page.show($0.error) }
-        AF.download(feedURL).validate().responseURL { page.show($0.error) }
+        AF.download(feedURL).responseURL { page.show($0.error) }
         AF.request(bannerURL).optional().responseData { page.show($0.error) }  // may fail
     } completion: { result in
         page.appear(result)
@@ -526,35 +502,48 @@ final class SearchScreen {
 
 // snippet: Alamofire, search field
 extension SearchScreen {
-    // In the group of the screen, which waits for the last search. A superseded search does not fail it.
     func searchWhileTyping(_ term: String) {
         search?.cancel()
         search = API.session.request(searchURL, parameters: ["term": term]).optional()
             .responseDecodable(of: Feed.self) { page.show($0.error) }
     }
-
-    // The same with a group of its own, where the methods stay as they are.
-    func searchInItsOwnGroup(_ term: String) {
-        withRequestGroup("search", options: .tolerant) {
-            search(for: term)
-        } completion: { _ in
-        }
-    }
 }
 // end: Alamofire, search field
 
 func limitedCallSite() {
-    // snippet: Alamofire, limit
     withRequestGroup("thumbnails", options: .limit(3)) {
         for url in thumbnails { AF.request(url).responseData { page.show($0.error) } }
     } completion: { result in
         page.appear(result)
     }
-    // end: Alamofire, limit
 }
 
 func moreCallSites() {
     withRequestGroup("log") {
+        AF.request(feedURL).response { page.show($0.error) }
+        AF.request(feedURL).responseString(queue: queue) { page.show($0.error) }
+        AF.request(feedURL, parameters: ["page": 2], headers: ["Accept": "application/json"])
+            .validate(statusCode: 200..<300).validate(contentType: ["application/json"])
+            .responseDecodable(of: Feed.self) { page.show($0.error) }
+        AF.request(
+            feedURL,
+            method: .post,
+            parameters: ["page": 2],
+            encoding: JSONEncoding.default,
+            interceptor: login
+        )
+        .responseDecodable(of: Feed.self) { page.show($0.error) }
+        AF.request(
+            feedURL,
+            method: .post,
+            parameters: Comment(text: "nice"),
+            encoder: JSONParameterEncoder.default
+        )
+        .response { page.show($0.error) }
+        AF.request(URLRequest(url: url)).responseData { page.show($0.error) }
+        AF.upload(picture, to: feedURL).uploadProgress { page.move($0.fractionCompleted) }
+            .responseDecodable(of: Feed.self) { page.show($0.error) }
+        AF.download(feedURL).validate().responseURL { page.show($0.error) }
         AF.request(feedURL, requestModifier: { $0.timeoutInterval = 5 }).response { _ in }
         AF.request(feedURL).validate(statusCode: [200, 404]).validate { _, _, _ in .success(()) }
             .responseDecodable(of: Feed.self, emptyResponseCodes: [202]) { _ in }
@@ -1026,7 +1015,7 @@ precondition(
     "all were cancelled, and have answered"
 )
 
-// A request waits for a slot, and its handler is told if the group is cancelled meanwhile.
+// A request waits for a permit, and its handler receives the cancellation of the group.
 let (before, answered) = (Request.handlers.value, LockedCount())
 let limited = try await withRequestGroup("limited", options: .limit(1), .tolerant) { group in
     for _ in 1...3 {
@@ -1048,7 +1037,7 @@ let limited = try await withRequestGroup("limited", options: .limit(1), .toleran
 precondition(answered.value == 4, "the group waits for the handlers of all")
 precondition(limited.failures.count == 4, "and counts each request once")
 
-// An awaited request that the user cancels: the group is told so, and the caller gets Alamofire's error.
+// The user cancels an awaited request: the group records it, and the caller gets Alamofire's error.
 let awaited = try await withRequestGroup("awaited", options: .tolerant) { group in
     let request = AF.request(userURL)
     async let user = request.serializingDecodable(User.self).result

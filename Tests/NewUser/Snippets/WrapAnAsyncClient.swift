@@ -1,4 +1,4 @@
-// A client with asynchronous methods, and callback methods called as asynchronous ones.
+// A client with asynchronous methods, and asynchronous wrappers of methods with callbacks.
 
 import Interception
 
@@ -18,7 +18,6 @@ extension InterceptingClient<Backend> {
 }
 // end: async client, wrapper
 
-// snippet: async client, call site
 let backend = InterceptingClient(Backend())
 
 let account = try await withRequestGroup("account", options: .limit(2)) {
@@ -26,7 +25,6 @@ let account = try await withRequestGroup("account", options: .limit(2)) {
     async let orders = backend.orders()
     return try await Account(user: user, orders: orders)
 }
-// end: async client, call site
 
 // MARK: - What the app had before
 

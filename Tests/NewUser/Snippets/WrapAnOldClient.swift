@@ -1,6 +1,6 @@
-// What clients have that are older than Swift 6: calls on any thread, a call before the last, notifications, subclasses.
+// Features of clients older than Swift 6: callbacks on any thread, repeated callbacks, notifications, subclasses.
 
-// A rejection is reported by one closure, and the client is called in another.
+// One closure reports a rejection, another calls the client.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
@@ -8,7 +8,7 @@ import Interception
 
 // snippet: callback on the main actor
 extension InterceptingClient<OldTool> {
-    // The client calls back on any thread, and what its callers pass belongs to the main actor.
+    // The client calls back on any thread; the closures of its callers belong to the main actor.
     func fetch(
         _ path: String,
         success: @escaping @MainActor (String) -> Void,
@@ -47,7 +47,6 @@ extension InterceptingClient<OldTool> {
 }
 // end: answer of a retry
 
-// snippet: notification
 /// Stands between the app and a client that posts its answers.
 final class GroupedSettings: RequestIntercepting {
     private let settings: Settings
@@ -73,7 +72,6 @@ final class GroupedSettings: RequestIntercepting {
         }
     }
 }
-// end: notification
 
 // For the class and for each class that inherits from it.
 extension InterceptingClient where Base: Shop {

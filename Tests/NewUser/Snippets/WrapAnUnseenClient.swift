@@ -1,6 +1,6 @@
-// A client whose method has three callbacks and a handle, wrapped and tried out.
+// A client whose method has three callbacks and a handle, wrapped and tested.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation

@@ -1,6 +1,6 @@
 // The rows of the table in *Wrapping a client*, each in a method. `scripts/snippets` looks for them here.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation

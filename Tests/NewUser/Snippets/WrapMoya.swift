@@ -1,6 +1,6 @@
 // Moya's provider, wrapped at its public call.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
@@ -53,7 +53,7 @@ protocol Cancellable {
 typealias Completion = (_ result: Result<Response, MoyaError>) -> Void
 typealias ProgressBlock = (_ progress: ProgressResponse) -> Void
 
-/// Keeps every request until it is cancelled, and nobody's handle.
+/// A provider that stores every request until it is cancelled.
 class MoyaProvider<Target: TargetType> {
     private var completions: [Completion] = []
 

@@ -1,6 +1,6 @@
 // The rows of the table in *Shapes of clients*, each wrapped.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
@@ -57,15 +57,10 @@ nonisolated extension InterceptingClient<Maps> {
 
 // snippet: escape hatch
 extension InterceptingClient<Courier> {
-    // More values than a role takes, and a callback that returns one.
-    func retry(
-        _ path: String,
-        shouldRetry: @escaping (Int) -> Bool,
-        done: @escaping (Data?, Int, Int, Bool, String, (any Error)?) -> Void
-    ) {
-        intercept("GET \(path)", onRejection: { done(nil, 0, 0, true, path, $0) }) { call in
-            base.retry(path, shouldRetry: shouldRetry) { data, status, count, isLast, path, error in
-                call.answer(error) { done(data, status, count, isLast, path, error) }
+    func retry(_ path: String, done: @escaping (Data?, Int, Bool, (any Error)?) -> Void) {
+        intercept("GET \(path)", onRejection: { done(nil, 0, true, $0) }) { call in
+            base.retry(path) { data, status, isLast, error in
+                call.answer(error) { done(data, status, isLast, error) }
             }
         }
     }
@@ -96,9 +91,5 @@ protocol Network {
 }
 
 final class Courier: Sendable {
-    func retry(
-        _ path: String,
-        shouldRetry: @escaping (Int) -> Bool,
-        done: @escaping (Data?, Int, Int, Bool, String, (any Error)?) -> Void
-    ) {}
+    func retry(_ path: String, done: @escaping (Data?, Int, Bool, (any Error)?) -> Void) {}
 }

@@ -1,13 +1,13 @@
-// Clients whose requests are told of by an object: a delegate, a request, a builder, an operation.
+// Clients that use objects: a delegate, a request, a builder, an operation.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
 import Interception
 
 // snippet: delegate
-/// Stands between the client and the delegate that it had.
+/// The delegate of the client, which calls the original delegate.
 final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
     let downloader = Downloader()
     private let calls = DelegatedCalls<String>()
@@ -19,25 +19,25 @@ final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
     }
 
     func download(_ name: String) {
-        intercept("download \(name)", onRejection: { [self] in tell(of: name, $0) }) {
+        intercept("download \(name)", onRejection: { [self] in report(name, $0) }) {
             [self] call in
-            calls.insert(call, for: name)  // before it can be reported
+            calls.insert(call, for: name)  // before the client can call its delegate
             call.onCancel(downloader) { $0.cancel(name) }
-            if !downloader.download(name) { calls.remove(name) }  // it will not be reported
+            if !downloader.download(name) { calls.remove(name) }  // the download did not start
         }
     }
 
-    // A report that is not the last one.
+    // A call before the end, which runs in the group of the request.
     func downloader(_ downloader: Downloader, didReceive count: Int, of name: String) {
         calls.run(name) { delegate?.downloader(downloader, didReceive: count, of: name) }
     }
 
-    // The last one, which ends the request.
+    // The last call, which ends the request.
     func downloader(_ downloader: Downloader, didFinish name: String, error: (any Error)?) {
-        calls.end(name, error) { tell(of: name, error) }
+        calls.end(name, error) { report(name, error) }
     }
 
-    private func tell(of name: String, _ error: (any Error)?) {
+    private func report(_ name: String, _ error: (any Error)?) {
         delegate?.downloader(downloader, didFinish: name, error: error)
     }
 }
@@ -62,36 +62,24 @@ extension InterceptingClient<Courier> {
     }
 }
 
-/// Keeps the callbacks until the method that sends.
+/// Keeps the callbacks until `send`.
 struct GroupedLetter: RequestIntercepting {
     var base: Letter
     let interceptionSettings: InterceptionSettings
     var success: ((String) -> Void)?
     var failure: ((any Error) -> Void)?
 
-    // The methods before it return the wrapper.
-    func stamped(_ count: Int) -> Self {
-        var letter = self
-        letter.base = base.stamped(count)
-        return letter
-    }
-
+    // The other methods return the wrapper; `stamped` and `onFailure` look the same.
     func onSuccess(_ callback: @escaping (String) -> Void) -> Self {
         var letter = self
         letter.success = callback
         return letter
     }
 
-    func onFailure(_ callback: @escaping (any Error) -> Void) -> Self {
-        var letter = self
-        letter.failure = callback
-        return letter
-    }
-
     func send() {
         intercept("letter", .success(success), .failure(failure)) { success, failure in
             var letter = base
-            // In a group both are there, whether or not the caller has given them.
+            // In a group the closure gets both callbacks, even if the caller has set only one.
             if let success { letter = letter.onSuccess(success) }
             if let failure { letter = letter.onFailure(failure) }
             letter.send()
@@ -100,9 +88,22 @@ struct GroupedLetter: RequestIntercepting {
 }
 // end: builder
 
+extension GroupedLetter {
+    func stamped(_ count: Int) -> Self {
+        var letter = self
+        letter.base = base.stamped(count)
+        return letter
+    }
+
+    func onFailure(_ callback: @escaping (any Error) -> Void) -> Self {
+        var letter = self
+        letter.failure = callback
+        return letter
+    }
+}
+
 // snippet: one handler
 extension InterceptingClient<Courier> {
-    // One handler for progress and end: each case has its role.
     func watch(_ handler: @escaping (Parcel.Event) -> Void) {
         intercept("watch", onRejection: { handler(.lost($0)) }) { call in
             let progress = call.wrap(.progress(handler))
@@ -119,7 +120,6 @@ extension InterceptingClient<Courier> {
 // end: one handler
 
 // snippet: operation
-// As `Operation` and `OperationQueue` are.
 extension InterceptingClient<JobQueue> {
     func add(_ job: Job) {
         let done = job.completionBlock
@@ -128,7 +128,7 @@ extension InterceptingClient<JobQueue> {
             done?()
         }
         intercept(job.name ?? "job", onRejection: reject) { call in
-            // Weakly: the operation keeps the closure.
+            // A weak reference, because the operation keeps the closure.
             job.completionBlock = { [weak job] in call.answer(job?.error) { done?() } }
             call.onCancel(job) { $0.cancel() }
             base.add(job)

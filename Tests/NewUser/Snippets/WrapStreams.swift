@@ -1,6 +1,6 @@
-// Clients that are awaited, and clients that answer with a stream.
+// Clients with asynchronous methods, and clients that answer with a stream.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Interception
@@ -12,7 +12,7 @@ extension InterceptingClient<Backend> {
         try? await intercept("title") { await base.title() }
     }
 
-    // Typed throws: the wrapper says which of these errors a rejection is.
+    // Typed throws: the wrapper converts a rejection to an error of the client.
     func user() async throws(BackendError) -> String {
         do {
             return try await intercept("user") { try await base.user() }
@@ -25,7 +25,6 @@ extension InterceptingClient<Backend> {
 
 // snippet: streams
 extension InterceptingClient<Backend> {
-    // Callbacks as a stream.
     func lines() -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             let stream = StreamEnd(continuation)
@@ -34,8 +33,28 @@ extension InterceptingClient<Backend> {
             }
         }
     }
+}
 
-    // A stream as a stream.
+/// Ends a stream, also if the client releases its callbacks without calling them.
+final class StreamEnd<Element>: Sendable {
+    private let stream: AsyncThrowingStream<Element, any Error>.Continuation
+
+    init(_ stream: AsyncThrowingStream<Element, any Error>.Continuation) {
+        self.stream = stream
+    }
+
+    deinit {
+        stream.finish(throwing: LostCallbackError(label: "stream"))  // does nothing after `end`
+    }
+
+    func end(_ error: (any Error)?) {
+        stream.finish(throwing: error)
+    }
+}
+// end: streams
+
+// A stream as a stream: the task ends its request.
+extension InterceptingClient<Backend> {
     func events() -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             let finish = { @Sendable (error: (any Error)?) in continuation.finish(throwing: error) }
@@ -57,28 +76,9 @@ extension InterceptingClient<Backend> {
     }
 }
 
-/// Ends a stream, at the latest when the client has dropped the callback that would have.
-final class StreamEnd<Element>: Sendable {
-    private let stream: AsyncThrowingStream<Element, any Error>.Continuation
-
-    init(_ stream: AsyncThrowingStream<Element, any Error>.Continuation) {
-        self.stream = stream
-    }
-
-    deinit {
-        stream.finish(throwing: LostCallbackError(label: "stream"))  // does nothing after `end`
-    }
-
-    func end(_ error: (any Error)?) {
-        stream.finish(throwing: error)
-    }
-}
-// end: streams
-
 // snippet: publisher
 extension InterceptingClient<Radio> {
-    // Each subscriber is a request. `holdsHandle`, as this client keeps a subscription alive; leave it out if
-    // releasing a subscription cancels it.
+    // Leave out `holdsHandle` if releasing a subscription cancels the subscription.
     func news() -> Publisher<String> {
         Publisher { onValue, onEnd in
             intercept(

@@ -13,27 +13,23 @@ let configuration = URLSessionConfiguration.default
 
 func calls() async throws {
     // snippet: URLSession
-    // Before
-    let oldSession = URLSession(configuration: .default)
-
-    // After: one line. What follows stays as it is.
+    // Before: URLSession(configuration: .default)
     let session = InterceptingClient(URLSession(configuration: .default))
 
     // Enters when it is resumed, leaves when its handler has returned.
     session.dataTask(with: url) { data, response, error in show(data, error) }.resume()
 
-    // Enters when it is resumed, leaves when the session is done with it.
+    // Enters when it is resumed, leaves when the session has finished it.
     session.uploadTask(with: URLRequest(url: url), from: Data()).resume()
 
     // Enters when it is called, leaves when it returns.
     let (data, response) = try await session.data(from: url)
     // end: URLSession
 
-    oldSession.finishTasksAndInvalidate()
     show(data, response.url == nil ? URLError(.badURL) : nil)
 
     // snippet: URLSession task
-    // An InterceptedTask: reads and writes like the task that it is about, and enters at its resume.
+    // An InterceptedTask: has the properties of the task, and enters when it is resumed.
     let task = session.dataTask(with: url) { data, _, error in show(data, error) }
     task.priority = URLSessionTask.highPriority
     task.resume()
@@ -42,16 +38,16 @@ func calls() async throws {
     let ownTask = session.dataTask(with: url) { data, _, error in show(data, error) }.enter()
     ownTask.resume()
 
-    // The same, as the declaration says: for call sites that must stay.
+    // The same, by the type of the declaration: for call sites that must stay.
     let namedTask: URLSessionDataTask = session.dataTask(with: url) { data, _, error in
         show(data, error)
     }
     namedTask.resume()
+    // end: URLSession task
 
     // Tasks of several kinds in one array.
     let tasks = [session.dataTask(with: url), session.downloadTask(with: url)]
     for task in tasks { task.resume() }
-    // end: URLSession task
 
     // snippet: URLSession marks
     // A failure of the banner does not fail the group, and under a limit the profile goes first.
@@ -63,25 +59,16 @@ func calls() async throws {
     // end: URLSession marks
     show(user.0, nil)
 
-    // snippet: URLSession handed task
-    // A task as delegates and getAllTasks hand it out: wrapped again, it equals the task that you keep.
+    // Delegates and getAllTasks return bare tasks: wrapped again, such a task equals the task that you keep.
     for other in await session.allTasks where session.interceptedTask(for: other) == task {
         session.interceptedTask(for: other).cancel()
     }
-    // end: URLSession handed task
 }
 
 @MainActor
 func delegates() {
     // snippet: URLSession delegate
-    // Before
-    let oldDownloads = URLSession(
-        configuration: configuration,
-        delegate: Downloads(),
-        delegateQueue: .main
-    )
-
-    // After: the same arguments. The delegate gets every call that it got before.
+    // Before: URLSession(…). The arguments stay the same, and the delegate gets the same calls.
     let downloads = InterceptingClient(
         configuration: configuration,
         delegate: Downloads(),
@@ -94,8 +81,6 @@ func delegates() {
     } completion: { _ in
     }
     // end: URLSession delegate
-
-    oldDownloads.invalidateAndCancel()
 }
 
 @MainActor

@@ -1,6 +1,6 @@
-// The requests of YTKNetwork are objects, so their base class is what is wrapped.
+// YTKNetwork's base class of requests, wrapped by a subclass.
 
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
@@ -50,7 +50,7 @@ withRequestGroup("home page") {
 
 typealias YTKRequestCompletionBlock = (YTKBaseRequest) -> Void
 
-/// One that was started is kept until it is stopped, which calls nobody back.
+/// The storage of started requests; stopping a request removes it without a callback.
 enum Agent {
     // Safe: the library is used on the main thread.
     nonisolated(unsafe) static var requests: [YTKBaseRequest] = []

@@ -12,7 +12,7 @@ import FoundationNetworking
 /// let tracing = RequestTracer()
 /// let session = InterceptingClient(
 ///     URLSession.shared,
-///     settings: InterceptionSettings { $0.carried = CarriedTaskLocals(ServiceContext.$current) },
+///     settings: InterceptionSettings { $0.propagated = PropagatedTaskLocals(ServiceContext.$current) },
 ///     pipeline: RequestPipeline(adapters: [tracing.adapter(hosts: ["api.example.com"])])
 /// )
 /// try await withRequestGroup("home page", options: tracing.option) { await load() }

@@ -11,9 +11,8 @@ import FoundationNetworking
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Ten thousand requests of a real server` {
-    @Test func `each header that has arrived is one span, and each span one header (O4)`()
-        async throws
-    {
+    @Test
+    func `each of 10,000 requests arrives with the header of its own span (O4)`() async throws {
         let arrived = Arrived()
         let router = Router()
         router.get("{name}") { request, _ in

@@ -13,17 +13,16 @@ import FoundationNetworking
 struct `Groups and requests as spans of a tracer` {
     let tracer = InMemoryTracer()
 
-    @Test func `a group is a span, its requests are below it, and all of them end (O4)`()
-        async throws
-    {
+    @Test
+    func `a group is a span, its requests are child spans, and all spans end (O4)`() async throws {
         let tracing = RequestTracer(tracer)
         try await tracer.withSpan("tap") { _ in
             try await withRequestGroup("page", options: tracing.option, .tolerant) { group in
                 let a = try #require(group.enter("GET a"))
                 a.run { group.enter("POST b")?.leave() }
                 a.leave(throwing: URLError(.timedOut))
-                // Tolerant as well: options are not inherited, and a group of which nothing but a cancelled request
-                // fails throws a `CancellationError`.
+                // The inner group is tolerant too, because options are not inherited, and a group in which only a
+                // cancelled request fails throws a `CancellationError`.
                 try await withRequestGroup("inner", options: .tolerant) { inner in
                     inner.enter("c")?.leave()
                     inner.enter("d")?.leave(throwing: CancellationError())
@@ -55,15 +54,13 @@ struct `Groups and requests as spans of a tracer` {
         #expect(spans["d"]?.attributes.get("error.type") == .string("cancelled"))
     }
 
-    @Test func `the context of a service goes along with the callbacks of a session (S7)`()
-        async throws
-    {
+    @Test func `callbacks of a session have the service context of the call (S7)`() async throws {
         let stubs = RequestStubs()
         stubs.answer(.url("*"), with: .status(200))
         let session = InterceptingClient(
             URLSession.shared,
             settings: InterceptionSettings {
-                $0.carried = CarriedTaskLocals(ServiceContext.$current)
+                $0.propagated = PropagatedTaskLocals(ServiceContext.$current)
             },
             pipeline: RequestPipeline(stubs: stubs)
         )
@@ -111,9 +108,8 @@ struct `Groups and requests as spans of a tracer` {
         #expect(injected == Array(repeating: tracer.finishedSpans[0].spanContext.spanID, count: 2))
     }
 
-    @Test func `the group of a batch is below its request, and the requests below that (O4)`()
-        async throws
-    {
+    @Test
+    func `the span of a batch contains the spans of its group and requests (O4)`() async throws {
         let (tracing, stubs) = (RequestTracer(tracer), RequestStubs())
         stubs.answer(.url("*"), with: .status(200))
         let url = try #require(URL(string: "https://api.test/a"))
@@ -135,8 +131,8 @@ struct `Groups and requests as spans of a tracer` {
         #expect(tracer.activeSpans.isEmpty)
     }
 
-    @Test func `a group whose body throws ends its span and the spans of its requests (O4)`() async
-    {
+    @Test
+    func `a group whose body throws ends its span and the spans of its requests (O4)`() async {
         let tracing = RequestTracer(tracer)
         await #expect(throws: URLError.self) {
             try await withRequestGroup("page", options: tracing.option) { group in

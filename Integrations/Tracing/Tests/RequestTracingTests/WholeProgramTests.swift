@@ -35,7 +35,7 @@ struct `A page and its server in one trace` {
         let session = InterceptingClient(
             configuration: .ephemeral,
             settings: InterceptionSettings {
-                $0.carried = CarriedTaskLocals(ServiceContext.$current)
+                $0.propagated = PropagatedTaskLocals(ServiceContext.$current)
             },
             pipeline: RequestPipeline(adapters: [tracing.adapter(hosts: ["127.0.0.1"])])
         )

@@ -1,5 +1,5 @@
-// Every way to issue a request with a session. This file knows nothing of request groups, and not
-// whether its sessions are wrapped.
+// Every way to issue a request with a session. This file does not depend on request groups, nor on whether its
+// sessions are wrapped.
 
 import Foundation
 import Transcripts
@@ -8,14 +8,14 @@ import Transcripts
 import FoundationNetworking
 #endif
 
-/// Every way to issue a request with a session.
+/// The entry points: every way to issue a request with a session.
 package let entryPoints: [EntryPoint<Session>] =
     tasksWithHandlers + tasksWithDelegates + namedTasks + asynchronousMethods
 
-// On Linux a session crashes now and then if a task with resume data is resumed before the session has
-// registered it, so those wait for an answer from the session.
+// On Linux, resuming a task with resume data before the session has registered it can crash the session, so these
+// entry points wait for a reply from the session.
 
-// MARK: - Tasks with handlers, their types inferred
+// MARK: - Tasks with handlers and inferred types
 
 private let tasksWithHandlers: [EntryPoint<Session>] = [
     EntryPoint("dataTask(with: request) { … }", .handler) { session, request, transcript in
@@ -64,7 +64,7 @@ private let tasksWithHandlers: [EntryPoint<Session>] = [
     },
 ]
 
-// MARK: - Tasks without handlers, their types inferred
+// MARK: - Tasks without handlers and with inferred types
 
 private let tasksWithDelegates: [EntryPoint<Session>] = [
     EntryPoint("dataTask(with: request)", .delegate) { session, request, transcript in
@@ -121,7 +121,7 @@ private let tasksWithDelegates: [EntryPoint<Session>] = [
     },
 ]
 
-// MARK: - Tasks that are declared with their type
+// MARK: - Tasks with explicit types
 
 private let namedTasks: [EntryPoint<Session>] = [
     EntryPoint("dataTask(with: request) { … } as URLSessionDataTask", .handler) {
@@ -258,6 +258,6 @@ private let asynchronousMethods: [EntryPoint<Session>] = [
 ]
 
 extension URLRequest {
-    /// The place of the request, for methods that take no more than that.
+    /// The URL of the request, for methods that take only a URL.
     fileprivate var place: URL { url ?? URL(fileURLWithPath: "/nowhere") }
 }

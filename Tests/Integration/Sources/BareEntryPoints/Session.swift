@@ -4,5 +4,5 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// The session as everybody knows it.
+/// The bare session.
 package typealias Session = URLSession

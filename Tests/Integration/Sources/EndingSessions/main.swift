@@ -1,5 +1,5 @@
-// Cancels requests of a bare or a wrapped session, again and again. On Linux Foundation ends the process in some of
-// these situations: the test `URLSessionCrashTests` counts how often.
+// Cancels requests of a bare or a wrapped session repeatedly. On Linux Foundation crashes in some of these
+// situations; `URLSessionCrashTests` counts the crashes.
 //
 //     EndingSessions SESSION SITUATION URL
 
@@ -17,13 +17,14 @@ enum SessionKind: String {
 }
 
 enum Situation: String {
-    /// Tasks fail while the session cancels them, with a cache, and call their handlers on a serial queue.
+    /// Tasks fail while the session cancels them, with a cache and a serial handler queue.
     case failingSerially
-    /// The same on a concurrent queue, to which tasks with handlers report, or a delegate.
+    /// The same with a concurrent queue, for the handlers or for a delegate.
     case failingConcurrently, failingWithDelegate
-    /// Tasks are answered while the session cancels them, without a cache, and call their handlers on a concurrent queue.
+    /// Tasks receive answers while the session cancels them, without a cache and with a concurrent handler
+    /// queue.
     case answered
-    /// The bare session is invalidated while requests are awaited.
+    /// The bare session is invalidated while callers await requests.
     case invalidated
 }
 
@@ -86,7 +87,7 @@ func cancelTasks(of kind: SessionKind, _ situation: Situation, _ url: URL) {
             for task in tasks { task.resume() }
         } completion: { _ in
         }
-        // What is answered is cancelled when answers come, what fails at once.
+        // Answered requests are cancelled when answers arrive, failing ones at once.
         if isAnswered { ended.wait() }
         for task in tasks { task.cancel() }
         for _ in (isAnswered ? 1 : 0)..<80 { ended.wait() }
@@ -103,7 +104,7 @@ func invalidateWhileAwaiting(_ kind: SessionKind, _ url: URL) async {
             bare,
             settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         )
-        // Immediate: each request has been issued before the session is invalidated.
+        // Immediate tasks issue every request before the session is invalidated.
         let replies = (0..<20)
             .map { _ in
                 Task.immediate {
@@ -131,5 +132,5 @@ if situation == .invalidated {
 } else {
     cancelTasks(of: kind, situation, url)
 }
-// At once: a session may still be at work.
+// Exit without cleanup, because a session may still be working.
 _exit(EXIT_SUCCESS)

@@ -6,22 +6,22 @@ package import FoundationNetworking
 
 /// A way to issue a request with a session.
 package struct EntryPoint<Session>: Sendable {
-    /// How the end of the request gets known.
+    /// The receiver of the result of a request.
     package enum Kind: Sendable {
-        /// To a handler; the delegate of the session is not asked for the end.
+        /// A completion handler; the session's delegate is not called for the completion.
         case handler
-        /// To the delegate of the session.
+        /// The delegate of the session.
         case delegate
-        /// To the caller, who awaits it.
+        /// The caller, who awaits the result.
         case asynchronous
     }
 
-    /// The call as it is written.
+    /// The source text of the call.
     package let name: String
     package let kind: Kind
-    /// Whether the method uploads a body of its own.
+    /// A Boolean value that indicates whether the method uploads a body of its own.
     package let isUpload: Bool
-    /// Prepares the request; nothing has been sent when it returns.
+    /// Prepares the request without sending it.
     package let prepare: @Sendable (Session, URLRequest, Transcript) -> Issued
 
     package init(
@@ -37,7 +37,7 @@ package struct EntryPoint<Session>: Sendable {
     }
 }
 
-/// A request that was issued, or is about to be.
+/// A request that was issued, or is ready to be issued.
 package struct Issued: Sendable {
     package let resume: @Sendable () -> Void
     package let cancel: @Sendable () -> Void
@@ -50,11 +50,11 @@ package struct Issued: Sendable {
         self.cancel = cancel
     }
 
-    /// A request that an asynchronous method issues.
+    /// Creates a request that an asynchronous method issues.
     package init(_ method: @escaping @Sendable () async -> Void) {
         let (permissions, permission) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
-            // Cancelling must reach the method, and not end the waiting for permission.
+            // Cancellation must reach the method, and must not end the wait for permission.
             await Task { for await _ in permissions { break } }.value
             await method()
         }

@@ -4,7 +4,7 @@ package import Foundation
 package import FoundationNetworking
 #endif
 
-/// A delegate of a session or of a task that writes down everything that it is told.
+/// A delegate of a session or of a task that records every call in a transcript.
 package final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
     URLSessionDownloadDelegate
 {
@@ -14,10 +14,10 @@ package final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
     private let endsTranscript: Bool
 
     /// - Parameters:
-    ///   - transcript: where it writes.
-    ///   - name: what it calls itself there.
+    ///   - transcript: the transcript to write to.
+    ///   - name: the name of the delegate in the transcript.
     ///   - credential: the answer to every challenge; `nil` for the default handling.
-    ///   - endsTranscript: whether nobody but the delegate hears of the end of the request.
+    ///   - endsTranscript: whether the delegate is the only receiver of the request's completion.
     package init(
         _ transcript: Transcript,
         name: String,
@@ -134,7 +134,7 @@ package final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
     ) {
         transcript.note("\(name) didFinishDownloading(\(text(contentsOf: location)))")
         #if canImport(FoundationNetworking)
-        // Nobody else removes it here.
+        // The delegate owns the downloaded file.
         try? FileManager.default.removeItem(at: location)
         #endif
     }

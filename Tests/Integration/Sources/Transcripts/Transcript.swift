@@ -5,15 +5,14 @@ import Synchronization
 package import FoundationNetworking
 #endif
 
-/// What a session did with one request: each callback in order, with what it was called with and
-/// on which queue.
+/// The callbacks of one request in order, each with its arguments and its queue.
 package final class Transcript: Sendable {
     private struct Contents {
         var lines: [Line] = []
-        /// What an asynchronous method returned or threw.
+        /// The return value or error of an asynchronous method.
         ///
-        /// Its caller resumes on a thread of its own, beside the delegate, so that its line has no place
-        /// among the others: it is the last.
+        /// Its caller resumes on another thread than the delegate, so this line has no defined place among the
+        /// others and comes last.
         var result: String?
         var isOver = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -21,7 +20,7 @@ package final class Transcript: Sendable {
 
     private struct Line {
         let text: String
-        /// Bytes arrive in pieces that differ from run to run; what counts is their sum.
+        /// The total number of bytes; the sizes of the chunks differ from run to run.
         var bytes: Int64?
     }
 
@@ -39,7 +38,7 @@ package final class Transcript: Sendable {
         }
     }
 
-    /// Returns when the request has ended, as far as its caller can tell.
+    /// Waits until the caller can observe that the request has completed.
     package func over() async {
         await withCheckedContinuation { continuation in
             let isOver = contents.withLock { contents in
@@ -50,12 +49,12 @@ package final class Transcript: Sendable {
         }
     }
 
-    /// Writes down a callback.
+    /// Records a callback.
     package func note(_ callback: String) {
         contents.withLock { $0.lines.append(Line(text: "\(callback), \(Self.place)")) }
     }
 
-    /// Writes down that bytes were sent or received.
+    /// Records that bytes were sent or received.
     package func note(_ callback: String, bytes: Int64) {
         let text = "\(callback), \(Self.place)"
         contents.withLock { contents in
@@ -67,13 +66,13 @@ package final class Transcript: Sendable {
         }
     }
 
-    /// Writes down the callback that ends the request.
+    /// Records the callback that completes the request.
     package func end(_ callback: String) {
         note(callback)
         finish { _ in }
     }
 
-    /// Writes down what an asynchronous method returned or threw, which ends the request.
+    /// Records the return value or error of an asynchronous method, which completes the request.
     private func end(result: String) {
         let line = "\(result), \(Self.place)"
         finish { $0.result = line }
@@ -89,13 +88,13 @@ package final class Transcript: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// The name of the operation queue on which this runs.
+    /// The name of the current operation queue.
     private static var place: String {
         "on \(OperationQueue.current?.name ?? "no queue")"
     }
 }
 
-// MARK: - The callbacks that end a request
+// MARK: - The callbacks that complete a request
 
 extension Transcript {
     /// The completion handler of a data or an upload task.
@@ -108,7 +107,7 @@ extension Transcript {
         end("handler(\(text(contentsOf: file)), \(text(response)), \(text(error)))")
     }
 
-    /// Calls an asynchronous method, and writes down what it returns or throws.
+    /// Calls an asynchronous method, and records its return value or error.
     package func await(_ method: () async throws -> (Data, URLResponse)) async {
         do {
             let (data, response) = try await method()
@@ -118,7 +117,7 @@ extension Transcript {
         }
     }
 
-    /// Calls an asynchronous download, and writes down what it returns or throws.
+    /// Calls an asynchronous download, and records its return value or error.
     package func await(_ method: () async throws -> (URL, URLResponse)) async {
         do {
             let (file, response) = try await method()
@@ -134,12 +133,12 @@ extension Transcript {
 
 func text(_ data: Data?) -> String {
     guard let data else { return "no data" }
-    // Too much to count bit by bit.
+    // Hashing a larger body takes too long.
     if data.count > 1 << 20 {
         let isUniform = data == Data(repeating: 7, count: data.count)
         return "\(data.count) \(isUniform ? "sevens" : "bytes, not all of them sevens")"
     }
-    // FNV-1a: the same in every run.
+    // FNV-1a is stable across runs, unlike `Hasher`.
     let hash = data.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return "\(data.count) bytes #\(hash)"
 }

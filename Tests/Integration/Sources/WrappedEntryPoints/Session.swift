@@ -6,5 +6,5 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// The session with its requests in groups.
+/// The wrapped session.
 package typealias Session = InterceptingClient<URLSession>

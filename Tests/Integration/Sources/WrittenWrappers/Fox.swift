@@ -1,16 +1,16 @@
 public import FlyingFox
 import FlyingSocks
 
-/// FlyingFox's client has one owner and no copy, and a wrapper keeps its client: so a class goes around it.
+/// A class around FlyingFox's client, which is not copyable, whereas a wrapper stores its client.
 public final class Fox: Sendable {
     private let port: UInt16
 
-    /// Sends its requests to this port of this machine.
+    /// Creates a client that sends its requests to this port of localhost.
     public init(port: UInt16) {
         self.port = port
     }
 
-    /// Sends a request on a connection of its own.
+    /// Sends a request on a new connection.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         var client = HTTPClient()
         return try await client.sendHTTPRequest(

@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     wrap-client URLSession --symbol-graph .build/FoundationNetworking --wrapper-module WrittenWrappers --subclass --access-level public --only dataTask,uploadTask --hint 'dataTask(with:) = forward' --hint 'uploadTask(with:from:) = forward' --hint 'uploadTask(with:fromFile:) = forward' --hint 'uploadTask(withStreamedRequest:) = forward' --hint 'dataTask(with:completionHandler:) = cancel: $0.cancel()' --hint 'uploadTask(with:from:completionHandler:) = cancel: $0.cancel()' --hint 'uploadTask(with:fromFile:completionHandler:) = cancel: $0.cancel()' --output Tests/Integration/Sources/WrittenWrappers
 //

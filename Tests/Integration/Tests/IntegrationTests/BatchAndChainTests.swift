@@ -19,7 +19,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a batch has every result in its place, with its bytes`() async throws {
+    @Test func `a batch returns each result at the index of its request`() async throws {
         let server = try await Server.shared.value
         let paths = ["slow", "echo", "missing", "reset", "echo"]
         let batch = session.batch(paths.map { URLRequest(url: server.url($0)) }, options: .limit(2))

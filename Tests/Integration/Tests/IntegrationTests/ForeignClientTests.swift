@@ -9,13 +9,12 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Clients that know nothing of this library, wrapped with nothing but its public API.
+/// Tests of third-party clients, wrapped with the public API only.
 @Suite(.timeLimit(.minutes(10))) struct `Third-party clients` {
     let client = InterceptingClient(HTTPClient.shared)
 
-    @Test func `one group waits for requests of three clients, and runs their callbacks`()
-        async throws
-    {
+    @Test
+    func `one group waits for requests of three clients, and runs their callbacks`() async throws {
         let server = try await Server.shared.value
         let session = InterceptingClient(URLSession(configuration: .ephemeral))
         let notes = Notes<String>()
@@ -45,7 +44,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `the asynchronous form is in the group until it returns (M1)`() async throws {
+    @Test func `an awaited request is in the group until its method returns (M1)`() async throws {
         let server = try await Server.shared.value
         let request = HTTPClientRequest(url: server.url("echo").absoluteString)
         let group = try await withRequestGroup("page") { group in
@@ -56,7 +55,8 @@ import FoundationNetworking
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `each form reports its failure by label, in order (C2)`() async throws {
+    @Test
+    func `three kinds of methods report failures by label, in issue order (C2)`() async throws {
         let url = try await Server.shared.value.url("reset")
         let delegate = NotingDelegate(Notes())
         let loader = GroupedPageLoader(PageLoader(client: .shared), delegate: delegate)
@@ -93,7 +93,7 @@ import FoundationNetworking
         #expect(errors.entries.map { $0 as? HTTPClientError } == [.cancelled])
     }
 
-    @Test func `outside any group every form works as ever (S5)`() async throws {
+    @Test func `outside any group a wrapped client returns its response (S5)`() async throws {
         let server = try await Server.shared.value
         let url = server.url("echo").absoluteString
         let future = client.execute(request: try HTTPClient.Request(url: url))
@@ -103,7 +103,7 @@ import FoundationNetworking
     }
 }
 
-/// Writes down what it is told, and in which group.
+/// A delegate that records its calls and their groups.
 private final class NotingDelegate: PageLoaderDelegate {
     private let notes: Notes<String>
 

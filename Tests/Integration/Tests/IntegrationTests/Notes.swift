@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What callbacks write down, from any thread.
+/// Entries that callbacks record on any thread.
 final class Notes<Entry: Sendable>: Sendable {
     private let contents = Mutex<[Entry]>([])
 

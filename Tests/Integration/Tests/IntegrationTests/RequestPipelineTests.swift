@@ -17,9 +17,7 @@ import FoundationNetworking
 
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
-    @Test func `the server gets the arguments, the header fields and the body of the adapters`()
-        async throws
-    {
+    @Test func `the server receives what adapters set: query, headers and body`() async throws {
         let server = try await Server.shared.value
         let session = session(
             RequestPipeline(adapters: [
@@ -44,12 +42,12 @@ import FoundationNetworking
         let uploaded = try await session.upload(for: post, from: Data("body".utf8)).0
         let expected = "POST /as-sent\(query)\n3\nreversed\nydob"
         #expect(text(uploaded) == expected)
-        let told = try await session.upload(
+        let withDelegate = try await session.upload(
             for: post,
             from: Data("body".utf8),
             delegate: IdleDelegate()
         )
-        #expect(text(told.0) == expected)
+        #expect(text(withDelegate.0) == expected)
         let bodies = Notes<String>()
         try await withRequestGroup {
             session.uploadTask(with: post, from: Data("body".utf8)) { data, _, _ in
@@ -78,8 +76,12 @@ import FoundationNetworking
             let data = Data("body".utf8)
             let expected = text(try await bare.upload(for: request, from: data).0)
             #expect(text(try await piped.upload(for: request, from: data).0) == expected)
-            let told = try await piped.upload(for: request, from: data, delegate: IdleDelegate()).0
-            #expect(text(told) == expected)
+            let withDelegate = try await piped.upload(
+                for: request,
+                from: data,
+                delegate: IdleDelegate()
+            ).0
+            #expect(text(withDelegate) == expected)
             let received = Notes<String>()
             try await withRequestGroup {
                 piped.uploadTask(with: request, from: data) { data, _, _ in
@@ -92,7 +94,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `stubs answer some requests of a page, and let the others through`() async throws {
+    @Test func `stubs answer matching requests, and the server all others`() async throws {
         let server = try await Server.shared.value
         let stubs = RequestStubs(passesThrough: true)
         stubs.answer(.get("/missing"), with: .json("from the stub"))
@@ -137,9 +139,9 @@ private final class Counter: RequestObserver {
     let finished = Notes<SpanID>()
     let failed = Notes<SpanID>()
 
-    func requestWillStart(_ request: ObservedRequest) { started.append(request.identity.id) }
+    func requestWillStart(_ request: RequestSnapshot) { started.append(request.identity.id) }
 
-    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+    func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
         finished.append(request.identity.id)
         if case .failure = outcome.result { failed.append(request.identity.id) }
     }

@@ -30,7 +30,8 @@ final class `A cache before a real server`: Sendable {
         String(decoding: try await session.data(for: request).0, as: UTF8.self)
     }
 
-    @Test func `a server is asked once, and again for a refresh`() async throws {
+    @Test
+    func `a cached request reaches the server again only if it ignores the cache`() async throws {
         let server = try await Server.shared.value
         var request = URLRequest(url: server.url("count"))
         #expect(try await body(request) == "1")
@@ -41,7 +42,7 @@ final class `A cache before a real server`: Sendable {
         #expect(try await body(request) == "2")
     }
 
-    @Test func `batches and chains use it too`() async throws {
+    @Test func `the requests of a batch are answered from the cache`() async throws {
         let server = try await Server.shared.value
         let request = URLRequest(url: server.url("count"))
         _ = try await body(request)
@@ -49,9 +50,8 @@ final class `A cache before a real server`: Sendable {
         #expect(bodies.map { String(decoding: $0.data, as: UTF8.self) } == ["1", "1"])
     }
 
-    @Test func `a response that is failed, truncated or marked no-store is not stored`()
-        async throws
-    {
+    @Test
+    func `a response that is failed, truncated or marked no-store is not stored`() async throws {
         let server = try await Server.shared.value
         for path in ["unstored", "missing", "cut-off", "reset-in-body"] {
             let request = URLRequest(url: server.url(path))

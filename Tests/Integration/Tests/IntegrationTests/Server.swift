@@ -3,16 +3,16 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 
-/// An HTTP server on a free port of this machine, with the manners of good and bad servers.
+/// An HTTP server on a free port of this machine, with routes that behave like good and bad servers.
 ///
-/// Each route answers any method. A request tells by `?run=` which test it belongs to.
+/// Each route answers any method. The query item `run` of a request names its test.
 final class Server: Sendable {
-    /// The server of all tests, which runs until they have ended.
+    /// The server that all tests share until the process exits.
     static let shared = Task { try await Server() }
 
     let port: Int
 
-    /// What has arrived, and on which connections.
+    /// The requests that have arrived, and their connections.
     let traffic = Traffic()
 
     private init() async throws {
@@ -26,7 +26,7 @@ final class Server: Sendable {
         self.port = await ports.first { _ in true } ?? 0
     }
 
-    /// The place of a route.
+    /// Returns the URL of a route.
     func url(_ path: String, run: UUID = UUID()) -> URL {
         var components = URLComponents()
         (components.scheme, components.host, components.port) = ("http", "127.0.0.1", port)
@@ -35,13 +35,13 @@ final class Server: Sendable {
         return components.url ?? URL(fileURLWithPath: "/")
     }
 
-    /// A place where nobody listens.
+    /// Returns a URL at which no server listens.
     static func refusedURL() async throws -> URL {
         let listener = try await ServerBootstrap(group: NIOSingletons.posixEventLoopGroup)
             .bind(host: "127.0.0.1", port: 0).get()
         let port = listener.localAddress?.port ?? 0
         try await listener.close()
-        return URL(string: "http://127.0.0.1:\(port)/refused") ?? URL(fileURLWithPath: "/")
+        return URL(string: "http://127.0.0.1:\(port)/rejected") ?? URL(fileURLWithPath: "/")
     }
 }
 
@@ -79,7 +79,7 @@ extension Server {
                 headers: [.contentType: "application/json"]
             )
         }
-        routes.add("refused") { _, _ in
+        routes.add("rejected") { _, _ in
             Response(text: #"{"code": 7, "message": "not today", "data": null}"#)
         }
         routes.add("count") { request, _ in Response(text: "\(traffic.arrivals(of: request.run))") }
@@ -110,7 +110,7 @@ extension Server {
         routes.add("slow") { _, _ in
             Response(length: 50) { writer in
                 for piece in 0..<5 {
-                    // The server is slow, not the test.
+                    // The delay makes the server slow, not the test.
                     try await Task.sleep(for: .milliseconds(5))
                     try await writer.write(ByteBuffer(repeating: UInt8(piece), count: 10))
                 }
@@ -154,7 +154,7 @@ extension Server {
 /// 50 MB.
 let largeCount = 50_000_000
 
-/// A request that knows its connection.
+/// The context of a request, with its connection.
 private struct ConnectionContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
@@ -164,7 +164,7 @@ private struct ConnectionContext: RequestContext {
         channel = source.channel
     }
 
-    /// Closes the connection as a crashed peer does: with a reset in place of an end.
+    /// Closes the connection with a reset, as a crashed peer does.
     func resetConnection() async throws {
         let options = channel as? any SocketOptionProvider
         try await options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
@@ -172,7 +172,7 @@ private struct ConnectionContext: RequestContext {
     }
 }
 
-/// A request, read to its end.
+/// A completely received request.
 private struct Received: Sendable {
     let method: HTTPRequest.Method
     let uri: String
@@ -182,7 +182,7 @@ private struct Received: Sendable {
     let body: String
 }
 
-/// Routes that answer any method, and tell that a request has arrived.
+/// Routes that answer any method, and record each arriving request.
 private struct Routes {
     let router = Router(context: ConnectionContext.self)
     let traffic: Traffic
@@ -195,7 +195,7 @@ private struct Routes {
             router.on(RouterPath(path), method: method) { [traffic] request, context in
                 let run = request.uri.queryParameters["run"].map(String.init).flatMap(UUID.init)
                 if let run { traffic.note(run, on: context.channel) }
-                // Whoever answers before has read the body may never get it.
+                // A client may never receive an answer that is sent before its body was read.
                 let body = try await request.body.collect(upTo: 1 << 20)
                 let received = Received(
                     method: request.method,

@@ -24,8 +24,7 @@ import FoundationNetworking
         return ServiceMediator(client: session, baseURL: url)
     }
 
-    @Test func `a service returns its typed value with any parameters and any client`() async throws
-    {
+    @Test func `a service returns its typed value through any client`() async throws {
         let mediator = try mediator(try await Server.shared.value)
         let page = ServiceDefinition<Page>("pages/{page}", envelope: envelope)
         let answer = try await mediator.send(page, parameters: ["page": 2])
@@ -35,9 +34,7 @@ import FoundationNetworking
         #expect(try await mediator.send(page, parameters: ["page": 3]).next == nil)
     }
 
-    @Test func `equal calls at once each get their own answer, and the group waits for all`()
-        async throws
-    {
+    @Test func `a group waits for 20 equal calls, which each get a response`() async throws {
         let mediator = try mediator(try await Server.shared.value)
         let page = ServiceDefinition<Page>("pages/{page}", envelope: envelope)
         let (pages, calls) = (Notes<Int>(), Notes<ServiceCall.ID>())
@@ -57,14 +54,12 @@ import FoundationNetworking
     }
 
     @Test
-    func `an envelope of a failure throws its code and message, and fails the group`()
-        async throws
-    {
+    func `an envelope with a failure code throws an error, and fails the group`() async throws {
         let mediator = try mediator(try await Server.shared.value)
-        let refused = ServiceDefinition<NoPayload>("refused", envelope: envelope)
+        let rejected = ServiceDefinition<NoPayload>("rejected", envelope: envelope)
         let failures = try await withRequestGroup(options: .tolerant) { group in
             let error = await #expect(throws: EnvelopeError.self) {
-                try await mediator.send(refused)
+                try await mediator.send(rejected)
             }
             #expect(error?.code == .integer(7))
             #expect(error?.message == "not today")
@@ -74,7 +69,7 @@ import FoundationNetworking
         #expect(failures.map { ($0.error as? EnvelopeError)?.code } == [.integer(7)])
     }
 
-    @Test func `a missing page and a network error are decoded as failures`() async throws {
+    @Test func `a service throws errors of status, network and envelope`() async throws {
         let server = try await Server.shared.value
         let mediator = try mediator(server)
         await #expect(throws: HTTPStatusError.self) {
@@ -94,9 +89,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `the envelope's validator fails every request with an envelope of a failure`()
-        async throws
-    {
+    @Test func `an envelope's validator fails a task with a failure code`() async throws {
         let server = try await Server.shared.value
         let session = InterceptingClient(
             configuration: .ephemeral,
@@ -104,16 +97,14 @@ import FoundationNetworking
         )
         defer { session.invalidateAndCancel() }
         let failures = try await withRequestGroup(options: .tolerant) { group in
-            session.dataTask(with: server.url("refused")) { _, _, _ in }.resume()
+            session.dataTask(with: server.url("rejected")) { _, _, _ in }.resume()
             return group
         }
         .failures
         #expect(failures.map { ($0.error as? EnvelopeError)?.code } == [.integer(7)])
     }
 
-    @Test func `the blocking form waits on a worker thread and throws on other threads`()
-        async throws
-    {
+    @Test func `withBlockingRequestGroup throws on a shared or the main thread`() async throws {
         let server = try await Server.shared.value
         let sizes = Notes<Int>()
         let error = await withCheckedContinuation { continuation in
@@ -131,16 +122,16 @@ import FoundationNetworking
         }
         #expect(error == nil)
         #expect(sizes.entries == [50])
-        #expect(refusal()?.contains("a thread that all tasks share") == true)
+        #expect(rejection()?.contains("a thread that all tasks share") == true)
         let onMain = await withCheckedContinuation { continuation in
-            DispatchQueue.main.async { continuation.resume(returning: refusal()) }
+            DispatchQueue.main.async { continuation.resume(returning: rejection()) }
         }
         #expect(onMain?.contains("the main thread") == true)
     }
 
-    /// Why blocking is refused on this thread.
-    private func refusal() -> String? {
-        let result = Result { try withBlockingRequestGroup { Issue.record("It must not run.") } }
+    /// Returns the reason for which blocking is rejected on this thread.
+    private func rejection() -> String? {
+        let result = Result { try withBlockingRequestGroup { Issue.record("a rejected body ran") } }
         return result.reportedFailure?.localizedDescription
     }
 }

@@ -6,7 +6,7 @@ import Transcripts
 import FoundationNetworking
 #endif
 
-/// One request, issued through one entry point in one situation, and what came of it.
+/// A request that is issued through one entry point in one situation.
 struct SessionRun<Session: Sendable> {
     let entryPoint: EntryPoint<Session>
     let situation: Situation
@@ -14,7 +14,7 @@ struct SessionRun<Session: Sendable> {
     let makeSession:
         @Sendable (URLSessionConfiguration, (any URLSessionDelegate)?, OperationQueue) -> Session
 
-    /// What the session did, and what a group counted that was open around it.
+    /// The transcript of the session, and the counters of an enclosing group.
     struct Outcome {
         var lines: [String]
         var group: RequestGroup?
@@ -35,7 +35,7 @@ struct SessionRun<Session: Sendable> {
         (stage, outcome.group) = try await withRequestGroup("run", options: .tolerant) { group in
             let stage = try await Stage(self)
             try await situation.perform(stage.issued, stage.run)
-            // A task of the body does not hold the group open; all others the group has to wait for.
+            // A task of the body does not keep the group open; the group waits for all other requests.
             if entryPoint.isIssuedLater { await stage.over() }
             return (stage, group)
         }
@@ -59,7 +59,7 @@ struct SessionRun<Session: Sendable> {
             situation = test.situation
             let configuration = URLSessionConfiguration.ephemeral
             configuration.urlCredentialStorage = nil
-            // Not of the request: some methods take no more than its URL.
+            // The session has the timeout, because some methods take only a URL.
             if situation == .timeout { configuration.timeoutIntervalForRequest = 1 }
             if situation == .basicAuthentication, !test.hasDelegate || test.entryPoint.isAskedItself
             {
@@ -89,10 +89,10 @@ struct SessionRun<Session: Sendable> {
             await transcript.over()
         }
 
-        /// What the session did, when it does nothing more.
+        /// Returns the transcript after the session has finished all its work.
         func lines() async -> [String] {
             await transcript.over()
-            // Whatever it still wants to say stands in its queue.
+            // Remaining callbacks are in the session's queue.
             for _ in 0..<2 {
                 await withCheckedContinuation { continuation in
                     queue.addOperation { continuation.resume() }
@@ -104,24 +104,23 @@ struct SessionRun<Session: Sendable> {
 }
 
 extension EntryPoint {
-    /// Whether the request is not yet issued when `resume` returns.
+    /// A Boolean value that indicates whether the request is issued after `resume` has returned.
     fileprivate var isIssuedLater: Bool {
         kind == .asynchronous || name.contains("withResumeData")
     }
 
-    /// Whether the session asks somebody else than its delegate for credentials.
+    /// A Boolean value that indicates whether the session obtains credentials without its delegate.
     fileprivate var isAskedItself: Bool {
         kind == .asynchronous || name.contains("task.delegate")
     }
 }
 
 extension Situation {
-    /// The lines that have to be the same in every run.
+    /// Returns the lines that must be equal in every run.
     fileprivate func comparable(_ lines: [String]) -> [String] {
         switch self {
         case .resetInBody, .noCredentials:
-            // What had arrived before the connection was reset, or the request cancelled, is a matter
-            // of luck, up to the response.
+            // The received part of the response varies if the connection is reset or the request is cancelled.
             lines.filter { !$0.contains("didReceive") && !$0.contains("didWrite") }
                 .map { $0.replacing(#/\((401 |no response).*(?=NSURLErrorDomain)/#, with: "(") }
         default: lines

@@ -5,7 +5,7 @@ import Transcripts
 import FoundationNetworking
 #endif
 
-/// What happens to a request on its way.
+/// A condition under which a request is sent, such as a redirect or a cancellation.
 enum Situation: String, CaseIterable, Sendable {
     case get = "GET"
     case post = "POST with a body"
@@ -28,7 +28,7 @@ enum Situation: String, CaseIterable, Sendable {
     case empty = "empty body"
     case large = "50 MB"
 
-    /// The request, for a run of its own.
+    /// Returns the request for a run.
     func request(_ run: UUID) async throws -> URLRequest {
         var request = URLRequest(url: try await url(run))
         if self == .post {
@@ -59,7 +59,7 @@ enum Situation: String, CaseIterable, Sendable {
         }
     }
 
-    /// Resumes the request, and cancels it where the situation says so.
+    /// Resumes the request, and cancels it if the situation requires it.
     func perform(_ issued: Issued, _ run: UUID) async throws {
         let server = try await Server.shared.value
         switch self {

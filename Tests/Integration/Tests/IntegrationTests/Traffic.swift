@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// Which requests have arrived at a server, and on which connections, for those who wait for it.
+/// The requests that have arrived at a server, with their connections; tests can wait for them.
 final class Traffic: Sendable {
     private struct Run {
         var arrivalCount = 0
@@ -37,12 +37,12 @@ final class Traffic: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// How many requests of the run have arrived.
+    /// Returns the number of requests of the run that have arrived.
     func arrivals(of run: UUID?) -> Int {
         runs.withLock { runs in run.flatMap { runs[$0]?.arrivalCount } ?? 0 }
     }
 
-    /// Returns as soon as a request of the run has arrived.
+    /// Waits until a request of the run has arrived.
     func arrival(of run: UUID) async {
         await withCheckedContinuation { continuation in
             let hasArrived = runs.withLock { runs in
@@ -54,7 +54,7 @@ final class Traffic: Sendable {
         }
     }
 
-    /// Returns as soon as every connection on which a request of the run has come is closed.
+    /// Waits until every connection that served a request of the run is closed.
     func closing(of run: UUID) async {
         await withCheckedContinuation { continuation in
             let isClosed = runs.withLock { runs in

@@ -5,10 +5,10 @@ import Interception
 import Synchronization
 import Testing
 
-/// Requests that are cancelled at every moment of their lives, in processes of their own: a crash ends
-/// the process, and many a moment ends a bare session on Linux.
+/// Requests that are cancelled at random moments, in child processes because a crash ends the process; on Linux
+/// even a bare session crashes now and then.
 ///
-/// One after the other: each keeps one of the few threads that tasks share.
+/// Serialized, because each test occupies one of the few threads that tasks share.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct `Cancelling at every moment, on a real server`
 {
     @Test func `a session that sends and answers requests survives cancelling (P2)`() async {
@@ -40,7 +40,7 @@ import Testing
     }
 }
 
-/// One group of requests that are redirected, and cancelled while their delegate is asked.
+/// A group of redirected requests, cancelled while their delegate decides about a redirect.
 private struct CancelledRedirects {
     private enum Form: CaseIterable {
         case task, taskWithHandler, ownTask, ownTaskWithHandler, download, sent
@@ -54,8 +54,8 @@ private struct CancelledRedirects {
     private let url: URL
     private let forms: [Form]
     private let cancelling: Cancelling
-    /// So many redirects are told before the cancelling.
-    private let told: Int
+    /// The number of redirects that precede the cancellation.
+    private let redirectCount: Int
     private let delegate: UnreliableDelegate
 
     init(seed: UInt64, url: URL) {
@@ -63,7 +63,7 @@ private struct CancelledRedirects {
         var random = Moments(seed: seed)
         forms = (0..<8).map { _ in Form.allCases.randomElement(using: &random) ?? .task }
         cancelling = Cancelling.allCases.randomElement(using: &random) ?? .group
-        told = .random(in: 1...forms.count, using: &random)
+        redirectCount = .random(in: 1...forms.count, using: &random)
         delegate = UnreliableDelegate(
             (0..<forms.count)
                 .map { _ in
@@ -72,11 +72,11 @@ private struct CancelledRedirects {
         )
     }
 
-    /// Returns when all requests have ended.
+    /// Returns when all requests have completed.
     func run() async {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpMaximumConnectionsPerHost = forms.count
-        // With a cache a request with a delegate of its own is given up, and not cancelled.
+        // With a cache, a request with a task delegate is abandoned instead of cancelled.
         configuration.urlCache = nil
         let session = InterceptingClient(
             configuration: configuration,
@@ -86,7 +86,7 @@ private struct CancelledRedirects {
         let policy: RequestGroupOption = cancelling == .failFast ? .failFast : .tolerant
         _ = try? await withRequestGroup(options: policy) { group in
             let cancels = forms.compactMap { issue($0, in: session) }
-            await delegate.asked(told)
+            await delegate.asked(redirectCount)
             DispatchQueue.global()
                 .async { [cancelling, delegate] in
                     switch cancelling {
@@ -96,14 +96,14 @@ private struct CancelledRedirects {
                     case .invalidation: session.invalidateAndCancel()
                     }
                     delegate.answerLate()
-                    // The rest, which nobody may ever answer.
+                    // Cancel the remaining requests, whose delegate may never decide.
                     group.cancel()
                 }
         }
         if cancelling != .invalidation { session.finishTasksAndInvalidate() }
     }
 
-    /// Issues a request, and returns what cancels it alone.
+    /// Issues a request, and returns a closure that cancels only this request.
     private func issue(
         _ form: Form,
         in session: InterceptingClient<URLSession>
@@ -147,7 +147,7 @@ private struct CancelledRedirects {
     }
 }
 
-/// Answers about redirects at once, later, twice or never.
+/// A delegate that decides about redirects at once, later, twice or never.
 private final class UnreliableDelegate: NSObject, URLSessionDataDelegate {
     enum Manner: CaseIterable {
         case atOnce, onAnotherThread, twice, late, never
@@ -166,7 +166,7 @@ private final class UnreliableDelegate: NSObject, URLSessionDataDelegate {
         contents = Mutex(Contents(manners: manners))
     }
 
-    /// Returns when it was asked about so many redirects.
+    /// Waits until the delegate was called for this number of redirects.
     func asked(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isOver = contents.withLock { contents in
@@ -177,7 +177,7 @@ private final class UnreliableDelegate: NSObject, URLSessionDataDelegate {
         }
     }
 
-    /// Gives the answers that it has kept to itself.
+    /// Calls the completion handlers that are still pending.
     func answerLate() {
         let answers = contents.withLock { contents in
             defer { contents.late = [] }

@@ -7,9 +7,8 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.minutes(10))) struct `Groups on real connections` {
-    @Test func `on one connection, each callback is in the group of its own request (N1)`()
-        async throws
-    {
+    @Test
+    func `on one connection, each callback is in the group of its own request (N1)`() async throws {
         let server = try await Server.shared.value
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpMaximumConnectionsPerHost = 1
@@ -53,7 +52,7 @@ import FoundationNetworking
             for name in ["a", "b"] {
                 try await withRequestGroup(name) {
                     session.dataTask(with: server.url("redirect")).resume()
-                    // With a handler, the delegate is asked about the redirect all the same.
+                    // The session calls its delegate for the redirect although the task has a handler.
                     session.dataTask(with: server.url("redirect")) { _, _, _ in }.resume()
                 }
             }
@@ -73,9 +72,8 @@ import FoundationNetworking
         )
     }
 
-    @Test func `an unanswered 401 times out at the deadline of its group, by label (P3)`()
-        async throws
-    {
+    @Test
+    func `an unanswered 401 times out at the deadline of its group, by label (P3)`() async throws {
         let server = try await Server.shared.value
         let session = InterceptingClient(configuration: .ephemeral)
         defer { session.invalidateAndCancel() }
@@ -89,7 +87,9 @@ import FoundationNetworking
     }
 
     @Test(arguments: [true, false])
-    func `the file of an asynchronous download is the caller's`(isGrouped: Bool) async throws {
+    func `the file of an asynchronous download exists until its caller removes it`(
+        isGrouped: Bool
+    ) async throws {
         let server = try await Server.shared.value
         let session = InterceptingClient(configuration: .ephemeral)
         defer { session.invalidateAndCancel() }
@@ -124,12 +124,12 @@ import FoundationNetworking
         let count = path == "large" ? largeCount : 50
         #expect(try Data(contentsOf: file).count == count)
         #if canImport(FoundationNetworking)
-        // Of pieces in any order nobody could tell which the session has written twice.
+        // Chunks in arbitrary order do not show which of them the session wrote twice.
         #expect(delegate.written.entries.last == (concurrency == 1 ? "\(count) in page" : nil))
         #endif
     }
 
-    @Test func `50 MB arrive as they were sent, in every form`() async throws {
+    @Test func `50 MB arrive unchanged through tasks and awaited requests`() async throws {
         let url = try await Server.shared.value.url("large")
         let session = InterceptingClient(configuration: .ephemeral)
         defer { session.invalidateAndCancel() }
@@ -148,12 +148,12 @@ import FoundationNetworking
     }
 }
 
-/// Writes down in which group it is told what.
+/// A delegate that records its calls with their groups.
 private final class GroupNotingDelegate: NSObject, URLSessionDataDelegate,
     URLSessionDownloadDelegate
 {
     let notes = Notes<String>()
-    /// How much of a file had come each time that it was told, and in which group.
+    /// The size of the written file at each call, with the group.
     let written = Notes<String>()
 
     private func note(_ event: String) {

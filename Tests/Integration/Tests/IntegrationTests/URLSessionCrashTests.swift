@@ -3,36 +3,39 @@ import Foundation
 import Interception
 import Testing
 
-/// Counts how often Foundation ends the process that cancels the requests of a session, bare or wrapped: the program
-/// `EndingSessions`.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `A wrapped session crashes no more than bare` {
+/// Counts the Foundation crashes of a program that cancels requests of a bare or wrapped session.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct `A wrapped session crashes no more often than a bare session` {
     @Test(arguments: ["failingConcurrently", "failingWithDelegate", "answered"])
-    func `a concurrent queue removes tasks twice no more often`(situation: String) async throws {
+    func `with a concurrent queue a wrapped session crashes no more often than a bare session`(
+        situation: String
+    ) async throws {
         let url =
             situation == "answered"
             ? try await Server.shared.value.url("echo") : try await Server.refusedURL()
         let counts = try await crashes(in: situation, url, runs: 8) {
             $0.contains("Trying to remove task, but it's not in the registry")
         }
-        // Two, as both depend on luck: if the ends of failing tasks are held, eight wrapped runs crash so, and none bare.
+        // The difference of two allows for chance; a wrapper that delays the completions of failing tasks crashes in
+        // eight runs, the bare session in none.
         #expect(counts.wrapped <= counts.bare + 2)
     }
 
-    @Test func `a serial queue never ends the process while tasks fail`() async throws {
+    @Test func `tasks that fail on a serial queue never end the process`() async throws {
         let url = try await Server.refusedURL()
         let counts = try await crashes(in: "failingSerially", url, runs: 4) { _ in true }
         #expect(counts.wrapped == 0)
     }
 
-    @Test func `invalidating the bare session never ends the process while requests wait`()
-        async throws
-    {
+    @Test
+    func `invalidating the bare session never ends the process while requests wait`() async throws {
         let url = try await Server.shared.value.url("echo")
         let counts = try await crashes(in: "invalidated", url, runs: 2) { _ in true }
         #expect(counts.wrapped == 0)
     }
 
-    /// Runs the program, bare and wrapped in turn, and counts the runs that end with a message that fulfils the condition.
+    /// Runs the program repeatedly, bare and wrapped alternately, and counts the crashes whose message fulfils
+    /// the condition.
     private func crashes(
         in situation: String,
         _ url: URL,
@@ -50,7 +53,7 @@ import Testing
         return counts
     }
 
-    /// Runs the program, and returns what it printed if it crashed.
+    /// Runs the program, and returns its output if it crashed.
     private func messageOfCrash(
         _ session: String,
         _ situation: String,
@@ -60,7 +63,7 @@ import Testing
         program.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appendingPathComponent("EndingSessions")
         program.arguments = [session, situation, url.absoluteString]
-        // Without a backtrace, which takes longer than the run.
+        // A backtrace takes longer than the run.
         program.environment = ProcessInfo.processInfo.environment
             .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         program.standardError = errors

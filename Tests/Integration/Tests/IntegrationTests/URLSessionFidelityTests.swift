@@ -9,14 +9,14 @@ import WrappedEntryPoints
 import FoundationNetworking
 #endif
 
-/// The evidence that nobody can tell a wrapped session from the bare one: each way to issue a request,
-/// in each situation, bare, wrapped, wrapped in a group, and that with a pipeline too.
+/// Compares a wrapped session with a bare session: each entry point in each situation, bare, wrapped, wrapped in a
+/// group, and in a group with a pipeline.
 ///
 /// Each entry point prints its row of the table in Fidelity.md; `scripts/fidelity` collects them.
-@Suite struct `A wrapped URLSession beside the bare one` {
+@Suite struct `A wrapped URLSession compared with a bare URLSession` {
     private let watcher = Watcher()
 
-    @Test func `both call the same methods`() {
+    @Test func `the lists of wrapped and bare entry points have the same methods`() {
         let names = BareEntryPoints.entryPoints.map(\.name)
         #expect(WrappedEntryPoints.entryPoints.map(\.name) == names)
         #expect(Set(names).count == names.count)
@@ -25,7 +25,7 @@ import FoundationNetworking
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: BareEntryPoints.entryPoints.indices)
-    func `wrapped and bare session call the same methods in the same order and place (I1)`(
+    func `wrapped and bare sessions make the same callbacks in the same order and place (I1)`(
         index: Int
     ) async throws {
         var verdicts: [String] = []
@@ -54,8 +54,8 @@ import FoundationNetworking
                 return "cancelled"
             }
 
-            // The bare session itself does not always do the same, as when a connection is reset:
-            // a rare outcome may take many runs.
+            // The bare session has several outcomes too, for example after a connection reset, and a rare one may
+            // take many runs.
             let expected = Set(([outside] + inside).map { comparable($0.lines, situation) })
             var seen: Set<[String]> = []
             for _ in 0..<200 where !seen.isSuperset(of: expected) {
@@ -68,8 +68,8 @@ import FoundationNetworking
         return bare.isDownloadWithDelegate ? "mended" : "same"
     }
 
-    /// What the bare session does; where it would return a file that is written twice, it returns that of
-    /// the same method without a delegate.
+    /// Returns the transcripts of the bare session; instead of a method that writes its file twice, the same
+    /// method without a delegate.
     private func bareLines(
         _ entryPoint: EntryPoint<URLSession>,
         _ situation: Situation,
@@ -83,14 +83,14 @@ import FoundationNetworking
             ) { URLSession(configuration: $0, delegate: $1, delegateQueue: $2) }
             return try await run.outside().lines
         }
-        let told = try await lines(entryPoint)
-        guard entryPoint.isDownloadWithDelegate else { return told }
+        let delegated = try await lines(entryPoint)
+        guard entryPoint.isDownloadWithDelegate else { return delegated }
         let returned = try await lines(entryPoint.withoutDelegate).filter { $0.isEnd }
-        return told.filter { !$0.isEnd } + returned
+        return delegated.filter { !$0.isEnd } + returned
     }
 
-    /// How much of a body is told to be sent before the time is up, or the task cancelled, is a race in the bare
-    /// session too.
+    /// Removes the progress of uploads, which varies in the bare session too if the request times out or is
+    /// cancelled.
     private func comparable(_ lines: [String], _ situation: Situation) -> [String] {
         let racing: [Situation] = [.timeout, .noCredentials, .cancelledDuring]
         return racing.contains(situation) ? lines.filter { !$0.contains("didSend") } : lines
@@ -116,7 +116,7 @@ import FoundationNetworking
         }
     }
 
-    /// A pipeline that looks at everything and changes nothing.
+    /// A pipeline whose steps change nothing.
     private var idlePipeline: RequestPipeline {
         RequestPipeline(
             adapters: [PipelineAdapter { request, _ in request }],
@@ -126,13 +126,13 @@ import FoundationNetworking
         )
     }
 
-    /// The group counted the request once, and its failure if it failed.
+    /// Checks that the group counted the request once, and its failure if it failed.
     private func check(
         _ outcome: SessionRun<InterceptingClient<URLSession>>.Outcome,
         _ situation: Situation,
         _ comment: Comment
     ) {
-        // One that was cancelled before it was resumed need never have entered.
+        // A request that is cancelled before it is resumed may not have entered the group.
         if situation == .cancelledBefore { return }
         #expect(outcome.lines.contains { $0.isEnd }, comment)
         let hasFailed = outcome.lines.contains { $0.isEnd && $0.hasError }
@@ -142,27 +142,27 @@ import FoundationNetworking
     }
 }
 
-/// Held by the test, as a pipeline holds nobody.
+/// An observer that the test owns, because a pipeline holds its observers weakly.
 private final class Watcher: RequestObserver {}
 
 extension Situation {
     fileprivate func applies<Session>(to entryPoint: EntryPoint<Session>) -> Bool {
-        // On Linux nothing can be resumed, so that it does not matter what is asked for, and such a
-        // task never tells that it was cancelled.
+        // On Linux resuming downloads is not implemented, so the resource is irrelevant, and such a task does not
+        // report its cancellation.
         if entryPoint.name.contains("withResumeData") { return self == .get }
         // A method that takes a URL sends no body.
         if self == .post { return !entryPoint.name.contains("url") }
         return true
     }
 
-    /// Whether the session of a run has a delegate, for each run.
+    /// Returns, for each run, whether the session has a delegate.
     fileprivate func delegates<Session>(of entryPoint: EntryPoint<Session>) -> [Bool] {
         if entryPoint.kind == .delegate { return [true] }
-        // Fifty megabytes take longer than all else together: once is enough.
+        // Once is enough, because fifty megabytes take longer than all other situations together.
         return self == .large ? [false] : [false, true]
     }
 
-    /// Whether the bare session may hang: cancelling a Swift task in it does on Linux.
+    /// Returns whether the bare session may hang: on Linux it does if a Swift task is cancelled.
     fileprivate func canHang<Session>(_ entryPoint: EntryPoint<Session>) -> Bool {
         guard entryPoint.kind == .asynchronous else { return false }
         return [.cancelledBefore, .cancelledDuring, .noCredentials].contains(self)
@@ -170,7 +170,7 @@ extension Situation {
 }
 
 extension EntryPoint {
-    /// Whether the bare session writes the file twice on Linux, into one file: the body comes out twice.
+    /// A Boolean value that indicates whether the bare session on Linux writes the body to the file twice.
     fileprivate var isDownloadWithDelegate: Bool {
         name.hasPrefix("download(") && name.contains("delegate: delegate")
     }

@@ -8,19 +8,19 @@ import FoundationNetworking
 
 @Suite(.timeLimit(.minutes(10))) struct `Many requests` {
     @Test func `20,000 requests in groups of 20 all end, and none stays in memory`() async throws {
-        // In a process of its own: the descriptors of other tests are not counted.
+        // A child process, so that the file descriptors of other tests are not counted.
         await #expect(processExitsWith: .success) {
             let server = try await Server.shared.value
             let run = UUID()
             let groups = try await Self.load(server.url("echo", run: run))
-            // The session may still release the last tasks, of at most ten groups at a time.
+            // The session may not have released its last tasks yet, of at most ten groups at a time.
             #expect(groups.count { isThere in isThere() } <= 10)
-            // Neither end keeps a descriptor.
+            // Client and server must close their file descriptors.
             await server.traffic.closing(of: run)
         }
     }
 
-    /// Sends the requests, and returns for each group whether it is still there.
+    /// Sends the requests, and returns for each group a closure that reports whether the group still exists.
     private static func load(_ url: URL) async throws -> [@Sendable () -> Bool] {
         let (invalidations, invalidation) = AsyncStream.makeStream(of: Void.self)
         let session = InterceptingClient(
@@ -57,7 +57,7 @@ import FoundationNetworking
     }
 }
 
-/// Tells that its session has been invalidated.
+/// A delegate that signals the invalidation of its session.
 private final class InvalidationDelegate: NSObject, URLSessionDelegate {
     private let invalidation: AsyncStream<Void>.Continuation
 

@@ -6,9 +6,9 @@ import NIOHTTP1
 import Testing
 import WrittenWrappers
 
-/// The wrapper is what `swift package wrap-client HTTPClient` wrote, and nobody has edited it.
-@Suite("A written wrapper of AsyncHTTPClient", .timeLimit(.minutes(10)))
-struct AsyncHTTPClientTests {
+/// Tests of the unedited output of `swift package wrap-client HTTPClient`.
+@Suite(.timeLimit(.minutes(10)))
+struct `The wrapper that the command writes for AsyncHTTPClient` {
     private let client = InterceptingClient(HTTPClient.shared)
 
     @Test func `a future's request is in the group until the future's callbacks have run (M1)`()
@@ -29,9 +29,8 @@ struct AsyncHTTPClientTests {
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `an asynchronous request is in the group until its method returns (M8)`()
-        async throws
-    {
+    @Test
+    func `an asynchronous request is in the group until its method returns (M8)`() async throws {
         let url = try await Server.shared.value.url("echo").absoluteString
         let group = try await withRequestGroup("page") { group in
             let response = try await client.execute(
@@ -44,7 +43,7 @@ struct AsyncHTTPClientTests {
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `a request that throws fails its group, labelled by its method (C2)`() async throws {
+    @Test func `a failed request is reported with its method as the label (C2)`() async throws {
         let url = try await Server.shared.value.url("reset").absoluteString
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("page") {

@@ -4,13 +4,10 @@ import Interception
 import Testing
 import WrittenWrappers
 
-/// The wrapper is what `swift package wrap-client Fox` wrote, and nobody has edited it.
-@Suite("A written wrapper of a class around FlyingFox's client", .timeLimit(.minutes(10)))
-struct FlyingFoxTests {
-    @Test
-    func `a request is in the group until its method returns, and fails it if it throws (M8)`()
-        async throws
-    {
+/// Tests of the unedited output of `swift package wrap-client Fox`.
+@Suite(.timeLimit(.minutes(10)))
+struct `The wrapper that the command writes for a class around FlyingFox's client` {
+    @Test func `a request is in the group until its method returns or throws (M8)`() async throws {
         let server = try await Server.shared.value
         let fox = InterceptingClient(Fox(port: UInt16(server.port)))
         let outcome = await withRequestGroupOutcome("page") { group in

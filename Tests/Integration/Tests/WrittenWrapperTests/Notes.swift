@@ -1,12 +1,1 @@
-import Synchronization
-
-/// What callbacks write down, from any thread.
-final class Notes<Entry: Sendable>: Sendable {
-    private let contents = Mutex<[Entry]>([])
-
-    var entries: [Entry] { contents.withLock { $0 } }
-
-    func append(_ entry: Entry) {
-        contents.withLock { $0.append(entry) }
-    }
-}
+../IntegrationTests/Notes.swift

@@ -7,14 +7,14 @@ import WrittenWrappers
 import FoundationNetworking
 #endif
 
-/// The command wrote it from the symbol graph of FoundationNetworking, as for any class of no package.
+/// Tests of a wrapper that the command wrote from the symbol graph of FoundationNetworking, as it does for a
+/// class that is in no package.
 ///
-/// The library's own wrapper is not in the way, as nobody asks for it.
-@Suite("A written subclass of URLSession", .timeLimit(.minutes(10)))
-struct URLSessionTests {
-    @Test func `a task is in the group until its completion handler has returned (M1)`()
-        async throws
-    {
+/// The library's own wrapper does not interfere, because these tests do not call `intercepted`.
+@Suite(.timeLimit(.minutes(10)))
+struct `The subclass that the command writes for URLSession` {
+    @Test
+    func `a task is in the group until its completion handler has returned (M1)`() async throws {
         let server = try await Server.shared.value
         let session: URLSession = InterceptingURLSession(configuration: .ephemeral)
         let notes = Notes<String>()

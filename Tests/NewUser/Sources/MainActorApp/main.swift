@@ -1,6 +1,6 @@
 import Foundation
 
-// Everything in this app is on the main actor, unless it says otherwise: the wrappers do.
+// This app is isolated to the main actor by default; its wrappers are nonisolated.
 let problems = await problemsOfShapes()
 for problem in problems { print(problem) }
 exit(problems.isEmpty ? 0 : 1)

@@ -1,24 +1,24 @@
-// A library of others, as they are.
+// An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// Asynchronous methods.
+/// A client with asynchronous methods.
 public final class Backend: Sendable {
     public static let shared = Backend()
 
-    public struct Refused: Error, Equatable {
+    public struct Rejected: Error, Equatable {
         public init() {}
     }
 
-    /// Never throws.
+    /// An asynchronous method without `throws`.
     public func title() async -> String? { "title" }
 
-    /// Throws errors of one type.
-    public func user(_ fate: Fate) async throws(Refused) -> String {
-        if fate == .failed { throw Refused() }
+    /// A method with typed throws.
+    public func user(_ fate: Fate) async throws(Rejected) -> String {
+        if fate == .failed { throw Rejected() }
         return "Ann"
     }
 
-    /// A stream, which ends when the server says so.
+    /// A stream that ends when the server closes it.
     public func lines(_ fate: Fate) -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             continuation.yield("line")
@@ -31,7 +31,7 @@ public final class Backend: Sendable {
         }
     }
 
-    /// The same with callbacks.
+    /// The same lines through callbacks.
     public func read(
         _ fate: Fate,
         onLine: @escaping (String) -> Void,

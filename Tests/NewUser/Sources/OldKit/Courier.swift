@@ -1,12 +1,12 @@
-// A library of others, as they are.
+// An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// Requests that carry their callbacks, and a builder of them.
+/// A client whose request objects store their callbacks, with a builder of requests.
 public final class Courier {
     public static let shared = Courier()
 
     public func start(_ parcel: Parcel) {
-        // Taken at once, and given back: whoever keeps the parcel keeps no callback.
+        // Clear the callbacks of the parcel, so that a retained parcel does not retain them.
         let (success, failure) = (parcel.onSuccess, parcel.onFailure)
         (parcel.onSuccess, parcel.onFailure) = (nil, nil)
         serve(parcel.fate, success: { success?("parcel") }, failure: { failure?($0) })
@@ -25,7 +25,7 @@ public final class Parcel {
     }
 }
 
-/// A request under construction, sent at its end.
+/// A builder of a request.
 public struct Letter {
     let fate: Fate
     var stamps = 0

@@ -1,15 +1,15 @@
-// A library of others, as they are.
+// An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
 
-/// What has grown for ten years: a base class whose methods are not open, with all that came into fashion.
+/// A base class that has grown for ten years, with methods that are not open and in several styles.
 open class Depot {
     public static let shared = Depot()
 
     public init() {}
 
-    /// Static, though there is a shared object.
+    /// A static method beside a shared instance.
     public static func banner(_ fate: Fate, completion: @escaping (String?, (any Error)?) -> Void) {
         shared.order(fate) { result in completion(try? result.get(), failure(of: result)) }
     }
@@ -31,7 +31,7 @@ open class Depot {
         serve(fate, success: { handler(42, nil) }, failure: { handler(-1, $0) })
     }
 
-    /// Answers by a notification.
+    /// Answers with a notification.
     public func loadSettings(_ fate: Fate) {
         serve(fate, success: { self.tell(nil) }, failure: { self.tell($0) })
     }
@@ -50,7 +50,7 @@ extension Notification.Name {
     public static let depotDidFail = Notification.Name("depot did fail")
 }
 
-/// Inherits, and adds.
+/// A subclass with a method of its own.
 open class PartnerDepot: Depot {
     public func offers(_ fate: Fate, success: (([String]) -> Void)?, failure: ((NSError) -> Void)?)
     {

@@ -1,4 +1,4 @@
-// A library of others, as they are.
+// An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A client that reports to a delegate.
@@ -7,7 +7,7 @@ public final class Downloader {
 
     public init() {}
 
-    /// Returns whether it takes the name.
+    /// Returns whether it accepts the name.
     public func download(_ name: String, _ fate: Fate) -> Bool {
         if fate == .lost { return false }
         queue.async { [self] in

@@ -1,9 +1,9 @@
-// A library of others, as they are.
+// An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Dispatch
 
-/// What becomes of a request: the server of this client is told so.
+/// The behavior of the server for a request.
 public enum Fate: String, CaseIterable, Sendable {
     case answered, failed
     /// The client drops the callbacks.
@@ -22,10 +22,10 @@ public struct GivenUp: Error, Equatable {
     public init() {}
 }
 
-/// What every client in here calls back on.
+/// The queue on which every client calls back.
 let queue = DispatchQueue(label: "old kit")
 
-/// Ends a request as its fate wants, and not before the method of the client has returned.
+/// Completes a request according to its fate, after the client's method has returned.
 func serve(_ fate: Fate, success: @escaping () -> Void, failure: @escaping (any Error) -> Void) {
     queue.async {
         switch fate {

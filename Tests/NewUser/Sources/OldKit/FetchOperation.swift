@@ -1,4 +1,4 @@
-// A library of others, as they are.
+// An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation

@@ -1,7 +1,7 @@
-// A library of others, as they are.
+// An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// Progress and the end in one handler, and requests that are cancelled by a number.
+/// A client with one handler for progress and completion, and numbers that cancel its requests.
 public final class Radio {
     public static let shared = Radio()
 
@@ -33,7 +33,7 @@ public final class Radio {
         queue.async { self.kept.removeValue(forKey: number)?(.failure(GivenUp())) }
     }
 
-    /// Values for whoever subscribes, each time anew.
+    /// Returns a publisher that sends a request for each subscriber.
     public func signal(_ fate: Fate) -> Signal<String> {
         Signal { onValue, onEnd in
             let subscription = Subscription()
@@ -45,7 +45,7 @@ public final class Radio {
     }
 }
 
-/// A publisher, as reactive libraries have it.
+/// A publisher like those of reactive libraries.
 public struct Signal<Value> {
     private let start: (@escaping (Value) -> Void, @escaping ((any Error)?) -> Void) -> Subscription
 

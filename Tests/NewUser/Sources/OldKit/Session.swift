@@ -1,7 +1,7 @@
-// A library of others, as they are.
+// An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A fluent client: the request is on its way as soon as it is made, and each handler gets its answer.
+/// A fluent client: creating a request sends it, and every handler receives its answer.
 public final class Session {
     public static let shared = Session()
 

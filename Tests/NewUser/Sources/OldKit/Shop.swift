@@ -1,7 +1,7 @@
-// A library of others, as they are.
+// An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A client of clients.
+/// A client with other clients in its properties.
 public final class Shop {
     public static let shared = Shop()
 
@@ -25,7 +25,7 @@ public final class Users {
     }
 }
 
-/// A client of closures.
+/// A client whose methods are closures.
 public struct Sensor {
     public var read: (Fate, @escaping (Result<Double, any Error>) -> Void) -> Void
 
@@ -34,7 +34,7 @@ public struct Sensor {
     }
 }
 
-/// Static methods.
+/// A client with static methods.
 public enum Almanac {
     public static func moon(_ fate: Fate, completion: @escaping (Result<String, any Error>) -> Void)
     {
@@ -46,7 +46,7 @@ public enum Almanac {
     }
 }
 
-/// A protocol that its users know the client by.
+/// A protocol as the public interface of a client.
 public protocol Barometer {
     func pressure(
         _ fate: Fate,
@@ -67,7 +67,7 @@ public final class RealBarometer: Barometer {
     }
 }
 
-/// A class that may be subclassed.
+/// A client that is an open class.
 open class Vane {
     public init() {}
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the station has gathered in twenty years: callbacks of every signature, each of which answers at once.
+/// A client with callbacks of every signature, each of which is called at once.
 final class OddStation: Sendable {
     static let shared = OddStation()
 

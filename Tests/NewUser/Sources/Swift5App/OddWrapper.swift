@@ -1,4 +1,4 @@
-// A rejection is reported by one closure, and the client is called in another.
+// One closure reports a rejection, another calls the client.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
@@ -74,7 +74,7 @@ extension InterceptingClient<OddStation> {
     }
 }
 
-/// Calls every method once in a group, and returns what the group says.
+/// Calls every method once in a group, and returns the group's text.
 @MainActor
 func tryOddShapes() async -> String {
     let odd = InterceptingClient(OddStation.shared)

@@ -1,7 +1,7 @@
 import Foundation
 import Interception
 
-/// Stands in for the client: answers when the test says so.
+/// A test double of the client, which answers when the test requests it.
 class ScriptedStation: WeatherStation {
     private let script: ScriptedClient<String>
 
@@ -18,7 +18,7 @@ class ScriptedStation: WeatherStation {
     }
 }
 
-/// Two forecasts that end in every order, well and badly.
+/// Sends two requests that complete in every order, with success and failure.
 func tryEveryOrder() throws -> Int {
     try withEveryCompletionOrder(answers: .success("sun"), .failure(NoSuchCity())) { script in
         let weather = InterceptingClient(ScriptedStation(script) as WeatherStation)

@@ -1,13 +1,13 @@
 import Foundation
 import Interception
 
-/// A page of the app, as it was, but for the group around its calls.
+/// An existing page of the app, with a group around its calls.
 class WeatherPage {
     let weather: InterceptingClient<WeatherStation>
     private let lock = NSLock()
     private var entries: [String] = []
 
-    /// What the page shows, written by the callbacks on whatever thread they come.
+    /// The shown text, which callbacks write on any thread.
     var shown: [String] { lock.withLock { entries } }
 
     init(weather: InterceptingClient<WeatherStation>) {
@@ -19,7 +19,7 @@ class WeatherPage {
             weather.forecast(for: "Rome", success: follow, failure: nil)
             weather.forecast(for: "", success: nil, failure: { self.show("\($0)") })
             _ = weather.radar("Rome", progress: { _ in }, completion: { _ in self.show("radar") })
-            // On a queue of its own the group is lost, so it is taken along.
+            // A queue does not propagate the current group, so the page passes it explicitly.
             DispatchQueue.global()
                 .async(
                     execute: CapturedGroup.capturing {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An old client: a class with a shared instance, callbacks, and a thread of its own.
+/// An old client: a class with a shared instance, callbacks and its own thread.
 class WeatherStation {
     static let shared = WeatherStation()
 
@@ -38,7 +38,7 @@ class WeatherStation {
     }
 }
 
-/// What the client returns for a request that can be given up.
+/// The handle of a request, which can cancel it.
 class Observation {
     func giveUp() {}
 }

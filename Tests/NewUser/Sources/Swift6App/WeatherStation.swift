@@ -1,6 +1,6 @@
 import Foundation
 
-/// A client whose callbacks have been given their isolation: some may come anywhere, some on the main actor.
+/// A client with isolated callbacks: some run on any thread, some on the main actor.
 final class WeatherStation: Sendable {
     static let shared = WeatherStation()
 
@@ -43,7 +43,7 @@ final class WeatherStation: Sendable {
     }
 }
 
-/// What the client returns for a request that can be given up.
+/// The handle of a request, which can cancel it.
 final class Observation: Sendable {
     func giveUp() {}
 }

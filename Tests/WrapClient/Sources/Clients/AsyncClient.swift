@@ -3,7 +3,7 @@
 
 import Interception
 
-/// Methods that are awaited.
+/// Asynchronous methods.
 public final class AsyncClient: Client, @unchecked Sendable {
     public func user(_ id: Int) async throws -> String {
         try await script.send("user")
@@ -13,7 +13,7 @@ public final class AsyncClient: Client, @unchecked Sendable {
         do { return try await script.send("typed") } catch { throw Refused("\(error)") }
     }
 
-    /// A hint says which of its errors a rejection is.
+    /// A hint has the error that a rejected request throws.
     public func limited() async throws(Refused) {
         do { _ = try await script.send("limited") } catch { throw Refused("\(error)") }
     }
@@ -49,6 +49,6 @@ public final class AsyncClient: Client, @unchecked Sendable {
         try await script.send("onMain")
     }
 
-    /// No request at all, which a hint says.
+    /// A hint says that this method issues no request.
     public func settle() async {}
 }

@@ -4,25 +4,25 @@
 import Foundation
 import Interception
 
-/// What all classes here inherit from: their requests are answered by a script.
+/// The base class of the clients, whose requests a script answers.
 open class Client: @unchecked Sendable {
     // Safe: set once; the script may be used from anywhere.
     public let script: ScriptedClient<String>
 
-    /// How long a request may take.
+    /// The maximum duration of a request.
     public var patience: TimeInterval = 60
 
     public init(_ script: ScriptedClient<String>) {
         self.script = script
     }
 
-    /// Is inherited by every client.
+    /// A method that every client inherits.
     public func ping(_ host: String, completion: @escaping (Error?) -> Void) {
         script.send("ping") { (_: String?, error: Error?) in completion(error) }
     }
 }
 
-/// An error of the clients' own.
+/// An error type of the clients.
 public struct Refused: LocalizedError, Equatable {
     public let reason: String
 
@@ -31,7 +31,7 @@ public struct Refused: LocalizedError, Equatable {
     }
 }
 
-/// The answer that comes beside the data.
+/// A response that a callback gets beside the data.
 public final class Response: Sendable {
     public init() {}
 }

@@ -4,7 +4,7 @@
 import Foundation
 import Interception
 
-/// One callback for both ends, with every usual signature.
+/// One callback for success and failure, with every usual signature.
 open class CompletionClient: Client, @unchecked Sendable {
     public typealias Done = (Data?, Response?, Error?) -> Void
 

@@ -4,7 +4,11 @@
 import Foundation
 import Interception
 
-/// A client whose declarations do not say what its callbacks promise.
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A client whose declarations show only a part of the contract of its callbacks.
 public final class ContractClient: Client, @unchecked Sendable {
     public weak var delegate: ContractDelegate?
     public let pages = Pages()
@@ -44,6 +48,24 @@ public final class ContractClient: Client, @unchecked Sendable {
     ) {
         script.send("fetch", completion: handler)
         if policy == .cacheThenNetwork { handler(.success("cached")) }
+    }
+
+    /// Calls its callback with the answer of the cache, and then with the answer of the server.
+    public func refresh(
+        _ path: String,
+        policy: ReadPolicy = .cacheThenNetwork,
+        handler: ((Result<Page, Error>) -> Void)?
+    ) {
+        if policy == .cacheThenNetwork { handler?(.success(Page(source: .cache))) }
+        script.send("refresh") { (result: Result<String, Error>) in
+            handler?(result.map { _ in Page(source: .server) })
+        }
+    }
+
+    /// Calls its callback for progress and for the end.
+    public func upload(_ path: String, onStep: @escaping (Step) -> Void) {
+        onStep(.progress(0.5))
+        script.send("upload") { onStep($1.map { .failed($0) } ?? .finished($0 ?? "")) }
     }
 
     /// Returns the answer at once without a callback.
@@ -111,6 +133,13 @@ public final class ContractClient: Client, @unchecked Sendable {
         return Stopper(script.send("download", completion: completion))
     }
 
+    public func session(
+        completion: @escaping (Result<String, Error>) -> Void
+    ) -> SessionTaskProtocol {
+        script.send("session", completion: completion)
+        return URLSession.shared.dataTask(with: URL(fileURLWithPath: "/"))
+    }
+
     public func cancelAll() {}
 
     // MARK: - Clients that leave the wrapper
@@ -132,6 +161,18 @@ public protocol ContractDelegate: AnyObject {}
 
 public enum ReadPolicy { case cacheFirst, cacheThenNetwork }
 
+public struct Page: Sendable {
+    public enum Source: Sendable { case cache, server }
+
+    public let source: Source
+}
+
+public enum Step {
+    case progress(Double)
+    case finished(String)
+    case failed(Error)
+}
+
 public struct Report {
     public let error: Error?
 }
@@ -151,20 +192,27 @@ public struct PathEvents: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
 }
 
-/// A handle that does not end in a method called cancel.
+/// A handle whose cancel method is not named cancel.
 public final class Stopper {
-    private let request: ScriptedRequest
+    private let request: ScriptedHandle
 
-    init(_ request: ScriptedRequest) { self.request = request }
+    init(_ request: ScriptedHandle) { self.request = request }
 
     public func stop() { request.cancel() }
 }
+
+/// A handle that only its class can cancel.
+public protocol SessionTaskProtocol {
+    func resume()
+}
+
+extension URLSessionDataTask: SessionTaskProtocol {}
 
 public final class Folder: Sendable {
     public func read(_ completion: @escaping (Result<String, Error>) -> Void) {}
 }
 
-/// Has nothing but methods that return chains.
+/// A client all of whose methods return chains.
 public final class Pages: Sendable {
     public func page(_ name: String) -> PageRequest { PageRequest() }
 }
@@ -178,7 +226,7 @@ public struct ConformingLater { public var number = 1 }
 
 extension ConformingLater: Codable {}
 
-/// A generic parameter that is called like that of the wrapper.
+/// A client with a generic parameter that is named like the wrapper's.
 public struct Boxed<Base: Sendable>: Sendable {
     private let script: ScriptedClient<String>
 
@@ -189,7 +237,7 @@ public struct Boxed<Base: Sendable>: Sendable {
     }
 }
 
-/// Is `Sendable` whatever it is generic over.
+/// A generic type that is `Sendable` for every generic argument.
 public struct Parcelled<Value>: @unchecked Sendable {
     public init() {}
 }
@@ -200,7 +248,7 @@ public actor ParcelActor {
     public func send<Value>(_ parcel: Parcelled<Value>) async throws -> Int { 1 }
 }
 
-/// A class of Objective-C style, whose request carries a callback that may be unwrapped unseen.
+/// A class of Objective-C style, whose request has a callback in an implicitly unwrapped property.
 public final class UnwrappedClient: Client, @unchecked Sendable {
     public func start(_ request: UnwrappedRequest) {
         script.send("start") { request.onEnd($0, $1) }
@@ -214,11 +262,74 @@ public final class UnwrappedRequest: @unchecked Sendable {
     public init() {}
 }
 
-/// Has static methods, of which one returns a client.
+/// A client with static methods that return a client or an array of clients.
 public enum Portal {
     public static func folder(_ name: String) -> Folder { Folder() }
 
     public static func folders() -> [Folder] { [Folder()] }
 
     public static func numberOfFolders() -> Int { 1 }
+}
+
+/// A type whose nested type has the methods.
+public enum Ledger {
+    public struct Accounts {
+        private let script: ScriptedClient<String>
+
+        public init(_ script: ScriptedClient<String>) { self.script = script }
+
+        public func balance(of name: String, response: @escaping (Reply<Int>) -> Void) throws {
+            guard !name.isEmpty else { throw Refused("no name") }
+            script.send("balance") { response(Reply(value: $0?.count, error: $1)) }
+        }
+
+        public func close(_ name: String, response: @escaping (Closing) -> Void) {
+            script.send("close") { (result: Result<String, Error>) in
+                response(Closing(outcome: result.map { _ in }))
+            }
+        }
+    }
+
+    public struct Reply<Value> {
+        public let value: Value?
+        public let error: Error?
+    }
+
+    public struct Closing {
+        public let outcome: Result<Void, Error>
+    }
+}
+
+/// A client that has another client in a property.
+public final class Gallery {
+    public let loader: OpenClient
+
+    public init(loader: OpenClient) { self.loader = loader }
+
+    public func show(_ completion: @escaping (Result<String, Error>) -> Void) {}
+}
+
+/// A protocol with an alias for its callbacks, which inherits a protocol of another module.
+public protocol Sending: Hashable {
+    typealias Handler<Value> = (Result<Value, Error>) -> Void
+
+    func deliver(_ path: String, done: @escaping Handler<String>)
+}
+
+public struct Sender: Sending, @unchecked Sendable {
+    private let script: ScriptedClient<String>
+
+    public init(_ script: ScriptedClient<String>) { self.script = script }
+
+    public func deliver(_ path: String, done: @escaping Handler<String>) {
+        script.send("deliver", completion: done)
+    }
+
+    public func copied(done: @escaping (Result<Self, Error>) -> Void) {
+        script.send("copied") { (result: Result<String, Error>) in done(result.map { _ in self }) }
+    }
+
+    public static func == (left: Sender, right: Sender) -> Bool { left.script === right.script }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(script)) }
 }

@@ -4,7 +4,7 @@
 import Foundation
 import Interception
 
-/// Defaults, availability, and members from everywhere.
+/// A client with default arguments, availability, and members of protocols and extensions.
 public final class DefaultsClient: Client, Timed, @unchecked Sendable {
     public enum Method: Sendable {
         case get, post
@@ -30,7 +30,7 @@ public final class DefaultsClient: Client, Timed, @unchecked Sendable {
         Ticket(script.send("send", completion: completion))
     }
 
-    /// Whoever is outside cannot name the default.
+    /// Other modules cannot name the default.
     public func retrying(
         retries: Int = hidden,
         completion: @escaping (Result<String, Error>) -> Void
@@ -66,7 +66,7 @@ public protocol Timed {
 }
 
 extension Timed {
-    /// Comes with the protocol.
+    /// A requirement of the protocol.
     public func time(completion: @escaping (Result<String, Error>) -> Void) {
         script.send("time", completion: completion)
     }

@@ -3,7 +3,7 @@
 
 import Interception
 
-/// Methods that return what cancels their request.
+/// Methods that return a handle, which cancels the request.
 public final class HandleClient: Client, @unchecked Sendable {
     public func ticket(completion: @escaping (Result<String, Error>) -> Void) -> Ticket {
         Ticket(script.send("ticket", completion: completion))
@@ -33,7 +33,7 @@ public final class HandleClient: Client, @unchecked Sendable {
         requests[number]?.cancel()
     }
 
-    /// Needs a hint: whoever gets it may have to start it.
+    /// Needs a hint: the caller may have to start the handle.
     public func prepared(completion: @escaping (Result<String, Error>) -> Void) -> Prepared {
         let prepared = Prepared(script.send("prepared", completion: completion))
         prepared.resume()
@@ -48,9 +48,9 @@ public protocol Cancellable: AnyObject {
 }
 
 public final class Ticket: Cancellable, Sendable {
-    private let request: ScriptedRequest
+    private let request: ScriptedHandle
 
-    init(_ request: ScriptedRequest) {
+    init(_ request: ScriptedHandle) {
         self.request = request
     }
 
@@ -58,9 +58,9 @@ public final class Ticket: Cancellable, Sendable {
 }
 
 public final class Tearable: Sendable {
-    private let request: ScriptedRequest
+    private let request: ScriptedHandle
 
-    init(_ request: ScriptedRequest) {
+    init(_ request: ScriptedHandle) {
         self.request = request
     }
 
@@ -68,9 +68,9 @@ public final class Tearable: Sendable {
 }
 
 public final class Prepared: Sendable {
-    private let request: ScriptedRequest
+    private let request: ScriptedHandle
 
-    init(_ request: ScriptedRequest) {
+    init(_ request: ScriptedHandle) {
         self.request = request
     }
 
@@ -79,17 +79,17 @@ public final class Prepared: Sendable {
     public func cancel() { request.cancel() }
 }
 
-/// Requests by their numbers.
+/// The requests of a client, by number.
 private final class Requests: @unchecked Sendable {
     // Safe: one thread at a time uses a client here.
-    private var all: [ScriptedRequest] = []
+    private var all: [ScriptedHandle] = []
 
-    func add(_ request: ScriptedRequest) -> Int {
+    func add(_ request: ScriptedHandle) -> Int {
         all.append(request)
         return all.count - 1
     }
 
-    subscript(number: Int) -> ScriptedRequest? {
+    subscript(number: Int) -> ScriptedHandle? {
         all.indices.contains(number) ? all[number] : nil
     }
 }

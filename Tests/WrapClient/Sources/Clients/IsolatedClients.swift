@@ -3,7 +3,7 @@
 
 import Interception
 
-/// Belongs to the main actor, all but one method.
+/// A client of the main actor, with one nonisolated method.
 @MainActor
 public final class MainClient {
     public let script: ScriptedClient<String>
@@ -50,10 +50,10 @@ public final class MainClient {
     public subscript(key: String) -> String { key }
 }
 
-/// Says of itself neither that it may be called from anywhere nor from where.
+/// A client that is neither `Sendable` nor isolated to an actor.
 public final class PlainClient {
     public let script: ScriptedClient<String>
-    private var requests: [ScriptedRequest] = []
+    private var requests: [ScriptedHandle] = []
 
     public init(_ script: ScriptedClient<String>) {
         self.script = script
@@ -75,7 +75,7 @@ public final class PlainClient {
     }
 }
 
-/// What belongs to an actor, and what only the caller's actor can call.
+/// An actor with callbacks, some of which only the caller's actor can call.
 public actor CallbackActor {
     public let script: ScriptedClient<String>
 
@@ -93,7 +93,7 @@ public actor CallbackActor {
 
     public typealias Handler = @Sendable (String) async throws -> Void
 
-    /// Can be handed over: the alias says so.
+    /// The alias of the handler's type is `@Sendable`.
     public func handle(_ handler: @escaping Handler) {}
 
     public func on(
@@ -108,7 +108,7 @@ public final class MutableBox {
     public init() {}
 }
 
-/// A class that gets a subclass, with hints.
+/// A class for which the command writes a subclass, with hints.
 open class OpenRequests: @unchecked Sendable {
     public let script: ScriptedClient<String>
     public var name = "open"
@@ -141,7 +141,7 @@ open class OpenRequests: @unchecked Sendable {
     open var latest: String { get async throws { try await script.send("latest") } }
 }
 
-/// A class of which only its own module can have a subclass.
+/// A class that only its own module can subclass.
 public class ClosedClient {
     public init() {}
 

@@ -4,7 +4,7 @@
 import Foundation
 import Interception
 
-/// Parameters that are called like what the written bodies name themselves.
+/// Parameters with the names that the bodies of written methods use.
 public final class NamesClient: Client, @unchecked Sendable {
     public func calls(
         call: Int,
@@ -63,7 +63,7 @@ public final class NamesClient: Client, @unchecked Sendable {
     }
 }
 
-/// A result of the client's own.
+/// A result type of the client.
 public enum Choice {
     case taken(String)
     case refused(code: Int, Error)
@@ -89,13 +89,10 @@ public final class OverloadClient: Client, Adding, @unchecked Sendable {
         retry(completion: completion)
     }
 
-    /// What the wrapper would have for the default that it cannot name.
+    /// An overload, without the parameter whose default value the wrapper cannot name.
     public func retry(completion: @escaping (Error?) -> Void) {
         script.send("retry") { (_: String?, error: Error?) in completion(error) }
     }
-
-    /// Called like the method below.
-    public var user: (Int) async throws -> String = { _ in "" }
 
     public func user(_ id: Int) async throws -> String { try await script.send("user") }
 
@@ -141,7 +138,7 @@ public protocol Adding {
 }
 
 extension Adding {
-    /// An overload of what the client has itself.
+    /// An overload of a method of the client.
     public func add(_ text: String, completion: @escaping (Result<String, Error>) -> Void) {
         script.send("addText", completion: completion)
     }
@@ -164,10 +161,4 @@ public struct Trimmed {
 /// Cannot be copied.
 public struct Door: ~Copyable {
     public init() {}
-}
-
-/// Generic over any number of types.
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-public struct PackClient<each Value> {
-    public func get(completion: @escaping (Error?) -> Void) {}
 }

@@ -31,7 +31,7 @@ extension GenericClient where Item == String {
     }
 }
 
-/// Static methods alone.
+/// A client with static methods only.
 public enum StaticClient {
     // Safe: set before the methods are called.
     public nonisolated(unsafe) static var script = ScriptedClient<String>()
@@ -77,7 +77,7 @@ public actor ActorClient {
     }
 }
 
-/// What several clients can do.
+/// A protocol of several clients.
 public protocol Networking: Sendable {
     var baseURL: String { get }
 
@@ -113,7 +113,7 @@ public struct Network: Networking {
     public func with(header: String) -> Network { self }
 }
 
-/// A protocol with a type of the client's choice.
+/// A protocol with an associated type.
 public protocol Storing<Item>: AnyObject {
     associatedtype Item: Sendable
 
@@ -132,7 +132,7 @@ public final class Store: Storing {
     }
 }
 
-/// A class whose instances others create: it gets a subclass.
+/// A class for which the command writes a subclass, because other code creates its instances.
 open class OpenClient: @unchecked Sendable {
     public let script: ScriptedClient<String>
 

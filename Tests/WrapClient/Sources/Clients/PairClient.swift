@@ -49,7 +49,7 @@ public final class PairClient: Client, @unchecked Sendable {
         )
     }
 
-    /// As AFNetworking has it: the task comes with both.
+    /// As in AFNetworking, both callbacks get the task.
     public func withTask(
         _ path: String,
         parameters: Any?,
@@ -67,7 +67,7 @@ public final class PairClient: Client, @unchecked Sendable {
         )
     }
 
-    /// Its options and its delegate hold code that no wrapper sees.
+    /// The options and the delegate contain code that no wrapper sees.
     public func watched(
         options: WatchOptions,
         delegate: (any WatchDelegate)?,

@@ -4,9 +4,9 @@
 import Foundation
 import Interception
 
-/// Methods that have no short form, and requests that are more than a method.
+/// Methods that need `intercept` with a closure, and requests that are objects.
 public final class ShapeClient: Client, @unchecked Sendable {
-    /// As SDWebImage has it: the error is one of six.
+    /// As in SDWebImage, the error is one of six values.
     public func six(
         completed: @escaping (Data?, Int, Error?, Bool, String?, URL?) -> Void
     ) {
@@ -67,13 +67,13 @@ public final class ShapeClient: Client, @unchecked Sendable {
         script.send("submit", completion: { form.onEnd($0) })
     }
 
-    /// Needs a hint: whoever adds an operation waits for its completion block.
+    /// Needs a hint: the completion block ends the operation.
     public func add(job: Job) {
         job.request = script.send("add", completion: { (_: Result<String, Error>) in job.end() })
     }
 }
 
-/// A request that carries its callbacks.
+/// A request that has its callbacks in properties.
 public final class Parcel: @unchecked Sendable {
     public let path: String
     public var onSuccess: ((String) -> Void)?
@@ -93,9 +93,9 @@ public struct Form {
     }
 }
 
-/// An operation whose end the client causes.
+/// An operation that the client ends.
 public final class Job: Operation, @unchecked Sendable {
-    var request: ScriptedRequest?
+    var request: ScriptedHandle?
 
     func end() {
         let block = completionBlock
@@ -109,7 +109,7 @@ public final class Job: Operation, @unchecked Sendable {
     }
 }
 
-/// A protocol whose methods throw errors of one type.
+/// A protocol whose methods have typed throws.
 public protocol Authorizing: Sendable {
     func token() async throws(Refused) -> String
     func revoke() async throws(Refused)

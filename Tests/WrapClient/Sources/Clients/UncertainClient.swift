@@ -4,7 +4,7 @@
 import Foundation
 import Interception
 
-/// What a declaration alone does not settle.
+/// Methods whose declarations are ambiguous.
 ///
 /// The first methods are settled by hints.
 public final class UncertainClient: Client, @unchecked Sendable {
@@ -86,14 +86,14 @@ public protocol UncertainClientDelegate: AnyObject {
     func ended()
 }
 
-/// A request that carries its callback.
+/// A request that has its callback in a property.
 public final class CallbackRequest {
     public var onCompletion: ((Result<String, Error>) -> Void)?
 
     public init() {}
 }
 
-/// A request that carries a callback of which nothing is certain.
+/// A request with an ambiguous callback in a property.
 public final class UncertainRequest {
     public var onEvent: ((Event) -> Void)?
 

@@ -2,7 +2,7 @@ import Clients
 import Interception
 
 extension Method {
-    /// Calls the method in every way, and says what was not as it should be.
+    /// Calls the method in every situation, and returns the mistakes.
     @MainActor
     func check() async -> [Mistake] {
         var mistakes: [Mistake] = []
@@ -29,8 +29,8 @@ extension Method {
             try $0.answer(label, with: .failure(Refused("no")))
         }
         switch failure {
-        case .tells: try expect(failures.count == 1, "failed, and the group saw \(failures)")
-        case .hides: try expect(failures.isEmpty, "failed unseen, and the group saw \(failures)")
+        case .reported: try expect(failures.count == 1, "failed, and the group saw \(failures)")
+        case .hidden: try expect(failures.isEmpty, "failed unseen, and the group saw \(failures)")
         }
         try expect(found.count == notes, "failed, and its callbacks noted \(found)")
     }
@@ -38,7 +38,7 @@ extension Method {
     @MainActor
     private func lost() async throws {
         let (failures, _, _) = try await run { try $0.answer(label, with: .dropped) }
-        guard mayComeTwice || failure == .tells else { return }
+        guard mayComeTwice || failure == .reported else { return }
         try expect(failures.count == 1, "lost, and the group saw \(failures)")
         try expect(
             !mayComeTwice || failures.first?.error is LostCallbackError,
@@ -104,7 +104,7 @@ extension Method {
         _ answer: @MainActor (ScriptedClient<String>) throws -> Void
     ) async throws -> ([RequestFailure], [String], ScriptedClient<String>) {
         let script = ScriptedClient<String>()
-        // What the wrapper has to see is who is cancelled; the answers come from here.
+        // The wrapper has to cancel requests; this test answers them.
         script.answerCancelled(with: nil)
         let found = Notes()
         let outcome = await withRequestGroupOutcome { () async throws -> Void in

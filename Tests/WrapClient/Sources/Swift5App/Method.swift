@@ -1,39 +1,39 @@
 import Clients
 import Interception
 
-/// A method of a wrapped client, and what is known of it.
+/// A method of a wrapped client, and its expected behaviour.
 struct Method {
-    /// What an answer or its lack does to the group.
-    enum Failure { case tells, hides }
+    /// The effect of a failed or a missing answer on the group.
+    enum Failure { case reported, hidden }
 
-    /// What happens to it in a cancelled group.
+    /// The effect of a call in a cancelled group.
     enum Rejection {
-        /// Its callback hears of it, or its caller.
+        /// The callback or the caller of the method gets an error.
         case reported
-        /// Its callbacks note this, the last of them the one that always comes last.
+        /// The callbacks of the method record these notes, `finally` last.
         case ended([String])
-        /// Only the group hears of it.
+        /// Only the group gets an error.
         case unreported
-        /// It is started all the same, and cancelled if it can be.
+        /// The request is started nevertheless, and cancelled if its client can cancel requests.
         case started(isCancelled: Bool)
     }
 
     let name: String
-    /// What the script calls the request.
+    /// The name of the request in the script.
     let label: String
-    var failure = Failure.tells
+    var failure = Failure.reported
     var rejection = Rejection.reported
-    /// Whether a second answer is a second call of the callback.
+    /// Whether a second answer calls the callback a second time.
     var mayComeTwice = true
-    /// How many callbacks come with an answer.
+    /// The number of callbacks that one answer calls.
     var notes = 1
-    /// Calls the method, and notes how it ends.
+    /// Calls the method, and records its result.
     let call: @MainActor (ScriptedClient<String>, Notes) async -> Void
 
     init(
         _ name: String,
         label: String? = nil,
-        failure: Failure = .tells,
+        failure: Failure = .reported,
         rejection: Rejection = .reported,
         mayComeTwice: Bool = true,
         notes: Int = 1,
@@ -49,7 +49,7 @@ struct Method {
     }
 }
 
-/// Something that is not as it should be.
+/// A difference between the expected and the actual behaviour of a method.
 struct Mistake: Error, CustomStringConvertible {
     let description: String
 

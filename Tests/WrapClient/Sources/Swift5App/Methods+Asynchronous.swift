@@ -25,14 +25,14 @@ var asynchronous: [Method] {
             await notes.end {
                 try await client(script)
                     .download(progress: { _ in
-                        // M5: what is issued in it belongs to the group.
+                        // M5: a request that is issued in it belongs to the group.
                         notes.add(RequestGroup.current == nil ? "lost" : "progress")
                     })
             }
         },
         Method(
             "AsyncClient.cached",
-            failure: .hides,
+            failure: .hidden,
             rejection: .started(isCancelled: false),
             mayComeTwice: false
         ) { script, notes in
@@ -41,14 +41,14 @@ var asynchronous: [Method] {
         },
         Method(
             "AsyncClient.warmUp",
-            failure: .hides,
+            failure: .hidden,
             rejection: .unreported,
             mayComeTwice: false,
             notes: 0
         ) { script, _ in
             await client(script).warmUp()
         },
-        Method("AsyncClient.count", failure: .hides, mayComeTwice: false) { script, notes in
+        Method("AsyncClient.count", failure: .hidden, mayComeTwice: false) { script, notes in
             let count = await client(script).count()
             notes.add(count == nil ? "failure" : "success")
         },
@@ -79,7 +79,7 @@ var asynchronous: [Method] {
     ]
 }
 
-/// On no actor, as the closure could not leave one.
+/// On no actor, because the closure could not be sent from an actor.
 private nonisolated func load(_ script: ScriptedClient<String>, _ notes: Notes) async {
     let client = InterceptingClient(AsyncClient(script))
     do {
@@ -91,7 +91,7 @@ private nonisolated func load(_ script: ScriptedClient<String>, _ notes: Notes) 
 }
 
 extension Notes {
-    /// Notes how an asynchronous call ends.
+    /// Records the result of an asynchronous call.
     @MainActor
     func end<Value>(_ call: @MainActor () async throws -> Value) async {
         do {

@@ -18,6 +18,26 @@ var contracts: [Method] {
         Method("ContractClient.fetch") { script, notes in
             client(script).fetch("x") { notes.note($0) }
         },
+        Method("ContractClient.refresh") { script, notes in
+            client(script).refresh("x", policy: .cacheFirst) { notes.note($0) }
+        },
+        // The answer from the cache comes first, and does not end the request.
+        Method("ContractClient.refresh", mayComeTwice: false, notes: 2) { script, notes in
+            client(script).refresh("x") { notes.note($0) }
+        },
+        Method("ContractClient.upload") { script, notes in
+            client(script)
+                .upload("x") { step in
+                    switch step {
+                    case .progress: break
+                    case .finished: notes.add("success")
+                    case .failed(let error): notes.note(error)
+                    }
+                }
+        },
+        Method("ContractClient.session", rejection: .started(isCancelled: false)) { script, notes in
+            _ = client(script).session { notes.note($0) }
+        },
         Method("ContractClient.load", rejection: .started(isCancelled: false)) { script, notes in
             client(script).load("x") { notes.note($0) }
         },
@@ -49,16 +69,78 @@ var contracts: [Method] {
             }
         },
         Method("ContractClient.download", rejection: .started(isCancelled: true)) { script, notes in
-            // The hint has the group hold the handle.
+            // By the hint "holds handle" the group retains the handle.
             _ = client(script).download { notes.note($0) }
         },
         Method("Boxed.load") { script, notes in
             InterceptingClient(Boxed(script, 1)).load(2) { notes.note($0) }
         },
+        Method("Ledger.Accounts.balance", rejection: .started(isCancelled: false)) {
+            script,
+            notes in
+            try? InterceptingClient(Ledger.Accounts(script)).balance(of: "x") {
+                notes.note($0.error)
+            }
+        },
+        Method("Ledger.Accounts.close", rejection: .unreported) { script, notes in
+            InterceptingClient(Ledger.Accounts(script)).close("x") { notes.note($0.outcome) }
+        },
+        Method("Sender.deliver") { script, notes in
+            InterceptingClient(Sender(script)).deliver("x") { notes.note($0) }
+        },
+        Method("Sending.deliver") { script, notes in
+            InterceptingSending(Sender(script)).deliver("x") { notes.note($0) }
+        },
+        Method("Sender.copied") { script, notes in
+            InterceptingClient(Sender(script)).copied { notes.note($0) }
+        },
         Method("UnwrappedClient.start") { script, notes in
             let request = UnwrappedRequest()
             request.onEnd = { notes.note($1) }
             InterceptingClient(UnwrappedClient(script)).start(request)
+        },
+    ] + verdicts
+}
+
+@MainActor
+private var verdicts: [Method] {
+    // The handle is the caller's to keep.
+    var kept: [Any] = []
+    func client(_ script: ScriptedClient<String>) -> InterceptingClient<VerdictClient> {
+        InterceptingClient(VerdictClient(script))
+    }
+    return [
+        Method("VerdictClient.verify", rejection: .unreported) { script, notes in
+            client(script)
+                .verify("x") { verdict in
+                    if case .succeeded = verdict {
+                        notes.add("success")
+                    } else {
+                        notes.add("failure")
+                    }
+                }
+        },
+        Method("VerdictClient.lock", rejection: .unreported) { script, notes in
+            client(script).lock("x") { notes.add($0 ? "success" : "failure") }
+        },
+        Method("VerdictClient.item", rejection: .unreported) { script, notes in
+            client(script).item("x") { notes.add($0 == nil ? "failure" : "success") }
+        },
+        Method("VerdictClient.renew") { script, notes in
+            client(script)
+                .renew(
+                    onRenewal: { _ in },
+                    completionHandler: { notes.note($0) }
+                )
+        },
+        Method("VerdictClient.sent", rejection: .started(isCancelled: false)) { script, notes in
+            client(script).sent("x") { notes.note($0) }
+        },
+        Method("VerdictClient.paused", rejection: .started(isCancelled: true)) { script, notes in
+            kept.append(client(script).paused { notes.note($0) })
+        },
+        Method("VerdictClient.prepared", rejection: .started(isCancelled: true)) { script, notes in
+            kept.append(client(script).prepared { notes.add($0 ? "success" : "failure") })
         },
     ]
 }

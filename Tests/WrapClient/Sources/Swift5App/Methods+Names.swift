@@ -10,7 +10,7 @@ var names: [Method] {
     func overloads(_ script: ScriptedClient<String>) -> InterceptingClient<OverloadClient> {
         InterceptingClient(OverloadClient(script))
     }
-    // The handle is the caller's to keep.
+    // The caller has to retain the handle.
     var kept: [Any] = []
     return [
         Method("NamesClient.calls", rejection: .unreported) { script, notes in
@@ -64,7 +64,7 @@ var names: [Method] {
         Method("MainClient.ticket", rejection: .started(isCancelled: true)) { script, notes in
             kept.append(InterceptingClient(MainClient(script)).ticket { notes.note($0) })
         },
-        // The client does nothing to cancel it.
+        // The client has no method that cancels the request.
         Method("MainClient.number", rejection: .started(isCancelled: false)) { script, notes in
             _ = InterceptingClient(MainClient(script)).number { notes.note($0) }
         },
@@ -105,9 +105,6 @@ var awaitedNames: [Method] {
         },
         Method("OverloadClient.latest", mayComeTwice: false) { script, notes in
             await notes.end { try await InterceptingClient(OverloadClient(script)).latest }
-        },
-        Method("OverloadClient.consumed", mayComeTwice: false) { script, notes in
-            await notes.end { try await InterceptingClient(OverloadClient(script)).consumed("x") }
         },
         Method("MainClient.user", mayComeTwice: false) { script, notes in
             await notes.end { try await InterceptingClient(MainClient(script)).user() }

@@ -56,7 +56,7 @@ var others: [Method] {
         Method("UncertainClient.maybe", rejection: .unreported) { script, notes in
             client(script).maybe { notes.add($0 == nil ? "failure" : "success") }
         },
-        Method("UncertainClient.ended", failure: .hides, rejection: .ended(["ended"])) {
+        Method("UncertainClient.ended", failure: .hidden, rejection: .ended(["ended"])) {
             script,
             notes in
             client(script).ended { notes.add("ended") }

@@ -60,7 +60,7 @@ var shapes: [Method] {
         },
         Method(
             "ShapeClient.add",
-            failure: .hides,
+            failure: .hidden,
             rejection: .ended(["ended"]),
             mayComeTwice: false
         ) { script, notes in

@@ -2,7 +2,7 @@ import Clients
 import Foundation
 import Interception
 
-/// Every method that is a request, of every wrapper.
+/// Every method that issues a request, of every wrapper.
 @MainActor
 func allMethods() -> [Method] {
     pairs + completions + handles + asynchronous + shapes + names + awaitedNames + others
@@ -108,7 +108,7 @@ private var completions: [Method] {
                     completion: { notes.note($0) }
                 )
         },
-        Method("CompletionClient.reset", failure: .hides, rejection: .ended(["ended"])) {
+        Method("CompletionClient.reset", failure: .hidden, rejection: .ended(["ended"])) {
             script,
             notes in
             client(script).reset { notes.add("ended") }
@@ -141,7 +141,7 @@ private var handles: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<HandleClient> {
         InterceptingClient(HandleClient(script))
     }
-    // The handle is the caller's to keep.
+    // The caller has to retain the handle.
     var kept: [Any] = []
     return [
         Method("HandleClient.ticket", rejection: .started(isCancelled: true)) { script, notes in

@@ -1,4 +1,4 @@
-/// What callbacks write down, on the main actor, where the script answers.
+/// The notes of callbacks, in order.
 final class Notes: Sendable {
     private let stream: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
@@ -11,7 +11,7 @@ final class Notes: Sendable {
         continuation.yield(note)
     }
 
-    /// Waits for so many notes.
+    /// Waits for `count` notes.
     func next(_ count: Int) async -> [String] {
         var notes: [String] = []
         if count == 0 { return notes }
@@ -22,7 +22,7 @@ final class Notes: Sendable {
         return notes
     }
 
-    /// What has not been read, now that nothing more comes.
+    /// Returns the notes that were not read, and accepts no further notes.
     func rest() async -> [String] {
         continuation.finish()
         var notes: [String] = []
@@ -32,7 +32,7 @@ final class Notes: Sendable {
 }
 
 extension Notes {
-    /// A callback that notes how a request has ended.
+    /// A callback that records the result of a request.
     func note<Value>(_ result: Result<Value, Error>) {
         switch result {
         case .success: add("success")

@@ -1,11 +1,11 @@
 import Clients
 import Foundation
 
-// Calls every method of every wrapper in every way; ends with status 0 if all is as it should be.
+// Calls every method of every wrapper in every situation; exits with status 0 if there are no mistakes.
 let methods = allMethods()
 var mistakes: [Mistake] = []
 for method in methods {
-    // A check that hangs is the last line.
+    // If a check hangs, its method is in the last line.
     if CommandLine.arguments.contains("--verbose") { print(method.name) }
     mistakes += await method.check()
 }

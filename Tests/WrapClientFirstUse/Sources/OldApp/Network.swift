@@ -1,13 +1,13 @@
 import OldKit
 
-// The line that changes, one for each client: InterceptingClient(OldNetwork.shared).
+// The lines that a user changes to wrap the clients: InterceptingClient(OldNetwork.shared).
 let network = OldNetwork.shared
 let loader = Loader()
 
 enum Page {}
 
 extension Page {
-    // A step on the way to the wrapper, with the name of the client that it stands for.
+    // A type of the app that has the same name as the client.
     enum Loader {
         static let shared = loader
     }

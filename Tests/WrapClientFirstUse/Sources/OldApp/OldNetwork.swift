@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A client as it has grown over the years, without a thought of groups; nothing of it is `Sendable`.
+/// An old client, which was written without regard to groups and to `Sendable`.
 class OldNetwork {
     typealias Failure = (Error) -> Void
 
@@ -134,7 +134,7 @@ class OldNetwork {
     }
 
     private func later(_ work: @escaping () -> Void) {
-        // Safe: the closure is handed over, and called once.
+        // Safe: the closure is called once.
         nonisolated(unsafe) let work = work
         DispatchQueue.global().async { work() }
     }

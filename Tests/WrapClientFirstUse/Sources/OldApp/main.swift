@@ -1,7 +1,7 @@
 import Foundation
 import Interception
 
-// The calls as they have always been. Prints who was in the group, and who failed.
+// The unchanged calls of the app. The program prints the number of requests and the failed requests.
 let outcome = await withRequestGroupOutcome("page") { group in
     network.get("get", success: { _ in }, failure: nil)
     network.post("post", params: ["a": 1], success: { _ in }, failure: { _ in })

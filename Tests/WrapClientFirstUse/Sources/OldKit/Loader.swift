@@ -1,9 +1,11 @@
-/// A client in a target that knows nothing of this library: its wrapper goes into the app, and sees what is public.
+/// A client in a target that does not import this library.
+///
+/// The wrapper of the client is in the app, and uses only public declarations.
 public final class Loader {
     /// Makes a loader.
     public init() {}
 
-    /// Loads, after so many milliseconds.
+    /// Loads a path.
     public func load(
         _ path: String,
         after delay: Int = patience,

@@ -1,5 +1,5 @@
-// A client that knows nothing of this library, wrapped as any other.
-// A handle is cancelled by one closure and made in another.
+// A wrapper of a third-party client. One trailing closure creates a handle, the other cancels it.
+//
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import AsyncHTTPClient
@@ -20,8 +20,8 @@ extension InterceptingClient<HTTPClient> {
         ) { completion in
             let delegate = ResponseAccumulator(request: request)
             let task = base.execute(request: request, delegate: delegate)
-            // Who waits for the future is a callback too: it has to run before the request leaves,
-            // so on the event loop of the promise.
+            // The observers of the future must run before the request leaves its group, hence on
+            // the event loop of the promise.
             task.futureResult.hop(to: promise.futureResult.eventLoop)
                 .whenComplete(completion)
             return task

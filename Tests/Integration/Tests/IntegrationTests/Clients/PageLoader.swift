@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// A client as many apps had one: it reports everything to its one delegate.
+/// A typical old client, which reports everything to a single delegate.
 final class PageLoader: Sendable {
     private let client: HTTPClient
     private let observer = Mutex<(any PageLoaderDelegate)?>(nil)
@@ -39,7 +39,7 @@ protocol PageLoaderDelegate: AnyObject, Sendable {
     func pageLoader(_ loader: PageLoader, didFailToLoad url: URL, _ error: any Error)
 }
 
-/// The loader with its requests in groups: stands between it and its delegate.
+/// A grouped loader, which intercepts the calls to the loader's delegate.
 final class GroupedPageLoader: PageLoaderDelegate, RequestIntercepting {
     private let loader: PageLoader
     private let delegate: any PageLoaderDelegate

@@ -2,21 +2,21 @@ import Interception
 @preconcurrency import OldKit
 
 nonisolated extension InterceptingClient<Backend> {
-    // Without `throws`.
+    // A method without `throws`.
     func title() async -> String? {
         try? await intercept("title") { await base.title() }
     }
 
-    // Typed throws.
-    func user(_ fate: Fate) async throws(Backend.Refused) -> String {
+    // A method with typed throws.
+    func user(_ fate: Fate) async throws(Backend.Rejected) -> String {
         do {
             return try await intercept("user") { try await base.user(fate) }
         } catch {
-            throw error as? Backend.Refused ?? Backend.Refused()
+            throw error as? Backend.Rejected ?? Backend.Rejected()
         }
     }
 
-    // A stream of callbacks.
+    // A stream made of callbacks.
     func read(_ fate: Fate) -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             let stream = StreamEnd(continuation)
@@ -26,7 +26,7 @@ nonisolated extension InterceptingClient<Backend> {
         }
     }
 
-    // A stream of a client that has streams.
+    // A stream of the client.
     func lines(_ fate: Fate) -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             let finish = { @Sendable (error: (any Error)?) in continuation.finish(throwing: error) }
@@ -48,7 +48,7 @@ nonisolated extension InterceptingClient<Backend> {
     }
 }
 
-/// Ends a stream, at the latest when the client has dropped the callback that would have.
+/// The end of a stream, which finishes at the latest when the client releases the callback.
 nonisolated final class StreamEnd: Sendable {
     private let continuation: AsyncThrowingStream<String, any Error>.Continuation
 

@@ -1,7 +1,7 @@
 import Interception
 @preconcurrency import OldKit
 
-// The methods of the client are not open, so that a test cannot override them.
+// A protocol for test doubles, because a test cannot override the client's methods.
 nonisolated protocol DepotCalls {
     func order(_ fate: Fate, completion: @escaping (Result<String, any Error>) -> Void)
     func banner(_ fate: Fate, completion: @escaping (String?, (any Error)?) -> Void)
@@ -23,7 +23,7 @@ nonisolated extension InterceptingClient<any DepotCalls> {
     }
 }
 
-/// Stands in for the client.
+/// A test double of the client.
 nonisolated struct ScriptedDepot: DepotCalls {
     let script: ScriptedClient<String>
 
@@ -36,7 +36,8 @@ nonisolated struct ScriptedDepot: DepotCalls {
     }
 }
 
-/// Two requests that end in every order, well and badly; returns what is not as it should be.
+/// Sends two requests that complete in every order, with success and failure; returns a description of a
+/// violated expectation.
 @MainActor
 func problemOfEveryOrder() -> String? {
     do {

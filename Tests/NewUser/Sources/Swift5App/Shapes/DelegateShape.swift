@@ -1,10 +1,10 @@
-// A rejection is reported by one closure, and the client is called in another.
+// One closure reports a rejection, another calls the client.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Interception
 @preconcurrency import OldKit
 
-/// Stands between the client and the delegate that it had, on whatever thread the client reports.
+/// A delegate that forwards to the original delegate, on any thread.
 nonisolated final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
     let downloader = Downloader()
     private let calls = DelegatedCalls<String>()
@@ -37,7 +37,7 @@ nonisolated final class GroupedDownloads: DownloaderDelegate, RequestInterceptin
     }
 }
 
-/// The page that was the delegate.
+/// A page that is the client's delegate.
 nonisolated final class DownloadPage: DownloaderDelegate {
     let notes: Notes
 

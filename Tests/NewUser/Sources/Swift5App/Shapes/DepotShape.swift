@@ -1,13 +1,13 @@
-// A rejection is reported by one closure, and the client is called in another.
+// One closure reports a rejection, another calls the client.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
 import Interception
 @preconcurrency import OldKit
 
-// The class and what inherits from it.
+// This wrapper serves the class and its subclasses.
 nonisolated extension InterceptingClient where Base: Depot {
-    // The client calls back on a queue of its own; the callbacks belong to the main actor.
+    // The client calls back on its own queue, although the callbacks are isolated to the main actor.
     func order(
         _ fate: Fate,
         completion: @escaping @MainActor @Sendable (Result<String, any Error>) -> Void
@@ -17,7 +17,7 @@ nonisolated extension InterceptingClient where Base: Depot {
         }
     }
 
-    // The first call is a failure, and the client tries again.
+    // The client reports the first failure, and retries.
     func stock(_ fate: Fate, handler: @escaping (Int, (any Error)?) -> Void) {
         intercept("stock", onRejection: { handler(-1, $0) }) { call in
             let first = call.wrap(.progress(handler))
@@ -52,7 +52,7 @@ nonisolated extension InterceptingClient<Depot.Type> {
     }
 }
 
-/// Hears the notification, and ends the request that waits for it.
+/// A receiver of the notification, which ends the waiting request.
 nonisolated final class GroupedSettings: RequestIntercepting {
     private let depot = Depot()
     private let calls = DelegatedCalls<String>()

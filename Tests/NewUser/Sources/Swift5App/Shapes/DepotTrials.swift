@@ -1,4 +1,4 @@
-// A property is called as the type was.
+// A property keeps the name of the type that it replaces.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Interception
@@ -6,7 +6,7 @@ import Interception
 
 typealias BareDepot = OldKit.Depot
 
-/// A screen in which the name of the client means its wrapper.
+/// A screen whose property shadows the client's type with its wrapper.
 @MainActor
 final class DepotPage {
     func loadShared(_ fate: Fate, _ notes: Notes) {
@@ -25,7 +25,7 @@ extension DepotPage {
     var Depot: InterceptingClient<BareDepot.Type> { InterceptingClient(BareDepot.self) }
 }
 
-/// A client with all that came into fashion in ten years.
+/// Trials of the client that has grown for ten years.
 @MainActor
 func depotTrials() -> [Trial] {
     let partner = InterceptingClient(PartnerDepot())
@@ -44,7 +44,7 @@ func depotTrials() -> [Trial] {
             )
         },
         Trial(shape: "answer of a retry") { fate, notes in
-            // What comes first is no answer.
+            // The first call is not the answer.
             partner.stock(fate) { @Sendable count, error in if count != 0 { notes.end(error) } }
         },
         Trial(shape: "notification") { fate, notes in

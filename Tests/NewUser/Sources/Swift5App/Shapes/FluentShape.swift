@@ -1,4 +1,4 @@
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Interception
@@ -10,7 +10,7 @@ nonisolated extension InterceptingClient<Session> {
     }
 }
 
-/// A chain: what comes between returns the wrapper.
+/// A link of a method chain, whose methods return the wrapper.
 nonisolated struct GroupedRequest: RequestIntercepting {
     let base: SessionRequest
     let interceptionSettings: InterceptionSettings

@@ -1,24 +1,24 @@
-// The protocol is public, and so is what conforms to it.
+// The protocol is public, and therefore its witnesses are public.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Interception
 @preconcurrency import OldKit
 
-// A client of closures.
+// A client whose methods are closures.
 nonisolated extension InterceptingClient<Sensor> {
     func read(_ fate: Fate, _ done: @escaping (Result<Double, any Error>) -> Void) {
         intercept("read", .completion(done)) { base.read(fate, $0) }
     }
 }
 
-// Static methods.
+// A client with static methods.
 nonisolated extension InterceptingClient<Almanac.Type> {
     func moon(_ fate: Fate, completion: @escaping (Result<String, any Error>) -> Void) {
         intercept("moon", .completion(completion)) { base.moon(fate, completion: $0) }
     }
 }
 
-// A protocol of another module.
+// A client that is a protocol of another module.
 nonisolated extension InterceptingClient: Barometer where Base == any Barometer {
     public func pressure(
         _ fate: Fate,
@@ -31,14 +31,14 @@ nonisolated extension InterceptingClient: Barometer where Base == any Barometer 
     }
 }
 
-/// A subclass.
+/// A wrapper that is a subclass of its client.
 nonisolated final class GroupedVane: Vane, RequestIntercepting {
     override func turn(_ fate: Fate, done: @escaping ((any Error)?) -> Void) {
         intercept("turn", .completion(done)) { super.turn(fate, done: $0) }
     }
 }
 
-/// A class of one's own.
+/// An app's own class.
 nonisolated final class Search: RequestIntercepting {
     private let vane = Vane()
 

@@ -1,11 +1,11 @@
-// A handle is cancelled by one closure and made in another.
+// One closure creates a handle, another cancels it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Interception
 @preconcurrency import OldKit
 
 nonisolated extension InterceptingClient<Radio> {
-    // One handler for progress and the end.
+    // A method with one handler for progress and completion.
     func record(_ fate: Fate, handler: @escaping (Radio.Event) -> Void) {
         intercept("record", onRejection: { handler(.problem($0)) }) { call in
             let progress = call.wrap(.progress(handler))
@@ -19,7 +19,7 @@ nonisolated extension InterceptingClient<Radio> {
         }
     }
 
-    // Cancelled by a number.
+    // A method whose request a number cancels.
     @discardableResult
     func tune(_ fate: Fate, done: @escaping (Result<String, any Error>) -> Void) -> Int {
         intercept("tune", .completion(done), cancel: { [base] in base.cancel($0) }) {
@@ -27,7 +27,7 @@ nonisolated extension InterceptingClient<Radio> {
         }
     }
 
-    // A publisher starts a request for each subscriber.
+    // A publisher that starts a request for each subscriber.
     func signal(_ fate: Fate) -> Signal<String> {
         Signal { onValue, onEnd in
             intercept(

@@ -15,7 +15,7 @@ nonisolated extension InterceptingClient<Courier> {
     }
 }
 
-/// A builder: what it is told is kept, and handed over in the method that sends.
+/// A wrapped builder, which stores the callbacks until the method that sends the request.
 nonisolated struct GroupedLetter: RequestIntercepting {
     var base: Letter
     let interceptionSettings: InterceptionSettings

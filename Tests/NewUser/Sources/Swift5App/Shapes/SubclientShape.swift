@@ -2,7 +2,7 @@ import Interception
 @preconcurrency import OldKit
 
 nonisolated extension InterceptingClient<Shop> {
-    // A client in a property is a wrapper of its own.
+    // A wrapper of the client in a property.
     var orders: InterceptingClient<Orders> {
         InterceptingClient<Orders>(base.orders, settings: interceptionSettings)
     }

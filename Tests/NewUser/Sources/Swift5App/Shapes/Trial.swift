@@ -2,16 +2,16 @@ import Foundation
 import Interception
 @preconcurrency import OldKit
 
-/// One shape of a client, tried out: a single request in a group, with each fate that it may have.
+/// A request of one client shape in a group, tried with every possible fate.
 struct Trial {
     let shape: String
     var fates: [Fate] = [.answered, .failed, .lost]
-    /// Issues the request, whose callbacks write down what they are called with.
+    /// Issues the request, whose callbacks record their calls.
     let issue: @MainActor (Fate, Notes) async -> Void
 }
 
 extension Trial {
-    /// Returns the expectations that failed; a rejected request was issued in a cancelled group.
+    /// Returns the violated expectations; a rejected request was issued in a cancelled group.
     @MainActor
     func problem(of fate: Fate, isRejected: Bool = false) async -> String? {
         let notes = Notes()
@@ -32,7 +32,7 @@ extension Trial {
             }
         let progress = outcome.value.progress
         let failed = expectedReason == nil ? 0 : 1
-        // What a user of the client sees is the answer, in the group of the request.
+        // The caller sees the answer, in the group of the request.
         let expectedNotes =
             switch fate {
             case .answered: ["answer in \(shape)"]
@@ -50,9 +50,9 @@ extension Trial {
     }
 }
 
-/// What callbacks were called with, on whatever thread they came.
+/// The recorded calls of callbacks, from any thread.
 nonisolated final class Notes: @unchecked Sendable {
-    // Safe: behind the lock.
+    // Safe: protected by the lock.
     private let lock = NSLock()
     private var lines: [String] = []
     private var kept: [Any] = []
@@ -67,7 +67,7 @@ nonisolated final class Notes: @unchecked Sendable {
         if error == nil { answer() } else { problem() }
     }
 
-    /// Keeps what its owner keeps, until the request has ended.
+    /// Retains objects until the request has completed.
     func keep(_ owned: Any...) { lock.withLock { kept = owned } }
 
     private func add(_ what: String) {

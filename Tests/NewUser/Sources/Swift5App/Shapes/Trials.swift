@@ -2,13 +2,13 @@ import Foundation
 import Interception
 @preconcurrency import OldKit
 
-/// Every shape, with the fates that it may have.
+/// The trials of every shape.
 @MainActor
 func trials() -> [Trial] {
     callbackTrials() + requestTrials() + asyncTrials() + depotTrials()
 }
 
-/// Clients that call back.
+/// Trials of clients with callbacks.
 @MainActor
 private func callbackTrials() -> [Trial] {
     let shop = InterceptingClient(Shop.shared)
@@ -33,7 +33,7 @@ private func callbackTrials() -> [Trial] {
             InterceptingClient(Almanac.self).moon(fate) { notes.end($0) }
         },
         Trial(shape: "protocol") { fate, notes in
-            // Not of the main actor: this client calls back elsewhere.
+            // This client does not call back on the main actor.
             barometer.pressure(
                 fate,
                 success: { @Sendable _ in notes.answer() },
@@ -47,7 +47,7 @@ private func callbackTrials() -> [Trial] {
     ]
 }
 
-/// Clients whose requests are objects, or are told of in another way.
+/// Trials of clients with request objects, delegates and notifications.
 @MainActor
 private func requestTrials() -> [Trial] {
     let courier = InterceptingClient(Courier.shared)
@@ -101,7 +101,7 @@ private func requestTrials() -> [Trial] {
     ]
 }
 
-/// Clients that are awaited.
+/// Trials of asynchronous clients.
 @MainActor
 private func asyncTrials() -> [Trial] {
     let backend = InterceptingClient(Backend.shared)
@@ -110,7 +110,7 @@ private func asyncTrials() -> [Trial] {
             if await backend.title() != nil { notes.answer() } else { notes.problem() }
         },
         Trial(shape: "typed throws", fates: [.answered, .failed]) { fate, notes in
-            do throws(Backend.Refused) {
+            do throws(Backend.Rejected) {
                 _ = try await backend.user(fate)
                 notes.answer()
             } catch {
@@ -122,7 +122,7 @@ private func asyncTrials() -> [Trial] {
         },
         Trial(shape: "stream", fates: [.answered, .failed, .kept]) { fate, notes in
             let lines = backend.lines(fate)
-            // Cancelled while somebody waits for a line.
+            // Cancel while the caller waits for a line.
             if fate == .kept { RequestGroup.current?.cancel() }
             await notes.end(of: lines)
         },
@@ -142,14 +142,14 @@ extension Notes {
             for try await _ in stream {}
             answer()
         } catch is LostCallbackError {
-            // No callback of the client has run.
+            // The client called no callback.
         } catch {
             problem()
         }
     }
 }
 
-/// Tries all of them, and returns what is not as it should be.
+/// Runs all trials, and returns the violated expectations.
 @MainActor
 func problemsOfShapes() async -> [String] {
     var problems = [problemOfEveryOrder()].compactMap(\.self)

@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client AsyncClient --hint 'count() = rejection: nil' --hint 'settle() = forward' --hint 'limited() = rejection: Refused("\($0)")' --output Sources/Swift5App/Wrappers
 //

@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client CallbackActor --output Sources/Swift5App/Wrappers
 //
@@ -20,18 +20,16 @@ nonisolated extension InterceptingClient<CallbackActor> {
     // Settled by a hint:
     //     handle(_:) = forward
 
-    // keep(_:) is not wrapped: client is passed to an actor, and nothing says that it is
-    // Sendable.
-    // Written by hand in another file, with this hint:
-    //     keep(_:) = skip
+    func keep(_ client: sending MutableBox) async {
+        await base.keep(client)
+    }
 
     // load(completion:) is not wrapped: it has callbacks and belongs to an actor, which is
     // called later.
     // Settled by a hint:
     //     load(completion:) = forward
 
-    // on(isolation:path:) is not wrapped: isolation is isolated, and a request may start
-    // elsewhere.
-    // Settled by a hint:
-    //     on(isolation:path:) = forward
+    // on(isolation:path:) is not wrapped: the request may start when isolation is gone.
+    // Written by hand in another file, with this hint:
+    //     on(isolation:path:) = skip
 }

@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client CompletionClient --output Sources/Swift5App/Wrappers
 //

@@ -1,6 +1,6 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client ContractClient --hint '(Bool, Int) = callback { ok, _ in ok ? nil : Refused("flag") }' --hint '(Bool, Int) = rejection: (false, 0)' --hint '-> Stopper = holds handle' --hint 'fetch(_:policy:handler:) = forward if: policy == .cacheThenNetwork' --hint 'load(_:completion:) = cancel: nothing; forward if: completion == nil' --hint 'report* = cancel: nothing; forward if: handler == nil' --hint 'observe* = forward' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client ContractClient --hint '(Bool, Int) = callback { ok, _ in ok ? nil : Refused("flag") }' --hint '(Bool, Int) = rejection: (false, 0)' --hint '-> Stopper = holds handle' --hint 'fetch(_:policy:handler:) = forward if: policy == .cacheThenNetwork' --hint 'refresh(_:policy:handler:) = handler: progress if { answer in policy == .cacheThenNetwork && (try? answer.get())?.source == .cache }' --hint '(Step) = callback { step in if case .failed(let error) = step { error } else { nil } }' --hint '(Step) = progress if { step in switch step { case .progress: true; default: false } }' --hint '-> SessionTaskProtocol = cancel: ($0 as? URLSessionTask)?.cancel()' --hint 'load(_:completion:) = cancel: nothing; forward if: completion == nil' --hint 'report* = cancel: nothing; forward if: handler == nil' --hint 'observe* = forward' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -8,6 +8,10 @@
 import Clients
 import Foundation
 import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// A failure of ContractClient: a LegacyFailure, which is no `Error`.
 // The client passes the value to its callback, and nothing changes it afterwards.
@@ -33,21 +37,19 @@ nonisolated extension InterceptingClient<ContractClient> {
 
     var script: ScriptedClient<String> { base.script }
 
-    // addPathListener(_:) is not wrapped: its name says that the client calls block whenever
-    // something happens, so it is no request.
-    // Settled by a hint:
-    //     addPathListener(_:) = forward
-    //     addPathListener(_:) = block: completion
+    // No request: its name says that the client calls block whenever something happens.
+    func addPathListener(_ block: @escaping ((any Error)?) -> Void) {
+        base.addPathListener(block)
+    }
 
     func cancelAll() {
         base.cancelAll()
     }
 
-    // changes(_:) is not wrapped: what it returns says that the client calls block whenever
-    // something happens, so it is no request.
-    // Settled by a hint:
-    //     changes(_:) = forward
-    //     changes(_:) = block: completion
+    // No request: what it returns says that the client calls block whenever something happens.
+    func changes(_ block: @escaping ((any Error)?) -> Void) -> PathRegistration {
+        base.changes(block)
+    }
 
     func copied() async throws -> ConformingLater {
         try await intercept("copied") { try await base.copied() }
@@ -164,14 +166,35 @@ nonisolated extension InterceptingClient<ContractClient> {
         base.observe(path, handler: handler)
     }
 
-    // open(_:onEvent:) is not wrapped: the name of a callback says that the client calls onEvent
-    // whenever something happens, so it is no request.
-    // Settled by a hint:
-    //     open(_:onEvent:) = forward
-    //     open(_:onEvent:) = onEvent: completion
+    // No request: the name of a callback says that the client calls onEvent whenever something
+    // happens.
+    func open(_ path: String, onEvent: @escaping (Result<String, any Error>) -> Void) {
+        base.open(path, onEvent: onEvent)
+    }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
         intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    func refresh(
+        _ path: String,
+        policy: ReadPolicy = .cacheThenNetwork,
+        handler: ((Result<Page, any Error>) -> Void)?
+    ) {
+        intercept("refresh", onRejection: { error in handler?(.failure(error)) }) { call in
+            base.refresh(
+                path,
+                policy: policy,
+                handler: { answer in
+                    let isProgress = policy == .cacheThenNetwork && (try? answer.get())?.source == .cache
+                    if isProgress {
+                        call.wrap(.progress(handler))?(answer)
+                    } else {
+                        call.answer(answer.reportedFailure) { handler?(answer) }
+                    }
+                }
+            )
+        }
     }
 
     @discardableResult
@@ -191,11 +214,22 @@ nonisolated extension InterceptingClient<ContractClient> {
     //     root() = client
     //     root() = forward
 
-    // subscribe(to:handler:) is not wrapped: its name says that the client calls handler
-    // whenever something happens, so it is no request.
-    // Settled by a hint:
-    //     subscribe(to:handler:) = forward
-    //     subscribe(to:handler:) = handler: completion
+    func session(
+        completion: @escaping (Result<String, any Error>) -> Void
+    ) -> any SessionTaskProtocol {
+        intercept(
+            "session",
+            .completion(completion),
+            cancel: { ($0 as? URLSessionTask)?.cancel() }
+        ) { completion in
+            base.session(completion: completion)
+        }
+    }
+
+    // No request: its name says that the client calls handler whenever something happens.
+    func subscribe(to path: String, handler: @escaping (String?, (any Error)?) -> Void) -> Ticket {
+        base.subscribe(to: path, handler: handler)
+    }
 
     func subscribeToList(
         _ name: String,
@@ -219,5 +253,21 @@ nonisolated extension InterceptingClient<ContractClient> {
     // for sure whether the request has failed; nothing in second, which is (Bool) -> Void, says
     // for sure whether the request has failed.
     // Settled by a hint:
-    //     unclear(_:first:second:) = first: callback { firstValue in <the error, or nil> }; second: callback { first in <the error, or nil> }
+    //     unclear(_:first:second:) = first: success; second: callback { first in first ? nil : UnexplainedFailureError() }
+
+    func upload(_ path: String, onStep: @escaping (Step) -> Void) {
+        intercept("upload", onRejection: { error in onStep(.failed(error)) }) { call in
+            base.upload(
+                path,
+                onStep: { step in
+                    let isProgress = switch step { case .progress: true; default: false }
+                    if isProgress {
+                        call.wrap(.progress(onStep))(step)
+                    } else {
+                        call.answer({ if case .failed(let error) = step { error } else { nil } }()) { onStep(step) }
+                    }
+                }
+            )
+        }
+    }
 }

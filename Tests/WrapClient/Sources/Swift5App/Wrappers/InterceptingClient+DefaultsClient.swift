@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client DefaultsClient --preconcurrency --output Sources/Swift5App/Wrappers
 //
@@ -23,7 +23,9 @@ nonisolated extension InterceptingClient<DefaultsClient> {
 
     var script: ScriptedClient<String> { base.script }
 
-    subscript(key: String) -> String { base[key] }
+    // subscript(_:) is not wrapped: the command writes no subscripts.
+    // Written by hand in another file, with this hint:
+    //     subscript(_:) = skip
 
     var title: String {
         get { base.title }
@@ -38,7 +40,8 @@ nonisolated extension InterceptingClient<DefaultsClient> {
         base.counted(&count)
     }
 
-    @available(iOS 17, macOS 14, *)
+    @available(macOS, introduced: 14)
+    @available(iOS, introduced: 17)
     func new(completion: @escaping ((any Error)?) -> Void) {
         intercept("new", .completion(completion)) { base.new(completion: $0) }
     }

@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client GenericClient --output Sources/Swift5App/Wrappers
 //
@@ -11,8 +11,6 @@ import Interception
 nonisolated extension InterceptingClient {
     // script is not wrapped: a property cannot be generic, as its client is; read it of the
     // base.
-    // Written by hand in another file, with this hint:
-    //     script = skip
 
     func item<Item, Key>(
         for key: Key,

@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client HandleClient --hint 'torn(completion:) = cancel: $0.tearUp()' --hint 'number(completion:) = cancel: base.cancel($0)' --hint 'prepared(completion:) = cancel: $0.cancel(); holds handle' --output Sources/Swift5App/Wrappers
 //

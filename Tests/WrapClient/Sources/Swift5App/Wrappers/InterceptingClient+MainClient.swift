@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client MainClient --hint 'number(completion:) = cancel: base.cancel($0)' --hint 'upload(completion:) = cancel: base.stop()' --output Sources/Swift5App/Wrappers
 //
@@ -12,8 +12,9 @@ nonisolated extension InterceptingClient<MainClient> {
     @MainActor
     var script: ScriptedClient<String> { base.script }
 
-    @MainActor
-    subscript(key: String) -> String { base[key] }
+    // subscript(_:) is not wrapped: the command writes no subscripts.
+    // Written by hand in another file, with this hint:
+    //     subscript(_:) = skip
 
     @MainActor
     var title: String {

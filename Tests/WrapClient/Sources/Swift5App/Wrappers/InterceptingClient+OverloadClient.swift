@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client OverloadClient --hint 'get(_:done:) = done: callback { ok, text in ok ? nil : Refused(text ?? "") }' --hint 'get(_: String, done: (Int) -> Void) = done: callback { code in code == 200 ? nil : Refused("\(code)") }' --output Sources/Swift5App/Wrappers
 //
@@ -21,23 +21,17 @@ nonisolated extension InterceptingClient<OverloadClient> {
 
     var script: ScriptedClient<String> { base.script }
 
-    subscript(path: String, completion: (Result<String, any Error>) -> Void) -> Int {
-        base[path, completion]
-    }
-
-    subscript<Key>(key key: Key, newValue: Int) -> Int where Key: Comparable, Key: Hashable {
-        get { base[key: key, newValue] }
-        nonmutating set(newElement) { base[key: key, newValue] = newElement }
-    }
-
-    // subscript(later:_:) is not wrapped: it is a subscript, and completion is a callback, so it
-    // may issue a request.
-    // Settled by a hint:
-    //     subscript(later:_:) = forward
-
-    // user is not wrapped: the client has a method that is called in the same way.
+    // subscript(_:_:) is not wrapped: the command writes no subscripts.
     // Written by hand in another file, with this hint:
-    //     user = skip
+    //     subscript(_:_:) = skip
+
+    // subscript(key:_:) is not wrapped: the command writes no subscripts.
+    // Written by hand in another file, with this hint:
+    //     subscript(key:_:) = skip
+
+    // subscript(later:_:) is not wrapped: the command writes no subscripts.
+    // Written by hand in another file, with this hint:
+    //     subscript(later:_:) = skip
 
     func add(_ number: Int, completion: @escaping (Result<String, any Error>) -> Void) {
         intercept("add", .completion(completion)) { base.add(number, completion: $0) }
@@ -62,9 +56,9 @@ nonisolated extension InterceptingClient<OverloadClient> {
         }
     }
 
-    func consumed(_ name: String) async throws -> String {
-        try await intercept("consumed") { try await base.consumed(name) }
-    }
+    // consumed(_:) is not wrapped: the request may start when name is gone.
+    // Written by hand in another file, with this hint:
+    //     consumed(_:) = skip
 
     func get(_ path: URL, done: @escaping ((any Error)?) -> Void) {
         intercept("get", .completion(done)) { base.get(path, done: $0) }
@@ -94,10 +88,9 @@ nonisolated extension InterceptingClient<OverloadClient> {
         base.lines()
     }
 
-    // opened(_:completion:) is not wrapped: door is consuming, and nothing says for sure that it
-    // can be copied.
-    // Settled by a hint:
-    //     opened(_:completion:) = forward
+    // opened(_:completion:) is not wrapped: the request may start when door is gone.
+    // Written by hand in another file, with this hint:
+    //     opened(_:completion:) = skip
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
         intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }

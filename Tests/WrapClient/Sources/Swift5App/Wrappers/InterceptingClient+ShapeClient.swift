@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client ShapeClient --hint 'start(_:) = parcel.onSuccess: success; parcel.onFailure: failure' --hint 'submit(form:) = form.onEnd: completion' --hint 'add(job:) = job.completionBlock: finally; cancel: job.cancel()' --output Sources/Swift5App/Wrappers
 //

@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client UncertainClient --output Sources/Swift5App/Wrappers
 //
@@ -36,13 +36,22 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // asks(shouldContinue:) is not wrapped: nothing in shouldContinue, which is (String) ->
     // Bool, says for sure whether the request has failed.
     // Settled by a hint:
-    //     asks(shouldContinue:) = shouldContinue: callback { first in <the error, or nil> }
+    //     asks(shouldContinue:) = forward
     //     asks(shouldContinue:) = shouldContinue: success
 
-    // asksPerhaps(shouldContinue:completion:) is not wrapped: shouldContinue returns Bool, and a
-    // nil callback returns nothing.
-    // Settled by a hint:
-    //     asksPerhaps(shouldContinue:completion:) = shouldContinue: untouched
+    func asksPerhaps(
+        shouldContinue: ((String) -> Bool)?,
+        completion: @escaping (Result<String, any Error>) -> Void
+    ) {
+        let captured = CapturedGroup()
+        defer { captured.run {} }
+        intercept("asksPerhaps", .completion(completion)) { completion in
+            base.asksPerhaps(
+                shouldContinue: shouldContinue.map { shouldContinue in { first in captured.run { shouldContinue(first) } } },
+                completion: completion
+            )
+        }
+    }
 
     func ended(_ then: @escaping () -> Void) {
         intercept("ended", .finally(then)) { base.ended($0) }
@@ -50,8 +59,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
 
     // events(_:) is not wrapped: handler is (Event) -> Void, and each case may be the end, or
     // not: finished, progress.
-    // Written by hand in another file, with this hint:
-    //     events(_:) = skip
+    // Settled by a hint:
+    //     events(_:) = handler: success; handler: progress if { first in switch first { case .progress: true; default: false } }
 
     func flag(_ path: String, done: @escaping (Bool, String?) -> Void) {
         intercept(
@@ -78,8 +87,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Settled by a hint:
     //     job() = forward
 
-    // many(_:completion:) is not wrapped: paths is any number of values, which cannot be passed
-    // on.
+    // many(_:completion:) is not wrapped: paths is variadic, and Swift cannot pass on its
+    // values.
     // Written by hand in another file, with this hint:
     //     many(_:completion:) = skip
 
@@ -97,10 +106,10 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // message(success:failure:) is not wrapped: failure sounds like failure, and nothing in
     // (String) -> Void is an error for sure.
     // Settled by a hint:
-    //     message(success:failure:) = failure: callback { first in <the error, or nil> }
+    //     message(success:failure:) = failure: callback { _ in UnexplainedFailureError() }
 
-    // onActor(_:) is not wrapped: done belongs to @OtherActor, and roles are for the main actor
-    // or for none.
+    // onActor(_:) is not wrapped: done is isolated to @OtherActor, and roles fit only the main
+    // actor or no actor.
     // Settled by a hint:
     //     onActor(_:) = forward
 
@@ -109,9 +118,9 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Settled by a hint:
     //     onlySuccess(_:) = success: success
 
-    func owned(_ path: String) async throws {
-        try await intercept("owned") { try await base.owned(path) }
-    }
+    // owned(_:) is not wrapped: the request may start when path is gone.
+    // Written by hand in another file, with this hint:
+    //     owned(_:) = skip
 
     func perhapsFailed(
         success: @escaping (String) -> Void,
@@ -125,7 +134,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // perhapsResult(completion:) is not wrapped: nothing in completion, which is (Result<String,
     // any Error>?) -> Void, says for sure whether the request has failed.
     // Settled by a hint:
-    //     perhapsResult(completion:) = completion: callback { first in <the error, or nil> }
+    //     perhapsResult(completion:) = completion: callback { first in first != nil ? first?.reportedFailure : UnexplainedFailureError() }
     //     perhapsResult(completion:) = completion: success
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {

@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client OpenRequests --subclass --hint 'number(completion:) = cancel: base.stop($0); label: number of \(base.name)' --hint 'flag(_:super:done:) = done: callback { ok, _ in ok ? nil : Refused(base.name) }' --output Sources/Swift5App/Wrappers
 //

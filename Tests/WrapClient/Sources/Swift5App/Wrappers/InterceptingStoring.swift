@@ -1,4 +1,4 @@
-// Written by wrap-client: what is changed here by hand is lost. To write it again:
+// Written by wrap-client: changes by hand are lost. To write it again:
 //
 //     swift package wrap-client Storing --output Sources/Swift5App/Wrappers
 //
@@ -24,7 +24,7 @@ nonisolated final class InterceptingStoring<Base: Storing>: Storing, RequestInte
         interceptionSettings = settings
     }
 
-    func load(completion: @escaping (Result<InterceptingStoring.Item, any Error>) -> Void) {
+    func load(completion: @escaping (Result<Base.Item, any Error>) -> Void) {
         intercept("load", .completion(completion)) { self.base.load(completion: $0) }
     }
 }

@@ -76,6 +76,11 @@ NS_SWIFT_SENDABLE
 NS_SWIFT_SENDABLE
 @interface NSRecursiveLock : NSObject <NSLocking>
 @end
+NS_SWIFT_SENDABLE
+@interface NSCondition : NSObject <NSLocking>
+- (void)wait;
+- (void)broadcast;
+@end
 NS_SWIFT_NAME(Thread)
 @interface NSThread : NSObject
 @property (class, readonly) BOOL isMainThread NS_SWIFT_UNAVAILABLE_FROM_ASYNC("Work intended for the main actor should be marked with @MainActor");

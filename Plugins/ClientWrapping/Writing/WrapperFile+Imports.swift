@@ -1,0 +1,54 @@
+extension WrapperFile {
+    var importLines: [String] {
+        let keyword = "\(style.accessLevel.prefix)import"
+        var named = Set(imports)
+        for plan in wrapper.entries.compactMap(\.plan) {
+            named.formUnion(plan.declaration.modules(in: wrapper.types))
+            if case .callbacks(let callbacks) = plan.form,
+                callbacks.cancel?.contains("URLSessionTask") == true
+            {
+                named.insert("FoundationNetworking")
+            }
+        }
+        named.remove(module)
+        var conditional: [String] = []
+        if named.remove("FoundationNetworking") != nil {
+            named.insert("Foundation")
+            conditional = [
+                "", "#if canImport(FoundationNetworking)", "\(keyword) FoundationNetworking",
+                "#endif",
+            ]
+        }
+        let lines = named.sorted().map { "\(mark(for: $0))\(keyword) \($0)" }
+        return lines + conditional
+    }
+
+    private func mark(for module: String) -> String {
+        style.importsPreconcurrency && module == client.module ? "@preconcurrency " : ""
+    }
+}
+
+extension Declaration {
+    fileprivate func modules(in types: ClientTypes) -> Set<String> {
+        let named =
+            parameters.map(\.type) + [result] + requirements.flatMap { [$0.left, $0.right] }
+        var modules: Set<String> = []
+        for name in named.flatMap(\.names) {
+            guard let precise = name.precise else { continue }
+            if precise.hasPrefix("c:") {
+                modules.insert("Foundation")
+            } else if let symbol = types.index[precise], let module = types.index.module(of: symbol)
+            {
+                modules.insert(module)
+            } else if let module = KnownTypes.module(of: precise) {
+                modules.insert(module)
+            }
+        }
+        if modules.contains("FoundationEssentials") { modules.insert("Foundation") }
+        if attributes.contains("@MainActor") { modules.remove("_Concurrency") }
+        return modules.subtracting([
+            "Swift", "_Concurrency", "FoundationEssentials", "FoundationInternationalization",
+            "_StringProcessing",
+        ])
+    }
+}

@@ -1,0 +1,227 @@
+/// The requests that clients are performing on this thread, or asynchronously in this task.
+///
+/// A request that the same client issues during an active call is a subrequest. For example, an overridden method
+/// may call another overridden method of the same client. Both calls are one request, so the inner call does not
+/// wait for a permit that the outer call holds.
+///
+/// A callback runs with the active calls that were captured when its request was issued. So a request that is
+/// issued in a callback of a subrequest is a subrequest, too. A request that is issued in a callback of the outer
+/// request is no subrequest.
+enum ActiveCalls {
+    /// The requests whose asynchronous operations are running in this task, innermost first.
+    private static var operation: ActiveCallSnapshot? { CurrentContext.value.details.operation }
+
+    static var hasEntries: Bool { !ActiveCallStack.isEmptyHere() }
+
+    static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
+        for entry in ActiveCallStack.entriesHere {
+            switch entry {
+            case .request(client, let membership):
+                let membership = membership.takeUnretainedValue()
+                if membership.acceptsSubrequests(in: group) { return membership }
+            case .request: break
+            case .context(let context):
+                return context?.takeUnretainedValue().request(of: client, in: group)
+            }
+        }
+        return operation?.request(of: client, in: group)
+    }
+
+    static var innermost: Membership? {
+        for entry in ActiveCallStack.entriesHere {
+            switch entry {
+            case .request(_, let membership): return membership.takeUnretainedValue()
+            case .context(let context): return context?.takeUnretainedValue().innermost
+            }
+        }
+        return operation?.innermost
+    }
+
+    static func capture() -> ActiveCallSnapshot? {
+        var calls: [(client: ObjectIdentifier, membership: Membership)] = []
+        var context: ActiveCallSnapshot?
+        search: do {
+            for entry in ActiveCallStack.entriesHere {
+                switch entry {
+                case .request(let client, let membership):
+                    calls.append((client, membership.takeUnretainedValue()))
+                case .context(let restored):
+                    context = restored?.takeUnretainedValue()
+                    break search
+                }
+            }
+            context = operation
+        }
+        return calls.reversed().reduce(context) { outer, next in
+            ActiveCallSnapshot(client: next.client, membership: next.membership, outer: outer)
+        }
+    }
+
+    /// Runs the closure with the captured active calls instead of the caller's active calls.
+    static func bind<Result, Failure: Error>(
+        _ context: ActiveCallSnapshot?,
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        if context == nil, !hasEntries, operation == nil { return try body() }
+        let stack = ActiveCallStack.here()
+        stack.push(.context(context.map { .passUnretained($0) }))
+        defer { stack.pop(context) }
+        return try body()
+    }
+
+    static func bind<Result>(
+        _ context: ActiveCallSnapshot?,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await CurrentContext.value.changing { $0.operation = context }.run {
+            // Capturing the isolated parameter keeps this closure on the caller's actor.
+            _ = isolation
+            return try await body()
+        }
+    }
+}
+
+/// A copy of the active calls of a thread, innermost first, for callbacks that run later.
+final class ActiveCallSnapshot: Sendable {
+    private let client: ObjectIdentifier
+    // Weak, because a snapshot must not keep a request alive: a request fails as lost when all its callbacks have been
+    // released. Safe, because the property is set once, before the object is shared.
+    private nonisolated(unsafe) weak var membership: Membership?
+    private let outer: ActiveCallSnapshot?
+
+    fileprivate init(client: ObjectIdentifier, membership: Membership, outer: ActiveCallSnapshot?) {
+        self.client = client
+        self.membership = membership
+        self.outer = outer
+    }
+
+    /// The snapshot without the requests that have left; otherwise a long chain of operations would collect them.
+    fileprivate var present: ActiveCallSnapshot? {
+        var (all, count) = ([(client: ObjectIdentifier, membership: Membership)](), 0)
+        var next: ActiveCallSnapshot? = self
+        while let context = next {
+            count += 1
+            if let membership = context.membership, membership.isPresent {
+                all.append((context.client, membership))
+            }
+            next = context.outer
+        }
+        if all.count == count { return self }
+        return all.reversed().reduce(nil) { outer, next in
+            ActiveCallSnapshot(client: next.client, membership: next.membership, outer: outer)
+        }
+    }
+
+    var innermost: Membership? {
+        var next: ActiveCallSnapshot? = self
+        while let context = next {
+            if let membership = context.membership, membership.isPresent { return membership }
+            next = context.outer
+        }
+        return nil
+    }
+
+    var count: Int { 1 + (outer?.count ?? 0) }
+
+    fileprivate func request(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
+        var next: ActiveCallSnapshot? = self
+        while let context = next {
+            if context.client == client, let membership = context.membership,
+                membership.acceptsSubrequests(in: group)
+            {
+                return membership
+            }
+            next = context.outer
+        }
+        return nil
+    }
+}
+
+extension Membership {
+    /// Calls the client in the closure, with this request as the active call.
+    ///
+    /// Inlined to save stack space, because every step of a long chain of synchronous callbacks calls this method.
+    @inlinable
+    @inline(__always)
+    package final func withActiveCall<Handle, Failure: Error>(
+        of client: ObjectIdentifier,
+        _ start: () throws(Failure) -> Handle
+    ) throws(Failure) -> Handle {
+        let stack = pushActiveCall(of: client)
+        defer { stack.pop(self) }
+        return try start()
+    }
+
+    /// Makes this request the active call, until the returned stack is popped on the same thread.
+    @usableFromInline
+    package final func pushActiveCall(of client: ObjectIdentifier) -> ActiveCallStack {
+        let stack = ActiveCallStack.here()
+        stack.push(.request(client: client, .passUnretained(self)))
+        return stack
+    }
+
+    /// Runs the asynchronous operation of the request, with this request as the active call.
+    package final func withActiveOperation<Value>(
+        of client: ObjectIdentifier,
+        isolation: isolated (any Actor)? = #isolation,
+        _ operation: () async throws -> Value
+    ) async rethrows -> Value {
+        group.update { state, _ in state.operations += 1 }
+        defer { group.update { state, _ in state.operations -= 1 } }
+        let outer = ActiveCalls.capture()?.present
+        let calls = ActiveCallSnapshot(client: client, membership: self, outer: outer)
+        return try await ActiveCalls.bind(calls, operation)
+    }
+
+    /// Returns the client's innermost active request in the group; `group` is `nil` for ungrouped requests.
+    package static func current(
+        of client: ObjectIdentifier,
+        in group: RequestGroup?
+    ) -> Membership? {
+        ActiveCalls.current(of: client, in: group)
+    }
+
+    /// Enters a subrequest, which keeps the group open, but is not counted as a request of the group.
+    ///
+    /// If `isCancelledAlone` is `false`, this request gets the cancel handlers of the subrequest, and the
+    /// handlers run only if this request has no cancel handler of its own. The result is `nil` if the subrequest
+    /// is ungrouped and propagates no task-locals, or if every enclosing group has completed.
+    package final func enterSubrequest(
+        isCancelledAlone: Bool,
+        _ metadata: RequestMetadata? = nil
+    ) -> Membership? {
+        guard group.isGrouping || metadata?.propagated != nil,
+            let subrequest = group.holdHidden(metadata)
+        else {
+            return nil
+        }
+        subrequest.captureContext()
+        subrequest.group.update { _, _ in
+            let details = subrequest.member.addingDetails()
+            (details.outerRequest, details.isCancelledAlone) = (self, isCancelledAlone)
+        }
+        return subrequest
+    }
+
+    func captureContext() {
+        guard let context = ActiveCalls.capture() else { return }
+        group.update { _, _ in member.addingDetails().context = context }
+        member.hasContext = true
+    }
+
+    var activeCallSnapshot: ActiveCallSnapshot? {
+        guard member.hasContext else { return nil }
+        return group.shared.withLock { _ in member.details?.context }
+    }
+
+    /// Returns whether a request that the client issues in the group becomes a subrequest of this request.
+    fileprivate func acceptsSubrequests(in group: RequestGroup?) -> Bool {
+        // A request of a completed group joins the nearest enclosing group that is open, so `group` becomes that group.
+        let group = (group?.planStep?.plainGroup ?? group)?.nearestOpen
+        guard self.group === group ?? .ungrouped else { return false }
+        return isPresent
+    }
+
+    fileprivate var isPresent: Bool { group.shared.withLock { _ in member.isPresent } }
+}

@@ -1,0 +1,68 @@
+/// The group that was current when this object was made, for code that does not inherit the current group.
+///
+/// The current group follows tasks and synchronous calls, but does not reach a closure on a `DispatchQueue`, an
+/// `OperationQueue` or a timer, nor a `Task.detached`. Capture the group for such code:
+///
+/// ```swift
+/// queue.async(execute: CapturedGroup.capturing { network.post("feed") })
+///
+/// let captured = CapturedGroup()
+/// Task.detached { await captured.run { await load() } }
+/// ```
+///
+/// The group stays open until the captured closure has run once, or has been released without running. Outside any
+/// group, capturing has no effect.
+public final class CapturedGroup: Sendable {
+    /// The captured group, or the placeholder that was current outside any group.
+    private let bound: RequestGroup
+    private let membership: Membership?
+    private let context: ContextSnapshot
+
+    /// Captures the current group, and holds it open until the first `run(_:)` has returned or this object is
+    /// released.
+    ///
+    /// - Parameters:
+    ///   - label: The label of this object in ``RequestGroup/outstanding``, while the object holds the group open.
+    ///   - propagated: The app's task-locals to propagate; by default the propagated task-locals of the running
+    ///     callback.
+    public init(_ label: String = #function, propagating propagated: PropagatedTaskLocals? = nil) {
+        bound = CurrentContext.value.group
+        let group = RequestGroup.current
+        context = ContextSnapshot(
+            for: group,
+            propagating: propagated?.captured() ?? PropagatedTaskLocals.capturedHere
+        )
+        membership = group?.hold("captured in " + label)
+    }
+
+    /// Runs the closure in the captured group, or outside any group if none was captured.
+    public func run<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { membership?.release() }
+        guard bound.isGrouping else {
+            return try context.propagate { () throws(Failure) in
+                try CurrentContext.value.entering(bound).run(body)
+            }
+        }
+        return try context.run { () throws(Failure) in try bound.run(body) }
+    }
+
+    /// Runs the asynchronous closure in the captured group, on the caller's actor.
+    public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        defer { membership?.release() }
+        return try await context.run {
+            try await CurrentContext.value.entering(bound).run { try await body() }
+        }
+    }
+
+    /// Returns a closure that, on any thread, runs the body in the group that is current now.
+    public static func capturing(
+        _ label: String = #function,
+        propagating propagated: PropagatedTaskLocals? = nil,
+        _ body: @escaping @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        let captured = CapturedGroup(label, propagating: propagated)
+        return { captured.run(body) }
+    }
+}

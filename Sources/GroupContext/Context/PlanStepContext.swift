@@ -1,0 +1,31 @@
+/// The plan step that a sender is performing; requests that the sender issues belong to the step.
+package struct PlanStepContext: Sendable {
+    /// The client that performs the step; if `nil`, the requests of every client belong to the step.
+    package let client: ObjectIdentifier?
+
+    package let request: Membership
+
+    package init(client: ObjectIdentifier?, request: Membership) {
+        (self.client, self.request) = (client, request)
+    }
+
+    package var group: RequestGroup { request.group }
+
+    /// The nearest plain group: `group` itself, or the first enclosing group that is neither a batch nor a chain.
+    var plainGroup: RequestGroup {
+        var plainGroup = group
+        while plainGroup.request != nil, let parent = plainGroup.parent { plainGroup = parent }
+        return plainGroup
+    }
+}
+
+extension RequestGroup {
+    /// Returns the group that requests of the client join: this group, except that in the hidden group of a
+    /// plan's step a request of a client other than the sender joins the group of the step.
+    package func group(forRequestsOf client: ObjectIdentifier) -> RequestGroup {
+        guard let planStep, let sender = planStep.client, sender != client else {
+            return self
+        }
+        return planStep.group
+    }
+}

@@ -1,0 +1,123 @@
+/// Task-locals of the app, such as the metadata of a logger, that are propagated with a client's requests.
+///
+/// A task-local follows tasks, not callbacks: a callback on a client's own queue does not see the task-local. In
+/// each callback of a request, a propagated task-local has the value that it had where the request was issued.
+///
+/// ```swift
+/// let settings = InterceptionSettings {
+///     $0.propagated = PropagatedTaskLocals(Session.$current, Log.$metadata)
+/// }
+/// let network = InterceptingClient(NetworkTool.shared, settings: settings)
+/// ```
+public struct PropagatedTaskLocals: Sendable {
+    private let locals: [any PropagatedTaskLocal]
+
+    /// Makes the list of task-locals to propagate, from their projected values, such as `$current`.
+    public init<each Value: Sendable>(_ local: repeat TaskLocal<each Value>) {
+        var locals: [any PropagatedTaskLocal] = []
+        repeat locals.append(each local)
+        self.locals = locals
+    }
+
+    /// The current values of the task-locals that the running callback propagates; `nil` if there are none.
+    package static var capturedHere: PropagatedValues? {
+        CurrentContext.value.details.propagated?.captured()
+    }
+
+    package func captured() -> PropagatedValues {
+        PropagatedValues(names: self, values: locals.map { $0.captured() })
+    }
+}
+
+/// A snapshot of the values of propagated task-locals.
+package struct PropagatedValues: Sendable {
+    /// The task-locals; their values are captured again for requests that a callback issues.
+    fileprivate let names: PropagatedTaskLocals
+    fileprivate let values: [any PropagatedValue]
+
+    package func run<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try CurrentContext.value.changing { $0.propagated = names }.run { () throws(Failure) in
+            // `withValue` rethrows `any Error`, so the closure returns a `Result`, which keeps the type of the error.
+            try bind(values[...]) { Swift.Result { () throws(Failure) in try body() } }.get()
+        }
+    }
+
+    func run<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await CurrentContext.value.changing { $0.propagated = names }.run {
+            // Capturing the isolated parameter keeps this closure on the caller's actor.
+            _ = isolation
+            return try await bind(values[...], isolation: isolation, body)
+        }
+    }
+
+    private func bind<Result>(
+        _ values: ArraySlice<any PropagatedValue>,
+        _ body: () -> Result
+    ) -> Result {
+        guard let value = values.first else { return body() }
+        return value.bind { bind(values.dropFirst(), body) }
+    }
+
+    private func bind<Result>(
+        _ values: ArraySlice<any PropagatedValue>,
+        isolation: isolated (any Actor)?,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        guard let value = values.first else { return try await body() }
+        return try await value.bind(isolation: isolation) {
+            _ = isolation
+            return try await bind(values.dropFirst(), isolation: isolation, body)
+        }
+    }
+}
+
+extension PropagatedValues? {
+    package func run<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let self else { return try body() }
+        return try self.run(body)
+    }
+}
+
+private protocol PropagatedTaskLocal: Sendable {
+    func captured() -> any PropagatedValue
+}
+
+extension TaskLocal: PropagatedTaskLocal {
+    fileprivate func captured() -> any PropagatedValue {
+        TaskLocalValue(local: self, value: get())
+    }
+}
+
+private protocol PropagatedValue: Sendable {
+    func bind<Result>(_ body: () -> Result) -> Result
+    func bind<Result>(
+        isolation: isolated (any Actor)?,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result
+}
+
+private struct TaskLocalValue<Value: Sendable>: PropagatedValue {
+    let local: TaskLocal<Value>
+    let value: Value
+
+    func bind<Result>(_ body: () -> Result) -> Result {
+        local.withValue(value) { body() }
+    }
+
+    func bind<Result>(
+        isolation: isolated (any Actor)?,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await local.withValue(value) {
+            _ = isolation
+            return try await body()
+        }
+    }
+}

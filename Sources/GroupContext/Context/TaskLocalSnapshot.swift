@@ -1,0 +1,96 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A snapshot of all task-locals, for one closure that runs later, on another thread.
+///
+/// Only a new task inherits all task-locals. So the snapshot makes a task, and keeps the only job of this task
+/// until the closure has to run.
+package final class TaskLocalSnapshot: Sendable {
+    private let executor: JobExecutor
+
+    package init() {
+        let executor = JobExecutor()
+        self.executor = executor
+        // Safe: the closure only makes a task that runs on the actor, and accesses no state of the actor.
+        let make: (isolated JobExecutor) -> Void = { executor in
+            Task { executor.work?() }
+        }
+        unsafeBitCast(make, to: ((JobExecutor) -> Void).self)(executor)
+        executor.isMade = true
+    }
+
+    deinit {
+        // A task that never runs is never released, so run the job without a closure.
+        executor.runJob(nil)
+    }
+
+    /// Runs the closure; the first call restores the captured task-locals.
+    package func run(_ body: @escaping @Sendable () -> Void) {
+        if !executor.runJob(body) { body() }
+    }
+
+    /// A Boolean value that indicates whether this thread runs a task of the app.
+    ///
+    /// If so, the thread is one of the few threads that all tasks share. The task of a snapshot does not make the
+    /// value `true`, because that task runs on the thread that calls ``run(_:)``.
+    package static var isInsideTask: Bool {
+        withUnsafeCurrentTask { $0 != nil } && pthread_getspecific(plainThread) == nil
+    }
+
+    /// The thread-specific key that is set while a thread outside the app's tasks runs the job of a snapshot.
+    fileprivate static let plainThread = {
+        var key = pthread_key_t()
+        let status = pthread_key_create(&key, nil)
+        precondition(status == 0, "The process has no thread-specific value left.")
+        return key
+    }()
+}
+
+/// An actor that keeps its only job until a thread runs the job by calling `runJob(_:)`.
+private actor JobExecutor: SerialExecutor {
+    // Safe, because no two threads use these properties at once: the owner passes the snapshot from the thread that
+    // makes the snapshot to the thread that runs the closure.
+    nonisolated(unsafe) var isMade = false
+    nonisolated(unsafe) var work: (@Sendable () -> Void)?
+    private nonisolated(unsafe) var job: UnownedJob?
+    // A number, because some systems identify threads by pointers, which are not Sendable.
+    private let maker = Int(bitPattern: pthread_self())
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { asUnownedSerialExecutor() }
+
+    nonisolated func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        UnownedSerialExecutor(ordinary: self)
+    }
+
+    nonisolated func enqueue(_ job: UnownedJob) {
+        if maker == Int(bitPattern: pthread_self()), !isMade {
+            self.job = job
+        } else {
+            // On a system without custom executors, the job may arrive after its snapshot has been used. Run the job
+            // without work, because a job that never runs is never released.
+            job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+    }
+
+    /// Runs the job with the given work, and returns `false` if the actor has no job.
+    @discardableResult
+    nonisolated func runJob(_ work: (@Sendable () -> Void)?) -> Bool {
+        guard let job = job.take() else { return false }
+        self.work = work
+        let isPlain = !TaskLocalSnapshot.isInsideTask
+        let key = TaskLocalSnapshot.plainThread
+        let before = pthread_getspecific(key)
+        if isPlain { pthread_setspecific(key, Unmanaged.passUnretained(self).toOpaque()) }
+        job.runSynchronously(on: asUnownedSerialExecutor())
+        if isPlain { pthread_setspecific(key, before) }
+        self.work = nil
+        return true
+    }
+}

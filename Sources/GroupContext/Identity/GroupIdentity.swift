@@ -1,0 +1,66 @@
+/// The identity of a group in a trace, made on its first use.
+struct GroupIdentity: Sendable {
+    /// The ID of the group's span; a batch or a chain has the ID of its request in the enclosing group.
+    let id: SpanID
+    let traceID: TraceID
+    /// The parent span that the app has set for the group or an enclosing group.
+    let remoteParent: TraceParent?
+    /// The random number from which the IDs of the group's requests are derived.
+    private let seed: UInt64
+
+    fileprivate init(in outer: GroupIdentity?, request: SpanID?, parent: TraceParent?) {
+        seed = .random(in: 0...UInt64.max)
+        id = request ?? SpanID(seed, at: 0)
+        traceID = parent?.traceID ?? outer?.traceID ?? TraceID()
+        remoteParent = parent ?? outer?.remoteParent
+    }
+
+    func id(ofRequest index: Int) -> SpanID {
+        SpanID(seed, at: UInt64(truncatingIfNeeded: index) &+ 1)
+    }
+}
+
+extension RequestGroup {
+    /// The identifier of the group and of its span; a batch or a chain has the identifier of its request.
+    public var id: SpanID { identity.id }
+
+    /// The trace of the group; nested groups share the trace, except a nested group with the option
+    /// ``RequestGroupOption/traceParent(_:)``.
+    public var traceID: TraceID { identity.traceID }
+
+    var identity: GroupIdentity {
+        if let known = shared.withLock({ $0.identity }) { return known }
+        // A loop, because recursion over deeply nested groups could overflow the stack.
+        var (unknown, outer, next) = ([self], GroupIdentity?.none, parent)
+        while let group = next {
+            outer = group.shared.withLock { $0.identity }
+            if outer != nil { break }
+            unknown.append(group)
+            next = group.parent
+        }
+        var identity = unknown.removeLast().identity(in: outer)
+        for group in unknown.reversed() { identity = group.identity(in: identity) }
+        return identity
+    }
+
+    private func identity(in outer: GroupIdentity?) -> GroupIdentity {
+        let new = GroupIdentity(
+            in: outer,
+            request: isSubrequest ? nil : request?.id,
+            parent: configuration.traceParent
+        )
+        return shared.withLock { shared in
+            let identity = shared.identity ?? new
+            shared.identity = identity
+            return identity
+        }
+    }
+}
+
+extension RequestGroup {
+    package var ownTraceParent: TraceParent? { configuration.traceParent }
+
+    package var remoteParent: TraceParent? { identity.remoteParent }
+
+    package var origin: TraceParent? { shared.withLock { $0.origin } }
+}

@@ -1,0 +1,100 @@
+/// The identity of a request: its identifier, its group and its trace.
+///
+/// Adapters and observers of a pipeline receive this value. A client that builds its requests itself reads
+/// ``current``:
+///
+/// ```swift
+/// func request(_ path: String) -> URLRequest {
+///     var request = URLRequest(url: baseURL.appendingPathComponent(path))
+///     traceHeaders.add(to: &request, of: .current)
+///     return request
+/// }
+/// ```
+public struct RequestIdentity: Sendable, Identifiable {
+    /// The identifier of the request, for observers, pipeline and timeline, and the ID of its span.
+    public let id: SpanID
+
+    /// The trace that the group of the request belongs to; `nil` outside any group.
+    public let traceID: TraceID?
+
+    /// The identifier of the request's group; `nil` outside any group.
+    public let groupID: SpanID?
+
+    /// The name of the request's group; `nil` outside any group.
+    public let groupName: String?
+
+    /// A Boolean value that indicates whether the request's group has observers.
+    package let isObserved: Bool
+
+    /// The parent span that the app has set for the request's group or an enclosing group.
+    package let remoteParent: TraceParent?
+
+    /// The metadata of the request, such as a parent span that the app has set for the request itself.
+    package let metadata: RequestMetadata
+
+    /// A Boolean value that indicates whether the request is a subrequest, which has the identity of its outer
+    /// request.
+    package let isSubrequest: Bool
+
+    /// Makes the identity of a request before the request is issued; `group` is `nil` outside any group.
+    package init(of metadata: RequestMetadata, in group: RequestGroup?, isSubrequest: Bool = false)
+    {
+        let group = group?.isGrouping == true ? group : nil
+        self.init(metadata, id: metadata.id ?? SpanID(), group: group, isSubrequest: isSubrequest)
+    }
+
+    package static var ungrouped: RequestIdentity {
+        RequestIdentity(of: RequestMetadata(id: SpanID()), in: nil)
+    }
+
+    fileprivate init(
+        _ metadata: RequestMetadata,
+        id: SpanID,
+        group: RequestGroup?,
+        isSubrequest: Bool
+    ) {
+        let identity = group?.identity
+        self.isSubrequest = isSubrequest
+        self.id = id
+        self.metadata = metadata
+        traceID = identity?.traceID
+        groupID = identity?.id
+        groupName = group?.name
+        isObserved = group?.isObserved ?? false
+        remoteParent = identity?.remoteParent
+    }
+
+    /// The identity of the request that a client is performing on this thread or in this task, if any.
+    ///
+    /// A client can read this property in its methods, but not in callbacks or on other queues.
+    public static var current: RequestIdentity? { ActiveCalls.innermost?.identity }
+}
+
+extension RequestIdentity: CustomStringConvertible {
+    /// The identifier and the group, such as `00f067aa0ba902b7 of home page`.
+    public var description: String {
+        "\(id)\(groupName.map { " of \($0.onOneLine)" } ?? "")"
+    }
+}
+
+extension Membership {
+    package var identity: RequestIdentity {
+        let id = id
+        return RequestIdentity(
+            addingMetadata(id),
+            id: id,
+            group: group.isGrouping ? group : nil,
+            isSubrequest: true
+        )
+    }
+
+    private func addingMetadata(_ id: SpanID) -> RequestMetadata {
+        if let metadata { return metadata }
+        return group.shared.withLock { _ in
+            if let metadata = member.details?.metadata { return metadata }
+            let metadata = RequestMetadata(id: id)
+            if member.isPresent { member.addingDetails().metadata = metadata }
+            return metadata
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// The identifier of a request or a group; in a trace, the identifier is also the ID of the span.
+public struct SpanID: Hashable, Sendable, CustomStringConvertible {
+    package let rawValue: UInt64
+
+    /// Makes the ID with this number; `nil` for 0, which is invalid.
+    package init?(rawValue: UInt64) {
+        guard rawValue != 0 else { return nil }
+        self.rawValue = rawValue
+    }
+
+    package init() {
+        rawValue = .random(in: 1...UInt64.max)
+    }
+
+    /// Makes the ID from a seed and a position; for one seed, different positions have different IDs.
+    init(_ seed: UInt64, at position: UInt64) {
+        // SplitMix64 maps different positions to different numbers. The invalid ID 0 is replaced by another number.
+        var mixed = seed &+ position &* 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        mixed ^= mixed >> 31
+        rawValue = mixed == 0 ? 0x9E37_79B9_7F4A_7C15 : mixed
+    }
+
+    /// The ID in the format of W3C: 16 hexadecimal digits in lower case.
+    public var description: String { Hexadecimal.text(of: rawValue) }
+}
+
+/// The identifier of a trace; the trace contains the spans of a group and of the servers that the group reaches.
+public struct TraceID: Hashable, Sendable, CustomStringConvertible {
+    package let high: UInt64
+    package let low: UInt64
+
+    /// Makes the ID with these two numbers; `nil` if both are 0, which is invalid.
+    package init?(high: UInt64, low: UInt64) {
+        guard high != 0 || low != 0 else { return nil }
+        (self.high, self.low) = (high, low)
+    }
+
+    package init() {
+        (high, low) = (.random(in: 1...UInt64.max), .random(in: 1...UInt64.max))
+    }
+
+    /// The ID in the format of W3C: 32 hexadecimal digits in lower case.
+    public var description: String { Hexadecimal.text(of: high) + Hexadecimal.text(of: low) }
+}
+
+enum Hexadecimal {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    /// Returns the number as hexadecimal text, with one digit for every four bits.
+    static func text<Number: FixedWidthInteger & UnsignedInteger>(of number: Number) -> String {
+        let count = Number.bitWidth / 4
+        return String(unsafeUninitializedCapacity: count) { buffer in
+            var rest = number
+            for position in (0..<count).reversed() {
+                buffer[position] = digits[Int(truncatingIfNeeded: rest & 0xF)]
+                rest >>= 4
+            }
+            return count
+        }
+    }
+
+    /// Parses a hexadecimal number in lower case; returns `nil` unless the text has one digit for every four bits.
+    static func number<Number: FixedWidthInteger & UnsignedInteger>(
+        _ text: some Collection<UInt8>,
+        as type: Number.Type = Number.self
+    ) -> Number? {
+        guard text.count == Number.bitWidth / 4 else { return nil }
+        var number: Number = 0
+        for byte in text {
+            guard let digit = digits.firstIndex(of: byte) else { return nil }
+            number = number << 4 | Number(digit)
+        }
+        return number
+    }
+}

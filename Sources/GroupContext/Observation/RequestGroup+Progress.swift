@@ -1,0 +1,75 @@
+extension RequestGroup {
+    /// The progress of the group so far.
+    public var progress: GroupProgress { shared.withLock { $0.state.progress } }
+
+    /// The progress of the group from now on, as an asynchronous sequence.
+    ///
+    /// The sequence yields the current progress at once, and the new progress after each change. The sequence ends
+    /// when the group has completed. A slow reader skips values. Read the sequence outside the body of the group
+    /// or in another task, because the group waits for its body.
+    ///
+    /// ```swift
+    /// try await withRequestGroup("home page") { group in
+    ///     Task { for await progress in group.progressUpdates { bar.show(progress) } }
+    ///     network.post("feed", success: show, failure: report)
+    /// }
+    /// ```
+    public var progressUpdates: AsyncStream<GroupProgress> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: GroupProgress.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        let listener = ProgressStream(continuation: continuation)
+        continuation.onTermination = { [weak self, weak listener] _ in
+            guard let listener else { return }
+            self?.removeObserver(listener)
+        }
+        addObserver(listener)
+        return stream
+    }
+
+    private func addObserver(_ observer: ProgressStream) {
+        update { state, _ in
+            state.recorders.append(observer)
+            let notice = Deliveries.Notice(
+                state.phase.isOver ? .completed : .opened,
+                progress: state.progress
+            )
+            state.records.add(.event(notice, to: [observer]))
+        }
+    }
+
+    private func removeObserver(_ observer: ProgressStream) {
+        // `recorders` retains the removed observer until after unlocking, because a deinit may run user code.
+        let recorders = shared.withLock { shared in
+            defer { shared.state.recorders.removeAll { $0 as? ProgressStream === observer } }
+            return shared.state.recorders
+        }
+        withExtendedLifetime(recorders) {}
+    }
+}
+
+/// An observer that yields the progress of its group, but not of nested groups, to a stream.
+final class ProgressStream: RequestGroupRecorder {
+    private let continuation: AsyncStream<GroupProgress>.Continuation
+
+    init(continuation: AsyncStream<GroupProgress>.Continuation) {
+        self.continuation = continuation
+    }
+
+    func observe(_ event: RequestGroupEvent) {
+        // Events of these kinds do not change the progress, so the stream needs no new value.
+        if event.kind == .waiting || event.kind == .started { return }
+        continuation.yield(event.progress)
+        if event.kind == .completed { continuation.finish() }
+    }
+}
+
+struct ProgressObserver: RequestGroupObserver {
+    let action: @Sendable (GroupProgress) -> Void
+
+    func observe(_ event: RequestGroupEvent) {
+        guard event.kind == .entered || event.kind == .left else { return }
+        action(event.progress)
+    }
+}

@@ -1,0 +1,38 @@
+/// The request whose callback issued another request or opened a group.
+///
+/// Only groups with observers record issuers; see ``RequestGroupEvent/issuer``.
+public final class RequestIssuer: Sendable {
+    /// The label of the issuer.
+    public let label: String
+
+    /// The identifier of the issuer; see ``RequestGroupEvent/requestID``.
+    public var id: SpanID { givenID ?? origin.identity.id(ofRequest: index) }
+
+    private let givenID: SpanID?
+
+    /// The position of the issuer among the requests of its group, in issue order, from 0.
+    package let index: Int
+
+    /// The name of the issuer's group, which may differ from the group of the issued request.
+    package var groupName: String { origin.name }
+
+    /// The issuer's group; `nil` if the group has been released.
+    package var group: RequestGroup? { origin.group }
+
+    private let origin: EventOrigin
+
+    init(_ membership: Membership) {
+        let (index, outerRequest) = membership.group.shared.withLock { _ in
+            (membership.member.index, membership.member.details?.outerRequest)
+        }
+        label = membership.label
+        givenID = membership.metadata?.id ?? outerRequest?.id
+        self.index = index
+        origin = membership.group.eventOrigin
+    }
+}
+
+extension RequestIssuer: CustomStringConvertible {
+    /// The request in a few words, such as `#2 GET /feed`.
+    public var description: String { "#\(index) \(label.onOneLine)" }
+}

@@ -1,0 +1,138 @@
+/// A child task for one operation, so that the operation can be cancelled without its caller.
+///
+/// Swift cancels only whole tasks. The child task runs on the caller's actor, with the caller's task-locals and
+/// executor preference. The caller is suspended meanwhile.
+package final class ChildTask: Sendable {
+    private struct Shared: @unchecked Sendable {
+        // Safe: any thread may call `cancel()` on a task that has not ended, and `end()` waits for these calls.
+        var task: UnsafeCurrentTask?
+        var isCancelled = false
+        var cancelling = 0
+        /// The continuation of `end()`, which waits until `cancelling` is 0.
+        var end: CheckedContinuation<Void, Never>?
+    }
+
+    private let shared = Locked(Shared())
+
+    package init() {}
+
+    /// Cancels the operation, now or when it starts.
+    package func cancel() {
+        let task = shared.withLock { shared in
+            shared.isCancelled = true
+            if shared.task != nil { shared.cancelling += 1 }
+            return UncheckedTask(task: shared.task)
+        }
+        guard let task = task.task else { return }
+        // Cancel after unlocking, because cancelling calls the cancellation handlers of the operation.
+        task.cancel()
+        let end = shared.withLock { shared in
+            shared.cancelling -= 1
+            return shared.cancelling == 0 ? shared.end.take() : nil
+        }
+        end?.resume()
+    }
+
+    /// Runs the operation on the caller's actor, and returns its value or error.
+    package func run<Value, Failure: Error>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ operation: () async throws(Failure) -> Value
+    ) async -> Result<Value, Failure> {
+        // Each closure below captures the isolated parameter, to stay on the caller's actor.
+        await withoutActuallyEscaping(operation) { operation in
+            let (operation, childResult) = (
+                TransferredOperation(operation), Transferred<Result<Value, Failure>>.self
+            )
+            return await withTaskGroup(of: childResult, isolation: isolation) { tasks in
+                _ = isolation
+                // An immediate child task would lose the executor preference of its parent.
+                if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *), !hasPreferredExecutor {
+                    tasks.addImmediateTask {
+                        _ = isolation
+                        return await self.perform(operation)
+                    }
+                } else {
+                    tasks.addTask {
+                        _ = isolation
+                        return await self.perform(operation)
+                    }
+                }
+                guard let result = await tasks.next() else {
+                    preconditionFailure("A group of one task has one result.")
+                }
+                return result.value
+            }
+        }
+    }
+
+    private func perform<Value, Failure: Error>(
+        _ operation: TransferredOperation<Value, Failure>
+    ) async -> Transferred<Result<Value, Failure>> {
+        begin()
+        let result: Result<Value, Failure>
+        do throws(Failure) {
+            result = .success(try await operation.run())
+        } catch {
+            result = .failure(error)
+        }
+        await end()
+        return Transferred(result)
+    }
+
+    private func begin() {
+        let isCancelled = withUnsafeCurrentTask { task in
+            shared.withLock { shared in
+                shared.task = task
+                return shared.isCancelled
+            }
+        }
+        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+
+    /// Waits until no thread is cancelling the task, because the task may end only then.
+    private func end() async {
+        let isFree = shared.withLock { shared in
+            shared.task = nil
+            return shared.cancelling == 0
+        }
+        if isFree { return }
+        await withCheckedContinuation { continuation in
+            let isFree = shared.withLock { shared in
+                if shared.cancelling > 0 { shared.end = continuation }
+                return shared.cancelling == 0
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+}
+
+private var hasPreferredExecutor: Bool {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return false }
+    return withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
+}
+
+/// A value that moves between the caller and the child task.
+private struct Transferred<Value>: @unchecked Sendable {
+    // Safe: the caller is suspended until the child task has ended, and the child task runs on the caller's actor.
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
+
+/// An operation that moves to the child task; not a `Transferred`, because a generic argument with typed throws
+/// needs newer Apple systems.
+private struct TransferredOperation<Value, Failure: Error>: @unchecked Sendable {
+    // Safe: the caller is suspended until the child task has ended, and the child task runs on the caller's actor.
+    let run: () async throws(Failure) -> Value
+
+    init(_ run: @escaping () async throws(Failure) -> Value) {
+        self.run = run
+    }
+}
+
+private struct UncheckedTask: @unchecked Sendable {
+    // Safe: `cancel()` is the only use, and `ChildTask.end()` keeps the task alive until that call has returned.
+    let task: UnsafeCurrentTask?
+}

@@ -1,0 +1,120 @@
+#if DEBUG
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// Reports about mistakes that would otherwise go unnoticed; each mistake is reported once for each group name.
+package enum DebugConsole {
+    package enum Mistake {
+        case emptyGroup
+        /// A request was issued outside any group, just after a group completed without a request.
+        case missedGroup
+        case lateRequest(label: String)
+        case secondAnswer(label: String)
+        case exceededLimit(Int, label: String)
+        case errorInSuccess(label: String)
+        case recursion(label: String)
+        case lostHandle(label: String)
+        /// The completion of a group needs the main thread, and the main thread is blocked.
+        case blockedCompletion
+        case silentRejection(errorType: String)
+    }
+
+    private static let reported = Locked(Set<String>())
+
+    /// The closure that writes a message to standard error; tests replace the closure.
+    package static let output = Locked<@Sendable (String) -> Void> { message in
+        var line = "\(message)\n"
+        let standardError: Int32 = 2
+        line.withUTF8 { _ = write(standardError, $0.baseAddress, $0.count) }
+    }
+
+    /// Reports a mistake, once for each group name; without a name, the mistake concerns the limit of a client.
+    package static func report(_ mistake: Mistake, groupName: String?) {
+        let isFirst = reported.withLock { reported in
+            // An app may generate group names, so the number of stored names is limited.
+            reported.count < 1_000 && reported.insert("\(mistake.kind) \(groupName ?? "")").inserted
+        }
+        guard isFirst else { return }
+        let group = groupName.map { "group “\($0.onOneLine)”" } ?? "its client"
+        output.withLock { $0 }(mistake.message(group))
+    }
+}
+
+extension DebugConsole.Mistake {
+    fileprivate var kind: Int {
+        switch self {
+        case .emptyGroup: 0
+        case .missedGroup: 1
+        case .lateRequest: 2
+        case .exceededLimit: 3
+        case .secondAnswer: 4
+        case .errorInSuccess: 5
+        case .recursion: 6
+        case .blockedCompletion: 7
+        case .lostHandle: 8
+        case .silentRejection: 9
+        }
+    }
+
+    fileprivate func message(_ group: String) -> String {
+        let capture = "capture the group in a CapturedGroup"
+        let exclude = "If the request belongs to no group, issue it in withoutRequestGroup."
+        return switch self {
+        case .emptyGroup:
+            "The \(group) completed, and no request was issued in it. Perhaps its body calls the bare client instead "
+                + "of the wrapped client, or issues requests in Task.detached or on another queue: use Task, or "
+                + "\(capture). If the group may be empty, open it with the option mayBeEmpty."
+        case .missedGroup:
+            "A request was issued in no group, just after the \(group) had completed without any. If the request "
+                + "belongs to that group, \(capture). \(exclude) Set onUngroupedRequest to see which request it is."
+        case .lateRequest(let label):
+            "The request “\(label.onOneLine)” was issued after its \(group) had completed, so the group did not "
+                + "wait for the request. Await the request in the body of the group, or \(capture). \(exclude)"
+        case .secondAnswer(let label):
+            "The request “\(label.onOneLine)” of \(group) was answered twice: only the first answer counts. If a "
+                + "callback reports progress, wrap it by the role progress; if it comes after all others, by finally. "
+                + "Otherwise the client called back twice."
+        case .exceededLimit(let limit, let label):
+            "The request “\(label.onOneLine)” started above the limit of \(limit) of \(group): a request cannot wait "
+                + "if its method returns a handle, or if it was entered by hand. Wrap the method without a result, "
+                + "and pass the handle to onCancel."
+        case .errorInSuccess(let label):
+            "The success callback of the request “\(label.onOneLine)” of \(group) was called with an error, and the "
+                + "request counts as succeeded. If the callback may carry an error, wrap it by the role completion, or "
+                + "by callback with a closure that finds the error."
+        case .recursion(let label):
+            "The request “\(label.onOneLine)” of \(group) has issued itself 100 times, one inside the other. Perhaps "
+                + "its wrapper method calls itself: write base. before the call of the client."
+        case .lostHandle(let label):
+            "The request “\(label.onOneLine)” of \(group) could not be cancelled by its group, because its "
+                + "handle was released. Unless your code has cancelled the request, pass holdsHandle: true to intercept, or "
+                + "retain the handle in the closure of onCancel."
+        case .blockedCompletion:
+            "The completion of \(group) has not been called after 5 seconds. \(MainThread.remedy)"
+        case .silentRejection(let errorType):
+            "A request of \(group) was rejected, and its callback was not called, because the callback takes only errors "
+                + "of the type \(errorType). Wrap the callback by the role callback, with a closure that returns such an "
+                + "error for a rejection."
+        }
+    }
+}
+
+extension Membership {
+    /// Reports that a success callback was called with an error, unless the request has ended.
+    package func reportErrorInSuccess() {
+        let isPresent = group.shared.withLock { _ in member.isPresent }
+        if isPresent { report(.errorInSuccess(label: label)) }
+    }
+
+    package func report(_ mistake: DebugConsole.Mistake) {
+        DebugConsole.report(mistake, groupName: group.isGrouping ? group.name : nil)
+    }
+}
+#endif

@@ -1,0 +1,35 @@
+// Labels and names are stored as given, and cleaned where they are shown. So a label that is never shown costs nothing.
+// Cleaning prevents a label from forging a line of a log or controlling a terminal.
+
+extension String {
+    /// The text on one line, as every description and drawing shows it.
+    ///
+    /// Control characters, line and paragraph separators and format characters become spaces. Such characters can
+    /// break the line, control a terminal or reverse the reading direction.
+    package var onOneLine: String {
+        if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+        var shown = UnicodeScalarView()
+        for scalar in unicodeScalars { shown.append(scalar.isShown ? scalar : " ") }
+        return String(shown)
+    }
+}
+
+extension [String] {
+    package func joinedOnOneLine(_ separator: String = ", ") -> String {
+        map(\.onOneLine).joined(separator: separator)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isShown: Bool {
+        switch self {
+        // Emoji and words need the zero-width joiner and non-joiner, and both characters are harmless.
+        case "\u{200C}", "\u{200D}": true
+        default:
+            switch properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+#if DEBUG
+/// The open groups of the process, for reports about requests outside any group; in debug builds only.
+package enum OpenGroups {
+    private struct State {
+        var counts: [String: Int] = [:]
+        /// The last group that completed without a request, until a request outside any group is reported.
+        var empty: (name: String, completed: ContinuousClock.Instant)?
+    }
+
+    private static let state = Locked(State())
+
+    package static var names: [String] { state.withLock { $0.counts.keys.sorted() } }
+
+    /// Counts the group as open until its completion, and reports a group that completes without a request.
+    static func add(_ group: RequestGroup) {
+        let name = group.name
+        state.withLock { $0.counts[name, default: 0] += 1 }
+        group.whenCompleted { [weak group] in
+            let isEmpty = group?.shared.withLock { $0.state.isEmpty } == true
+            state.withLock { state in
+                let others = state.counts[name, default: 1] - 1
+                state.counts[name] = others > 0 ? others : nil
+                if isEmpty { state.empty = (name, .now) }
+            }
+            if isEmpty { DebugConsole.report(.emptyGroup, groupName: name) }
+        }
+    }
+
+    /// Removes and returns the last group without a request, if it completed less than ten seconds ago.
+    package static func takeMissed() -> String? {
+        guard let empty = state.withLock({ $0.empty.take() }) else { return nil }
+        return empty.completed.duration(to: .now) < .seconds(10) ? empty.name : nil
+    }
+}
+#endif

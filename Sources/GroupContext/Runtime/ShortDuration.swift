@@ -1,0 +1,28 @@
+extension Duration {
+    package var nanoseconds: Double {
+        Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
+    }
+
+    /// The duration with at most three digits and a suitable unit, such as `310 ms`.
+    package var short: String {
+        let milliseconds = nanoseconds / 1e6
+        return switch milliseconds {
+        case ..<9.95: "\(Self.decimal(milliseconds, digits: 1)) ms"
+        case ..<999.5: "\(Int(milliseconds.rounded())) ms"
+        case ..<9_995: "\(Self.decimal(milliseconds / 1e3, digits: 2)) s"
+        case ..<99_950: "\(Self.decimal(milliseconds / 1e3, digits: 1)) s"
+        default: "\(Int((milliseconds / 1e3).rounded())) s"
+        }
+    }
+
+    package static func decimal(_ number: Double, digits: Int) -> String {
+        let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+        let scaled = Int((number * Double(scale)).rounded())
+        let fraction = String(abs(scaled) % scale)
+        var text = scaled < 0 ? "-" : ""
+        text += String(abs(scaled) / scale)
+        text += "."
+        for _ in fraction.utf8.count..<digits { text += "0" }
+        return text + fraction
+    }
+}

@@ -1,0 +1,102 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// Threads for user code that may block, so that this code does not block the few threads that all tasks share.
+///
+/// A thread is started for each closure, up to a limit, and ends when no closure is waiting.
+package final class WorkerThreads: Sendable {
+    package typealias Work = @Sendable () -> Void
+
+    /// The threads of cancel handlers and observers; up to 512 of these threads may block at once.
+    package static let userCode = WorkerThreads(limit: 512)
+
+    /// The threads that end requests at a deadline, without a limit, because nothing may delay a deadline.
+    package static let ends = WorkerThreads(limit: .max)
+
+    private struct Shared {
+        var pending: [Work] = []
+        var running = 0
+        /// The number of threads that are starting, and have not taken a closure yet.
+        var starting = 0
+    }
+
+    package let limit: Int
+    private let shared = Locked(Shared())
+
+    private init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Runs the closure on a thread of its own, or later if the limit is reached.
+    package func run(_ work: @escaping Work) {
+        let needsThread = shared.withLock { shared in
+            shared.pending.append(work)
+            // Each starting thread takes one closure, so a new thread is needed only for further closures.
+            guard shared.running < limit, shared.pending.count > shared.starting
+            else { return false }
+            shared.running += 1
+            shared.starting += 1
+            return true
+        }
+        if needsThread, !startThread() {
+            // The system has no thread left, so another worker runs the closure, or this thread if there is no worker.
+            let isAlone = shared.withLock { shared in
+                shared.starting -= 1
+                guard shared.running > 1 else { return true }
+                shared.running -= 1
+                return false
+            }
+            if isAlone { runPending() }
+        }
+    }
+
+    private func startThread() -> Bool {
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
+        var thread = pthread_t()
+        #endif
+        let status = pthread_create(
+            &thread,
+            nil,
+            { pointer in
+                // The pointer is optional on Linux only; the conversion makes the pointer optional on all platforms.
+                guard let pointer = pointer as UnsafeMutableRawPointer? else { return nil }
+                let threads = Unmanaged<WorkerThreads>.fromOpaque(pointer).takeUnretainedValue()
+                threads.shared.withLock { $0.starting -= 1 }
+                threads.runPending()
+                return nil
+            },
+            // Not retained, because the two instances are never released.
+            Unmanaged.passUnretained(self).toOpaque()
+        )
+        guard status == 0 else { return false }
+        #if canImport(Darwin)
+        if let thread { pthread_detach(thread) }
+        #else
+        pthread_detach(thread)
+        #endif
+        return true
+    }
+
+    private func runPending() {
+        while let work = next() { work() }
+    }
+
+    private func next() -> Work? {
+        shared.withLock { shared in
+            if shared.pending.isEmpty {
+                shared.running -= 1
+                return nil
+            }
+            return shared.pending.removeFirst()
+        }
+    }
+}

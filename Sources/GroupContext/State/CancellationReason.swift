@@ -1,0 +1,20 @@
+package enum CancellationReason: Sendable {
+    /// `cancel()`, a cancelled task or the enclosing group requested the cancellation.
+    case requested
+    case failFast
+    /// Enough requests have succeeded.
+    case quorum
+    case bodyThrew
+    case deadline
+
+    /// The reason for which nested groups are cancelled; at a deadline, their requests time out, too.
+    var ofNestedGroups: Self { self == .deadline ? .deadline : .requested }
+
+    /// Returns the error for a request that cannot start because of this reason.
+    package func rejection(of label: String) -> any Error {
+        self == .deadline ? RequestTimeoutError(label: label) : CancellationError()
+    }
+}
+
+/// A closure that cancels or ends a request, for the given reason.
+package typealias CancelHandler = @Sendable (CancellationReason) -> Void

@@ -1,0 +1,77 @@
+/// A queue of notifications, which are delivered one at a time and in order.
+///
+/// The first thread that calls `begin()` delivers all notifications, outside the lock. So observers see the events
+/// in order, and are not called recursively.
+struct Deliveries {
+    enum Delivery {
+        case event(Notice, to: [any RequestGroupObserver])
+        case completion
+        case stall(RequestGroupStall, StallWatch)
+    }
+
+    /// A class, because `ContinuousClock.Instant` is slow to copy: its layout is known only at run time.
+    final class Notice: Sendable {
+        let kind: RequestGroupEvent.Kind
+        let label: String?
+        let index: Int?
+        let issuer: RequestIssuer?
+        let metadata: RequestMetadata?
+        let failure: RequestFailure?
+        let progress: GroupProgress
+        let instant = ContinuousClock.now
+
+        init(
+            _ kind: RequestGroupEvent.Kind,
+            label: String? = nil,
+            index: Int? = nil,
+            issuer: RequestIssuer? = nil,
+            metadata: RequestMetadata? = nil,
+            failure: RequestFailure? = nil,
+            progress: GroupProgress
+        ) {
+            (self.kind, self.label, self.index) = (kind, label, index)
+            (self.issuer, self.metadata) = (issuer, metadata)
+            (self.failure, self.progress) = (failure, progress)
+        }
+    }
+
+    private var pending: [Delivery?] = []
+    private var next = 0
+    private var isDelivering = false
+
+    mutating func add(_ delivery: Delivery) {
+        pending.append(delivery)
+    }
+
+    var isWaiting: Bool { !isDelivering && next < pending.count }
+
+    var isEmpty: Bool { next == pending.count }
+
+    var isIdle: Bool { !isDelivering && next == pending.count }
+
+    /// Begins a delivery; if the result is `true`, the caller calls `take()` until `take()` returns `nil`.
+    mutating func begin() -> Bool {
+        guard isWaiting else { return false }
+        isDelivering = true
+        return true
+    }
+
+    /// Takes the next notification; the caller releases the notification outside the lock.
+    mutating func take() -> Delivery? {
+        guard next < pending.count else {
+            pending.removeAll(keepingCapacity: true)
+            next = 0
+            isDelivering = false
+            return nil
+        }
+        defer {
+            next += 1
+            // An observer that keeps issuing requests keeps the queue from running empty, so remove taken entries here.
+            if next > 64, next > pending.count / 2 {
+                pending.removeFirst(next)
+                next = 0
+            }
+        }
+        return pending[next].take()
+    }
+}

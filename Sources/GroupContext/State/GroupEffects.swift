@@ -1,0 +1,19 @@
+// The actions that a change of a group's state leaves to its caller.
+extension GroupState {
+    enum Effect {
+        /// Resume the task that awaits a request, because the deadline has passed. Resuming runs no user code.
+        case resume(CancelHandler)
+        /// Reject a request that has not started; rejecting never blocks.
+        case reject(any PermitWaiter, CancellationReason)
+        /// End a request at the deadline, or cancel its asynchronous operation.
+        case end(CancelHandler, CancellationReason)
+        case cancel(CancelHandler, CancellationReason)
+        case cancelGroup(RequestGroup, CancellationReason)
+        case free(Permit)
+        /// Release an object after unlocking, because its deinit may run user code.
+        case release(Any)
+    }
+
+    /// The effects of a transition; most transitions have none, and an empty array allocates nothing.
+    typealias Effects = ContiguousArray<Effect>
+}

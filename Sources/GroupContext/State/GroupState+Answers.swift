@@ -1,0 +1,93 @@
+extension GroupState {
+    /// Returns whether the context of the request has to be restored for its callbacks.
+    func needsContext(_ membership: Membership) -> Bool {
+        operations > 0 || membership.member.hasContext
+    }
+
+    /// Begins a callback with an answer, and returns whether this answer is the first; the first answer decides
+    /// how the request ends.
+    ///
+    /// The request stays in its group until the callback has returned. If the deadline passes earlier, the request
+    /// ends with this answer, not with a timeout.
+    @inline(__always)
+    mutating func begin(_ membership: Membership, _ error: (any Error)?) -> Bool {
+        if membership.member.isPresent { membership.member.running += 1 }
+        return membership.member.answer(error)
+    }
+
+    /// Ends a callback on the fast path; returns `false`, and changes nothing, if `end` has to be called instead.
+    ///
+    /// The caller frees the permit of the request, if there is one.
+    @inline(__always)
+    mutating func endPlainly(
+        _ membership: Membership,
+        isFirst: Bool,
+        _ error: (any Error)?,
+        permit: inout Permit?
+    ) -> Bool {
+        guard isFirst, error == nil, !isWatched, !hasQuorum, membership.member.isPlain,
+            phase != .closed || !members.isOnly(membership)
+        else { return false }
+        members.remove(membership)
+        progress.finished += 1
+        permit = membership.member.takePermit()
+        return true
+    }
+
+    /// Ends a callback with an answer, and returns whether the request has left its group.
+    mutating func end(_ membership: Membership, isFirst: Bool, effects: inout Effects) -> Bool {
+        if !isFirst { notifyOfDuplicate(membership) }
+        guard membership.member.isPresent else { return false }
+        membership.member.running -= 1
+        return leaveIfDone(membership, effects: &effects)
+    }
+
+    /// Ends an answer that `begin(_:_:)` began, with the final error of the request.
+    mutating func end(
+        _ membership: Membership,
+        isFirst: Bool,
+        with error: (any Error)?,
+        effects: inout Effects
+    ) -> Bool {
+        if isFirst, membership.member.isPresent {
+            if let before = membership.member.error { effects.append(.release(before)) }
+            membership.member.error = error
+        }
+        return end(membership, isFirst: isFirst, effects: &effects)
+    }
+
+    /// Answers a request outside any callback, and returns whether the request has left.
+    mutating func settle(
+        _ membership: Membership,
+        _ error: (any Error)?,
+        effects: inout Effects
+    ) -> Bool {
+        let isFirst = begin(membership, error)
+        return end(membership, isFirst: isFirst, effects: &effects)
+    }
+
+    mutating func beginFinish(_ membership: Membership) {
+        membership.member.running += 1
+    }
+
+    /// Ends the `finally` callback, and returns whether the request has left its group.
+    mutating func endFinish(_ membership: Membership, effects: inout Effects) -> Bool {
+        membership.member.running -= 1
+        if membership.member.finish == .over { notifyOfDuplicate(membership) }
+        if membership.member.finish == .awaited { membership.member.finish = .over }
+        guard membership.member.isPresent else { return false }
+        return leaveIfDone(membership, effects: &effects)
+    }
+
+    private mutating func notifyOfDuplicate(_ membership: Membership) {
+        // A subrequest reports no duplicate: its outer request gets the same answer, and reports that duplicate.
+        guard membership.member.kind == .request else { return }
+        notify(.duplicateCallback, membership)
+    }
+
+    private mutating func leaveIfDone(_ membership: Membership, effects: inout Effects) -> Bool {
+        guard membership.member.isDone else { return false }
+        leave(membership, membership.member.ending ?? .succeeded, effects: &effects)
+        return true
+    }
+}

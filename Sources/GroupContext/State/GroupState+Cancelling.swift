@@ -1,0 +1,110 @@
+extension GroupState {
+    /// Attaches a permit that is freed when the request leaves; returns `true` if the request has left already.
+    func attach(_ permit: Permit, to membership: Membership) -> Bool {
+        guard membership.member.isPresent else { return true }
+        membership.member.add(permit)
+        return false
+    }
+
+    /// Makes the request wait for its first permit, or returns the reason not to start the request.
+    func delay(_ membership: Membership, for permit: Permit) -> CancellationReason? {
+        let cancellation = start(membership)
+        if cancellation == nil { membership.member.add(permit) }
+        return cancellation
+    }
+
+    /// Adds an action, and returns the cancellation reason if the caller has to run the action at once.
+    func add(_ action: MemberHandler, to membership: Membership) -> CancellationReason? {
+        guard membership.member.isPresent else { return expiry(of: membership) }
+        if action.occasion != .deadline, action.occasion != .resuming {
+            if let cancellation { return markCancelled(membership, cancellation) }
+            if wasCancelledAlone(membership) { return .requested }
+        }
+        let details = membership.member.addingDetails()
+        if action.occasion == .cancelling, !details.isCancelledAlone,
+            let outerRequest = details.outerRequest,
+            outerRequest.member.isPresent
+        {
+            let handler = MemberHandler(occasion: .cancellingSubrequests, run: action.run)
+            outerRequest.member.addingDetails().actions.append(handler)
+        } else {
+            details.actions.append(action)
+        }
+        return nil
+    }
+
+    /// Cancels the request, but not its group; the request's failure counts as a consequence of cancelling.
+    func cancelAlone(_ membership: Membership, effects: inout Effects) {
+        guard membership.member.isPresent else { return }
+        membership.member.cancel()
+        takeCancelActions(of: membership, .requested, effects: &effects)
+    }
+
+    /// Appends the cancel handlers of a member, and the cancellation of its nested group, to the effects.
+    func takeCancelActions(
+        of membership: Membership,
+        _ cancellation: CancellationReason,
+        effects: inout Effects
+    ) {
+        if let request = membership.member.takeDelayed() {
+            effects.append(.reject(request, cancellation))
+        }
+        let own = membership.takeCancelAction(in: membership.group)
+        guard let details = membership.member.details else {
+            if let own { effects.append(.cancel(own, cancellation)) }
+            return
+        }
+        details.takeCancelActions(with: own, cancellation, effects: &effects)
+        // The effect retains the group, because releasing the last reference under the lock would deadlock.
+        if let nested = details.nested {
+            effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))
+        }
+    }
+
+    /// Reports that a handle was released, and returns whether the request of the handle has no answer yet.
+    mutating func notifyOfLostHandle(of membership: Membership) -> Bool {
+        switch membership.member.presence {
+        case .waiting, .cancelled, .overdue: notify(.lostHandle, membership)
+        case .outside, .answered, .answeredCancelled: return false
+        }
+        return true
+    }
+
+    /// Attaches the member's nested group; returns a reason if that group has to be cancelled at once.
+    mutating func nest(_ nested: RequestGroup, in membership: Membership) -> CancellationReason? {
+        isUsed = true
+        guard membership.member.isPresent else { return expiry(of: membership)?.ofNestedGroups }
+        membership.member.addingDetails().nested = nested
+        return cancellation.map { markCancelled(membership, $0).ofNestedGroups }
+    }
+
+    /// Returns the reason not to start the request; `nil` if the request may start.
+    func start(_ membership: Membership) -> CancellationReason? {
+        guard membership.member.isPresent else {
+            return expiry(of: membership) ?? cancellation ?? .requested
+        }
+        if let cancellation { return markCancelled(membership, cancellation) }
+        return wasCancelledAlone(membership) ? .requested : nil
+    }
+
+    /// Returns whether the request, or the outer request of a subrequest, was cancelled without its group.
+    private func wasCancelledAlone(_ membership: Membership) -> Bool {
+        if membership.member.wasCancelled { return true }
+        guard let details = membership.member.details, !details.isCancelledAlone,
+            let outerRequest = details.outerRequest
+        else { return false }
+        return outerRequest.member.isPresent && outerRequest.member.wasCancelled
+    }
+
+    private func markCancelled(
+        _ membership: Membership,
+        _ cancellation: CancellationReason
+    ) -> CancellationReason {
+        membership.member.cancel()
+        return cancellation
+    }
+
+    private func expiry(of membership: Membership) -> CancellationReason? {
+        membership.member.presence == .overdue ? .deadline : nil
+    }
+}

@@ -1,0 +1,76 @@
+extension GroupState {
+    /// Records that the body has ended, and cancels the outstanding requests if the body threw.
+    mutating func close(bodyThrew: Bool, effects: inout Effects) {
+        if phase.isBodyRunning { phase = .closed }
+        if bodyThrew { cancel(.bodyThrew, effects: &effects) }
+        heedQuorum(effects: &effects)
+        completeIfDone()
+    }
+
+    /// Cancels the outstanding requests when the quorum is reached, or can no longer be reached.
+    mutating func heedQuorum(effects: inout Effects) {
+        guard case .quorum(let count) = policy, cancellation == nil else { return }
+        if progress.succeeded >= count {
+            cancel(.quorum, effects: &effects)
+        } else if progress.failed > 0, progress.total - progress.failed < count, !mayGrow {
+            cancel(.failFast, effects: &effects)
+        }
+    }
+
+    /// A Boolean value that indicates whether the body or a captured closure may issue requests.
+    private var mayGrow: Bool {
+        var hasHold = false
+        members.visit { if $0.member.kind == .hold { hasHold = true } }
+        return hasHold || phase.isBodyRunning
+    }
+
+    /// Cancels the outstanding requests; at a deadline, the group also stops waiting for these requests.
+    mutating func cancel(_ cancellation: CancellationReason, effects: inout Effects) {
+        if cancellation == .deadline { isPastDeadline = true }
+        guard !phase.isOver else {
+            // In `deliveries`, the completion may be queued behind notifications of observers. A deadline does not wait for
+            // observers, so queue the completion in `records`, too.
+            if isPastDeadline, phase == .completed, !deliveries.isIdle { records.add(.completion) }
+            return
+        }
+        // If the group was cancelled before its deadline, the first reason is kept.
+        if self.cancellation == nil { self.cancellation = cancellation }
+        members.visit { membership in
+            let count = effects.count
+            takeCancelActions(of: membership, cancellation, effects: &effects)
+            if effects.count > count { membership.member.cancel() }
+        }
+        if cancellation == .deadline { expire(effects: &effects) }
+    }
+
+    private mutating func expire(effects: inout Effects) {
+        if phase == .open { phase = .expired }
+        while let first = members.first {
+            first._withUnsafeGuaranteedRef { membership in
+                // Only the actions for the deadline are left, because `takeCancelActions` has taken the other actions.
+                for action in membership.member.details?.actions ?? [] {
+                    effects.append(
+                        action.occasion == .resuming
+                            ? .resume(action.run) : .end(action.run, .deadline)
+                    )
+                }
+                timeOut(membership, effects: &effects)
+                returnPermits(membership, effects: &effects)
+            }
+        }
+        completeIfDone()
+    }
+
+    @inline(__always)
+    mutating func completeIfDone() {
+        if phase == .closed, members.isEmpty { complete() }
+    }
+
+    @inline(never)
+    private mutating func complete() {
+        phase = .completed
+        if isEmpty { notify(.empty) }
+        notify(.completed)
+        records.add(.completion)
+    }
+}

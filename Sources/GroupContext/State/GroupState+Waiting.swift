@@ -1,0 +1,18 @@
+// The events of requests that wait for a permit; a request that starts at once causes no such event.
+extension GroupState {
+    /// Reports that the request waits, unless another thread has already started the request.
+    mutating func wait(_ membership: Membership) {
+        guard membership.member.isPresent else { return }
+        let details = membership.member.addingDetails()
+        guard details.wait == .none else { return }
+        details.wait = .waiting
+        notify(.waiting, membership)
+    }
+
+    mutating func willStart(_ membership: Membership) {
+        guard membership.member.isPresent else { return }
+        let details = membership.member.addingDetails()
+        if details.wait == .waiting { notify(.started, membership) }
+        details.wait = .over
+    }
+}

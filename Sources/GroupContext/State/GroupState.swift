@@ -1,0 +1,289 @@
+/// The state of one group: its members, its phase and its failures.
+///
+/// The state takes no lock and calls no closure. Each transition queues its notifications, and collects effects,
+/// which the caller performs after unlocking.
+struct GroupState {
+    var progress = GroupProgress()
+    var cancellation: CancellationReason?
+    var isPastDeadline = false
+    var phase = Phase.open
+    /// The pending notifications of the built-in observers, and the pending completion.
+    var records = Deliveries()
+    /// The pending notifications of the user's observers; a deadline does not wait for these notifications.
+    var deliveries = Deliveries()
+    /// The built-in observers, which never block.
+    var recorders: [any RequestGroupRecorder]
+    var observers: [any RequestGroupObserver]
+    let policy: FailurePolicy
+    let hasQuorum: Bool
+    private let mayBeEmpty: Bool
+    /// A Boolean value that indicates whether a nested group, or a request that is not counted, used the group.
+    var isUsed = false
+    var members = MemberList()
+    private var nextOrder = 0
+    var operations = 0
+    private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
+
+    init(
+        policy: FailurePolicy = .collect,
+        observers: [any RequestGroupObserver] = [],
+        mayBeEmpty: Bool = true
+    ) {
+        self.policy = policy
+        hasQuorum = if case .quorum = policy { true } else { false }
+        self.mayBeEmpty = mayBeEmpty
+        recorders = observers.compactMap { $0 as? any RequestGroupRecorder }
+        self.observers = observers.filter { !($0 is any RequestGroupRecorder) }
+    }
+
+    mutating func open(issuedBy issuer: RequestIssuer? = nil) {
+        notify(.opened, issuer: issuer)
+    }
+}
+
+extension GroupState {
+    enum Phase {
+        case open
+        /// The deadline has passed, and only the body is still running.
+        case expired
+        /// The body has returned, and the group still has members.
+        case closed
+        /// The body has returned, and the group has no members.
+        case completed
+        /// The completion handlers are being called, or have been called.
+        case notified
+
+        var isBodyRunning: Bool { self == .open || self == .expired }
+        var isOver: Bool { self == .completed || self == .notified }
+    }
+
+    /// A Boolean value that indicates whether the group is reported as empty.
+    var isEmpty: Bool { !mayBeEmpty && !isUsed && progress.total == 0 && cancellation == nil }
+
+    /// Returns whether the caller has to call the completion handlers now.
+    ///
+    /// If notifications of observers are pending, the completion is queued behind these, except after a deadline.
+    mutating func takeCompletion(afterObservers: Bool) -> Bool {
+        if !afterObservers, !isPastDeadline, !deliveries.isIdle {
+            deliveries.add(.completion)
+            return false
+        }
+        phase = .notified
+        return true
+    }
+
+    @inline(__always)
+    var hasDeliveries: Bool { records.isWaiting || deliveries.isWaiting }
+}
+
+// MARK: - Entering
+
+extension GroupState {
+    enum Entry {
+        case entered
+        /// The request has entered the group, but should not start, because the group is cancelled.
+        case rejected(CancellationReason)
+        /// The group has completed, so the request joins the nearest enclosing group that is open.
+        case late
+    }
+
+    mutating func enter(
+        _ membership: Membership,
+        reportsLate: Bool = true,
+        effects: inout Effects
+    ) -> Entry {
+        if phase.isOver {
+            if membership.member.kind == .request, reportsLate {
+                let issuer = membership.member.details?.issuer
+                notify(.lateRequest, label: membership.label, issuer: issuer)
+            }
+            return .late
+        }
+        register(membership)
+        if phase == .expired {
+            // The deadline has passed, so the request times out at once.
+            timeOut(membership, effects: &effects)
+            return .rejected(.deadline)
+        }
+        members.append(membership)
+        guard let cancellation else { return .entered }
+        membership.member.cancel()
+        return .rejected(cancellation)
+    }
+
+    /// Enters a request that may start at once; otherwise changes nothing and returns `false`.
+    @inline(__always)
+    mutating func enterAtOnce(_ membership: Membership) -> Bool {
+        // While an asynchronous operation runs, a new request may be a subrequest, which needs the slow path.
+        guard !phase.isOver, cancellation == nil, operations == 0 else { return false }
+        register(membership)
+        members.append(membership)
+        return true
+    }
+
+    @inline(__always)
+    private mutating func register(_ membership: Membership) {
+        membership.member.order = nextOrder
+        membership.member.index = progress.total
+        nextOrder += 1
+        if membership.member.kind == .request {
+            progress.total += 1
+            notify(.entered, membership)
+        }
+    }
+}
+
+// MARK: - Leaving
+
+extension GroupState {
+    /// Ends a member whose membership is released; a request without an answer is lost.
+    mutating func release(_ membership: Membership, effects: inout Effects) {
+        guard membership.member.isPresent else { return }
+        switch membership.member.kind {
+        case .request:
+            let lost = Ending.failed(LostCallbackError(label: membership.label), .lostCallback)
+            leave(membership, membership.member.ending ?? lost, effects: &effects)
+        case .hold, .hiddenHold:
+            leave(membership, .succeeded, effects: &effects)
+        }
+    }
+
+    mutating func leave(
+        _ membership: Membership,
+        _ ending: Ending,
+        effects: inout Effects
+    ) {
+        let isConsequence = membership.member.wasCancelled
+        members.remove(membership)
+        conclude(membership, ending, isConsequence: isConsequence, effects: &effects)
+        // Return permits after cancelling, because a freed permit must not start a request of the cancelled group.
+        returnPermits(membership, effects: &effects)
+        completeIfDone()
+    }
+
+    private mutating func conclude(
+        _ membership: Membership,
+        _ ending: Ending,
+        isConsequence: Bool,
+        effects: inout Effects
+    ) {
+        defer { heedQuorum(effects: &effects) }
+        switch ending {
+        case .succeeded:
+            guard membership.member.kind == .request else { return }
+            progress.finished += 1
+            notify(.left, membership)
+        case .failed(let error, let reason):
+            // A member of the kind `hiddenHold` belongs to a request, and this request reports the failure.
+            if membership.member.kind == .hiddenHold { return }
+            let isConsequence = isConsequence || CancellationError.isType(of: error)
+            let reason = isConsequence && reason != .timedOut ? .cancelled : reason
+            fail(membership, error, reason)
+            let isOptional = membership.member.isOptional
+            let isCause = reason != .cancelled && !isOptional
+            if policy == .failFast, isCause, cancellation == nil {
+                cancel(.failFast, effects: &effects)
+            }
+        }
+    }
+
+    private mutating func fail(
+        _ membership: Membership,
+        _ error: any Error,
+        _ reason: RequestFailure.Reason
+    ) {
+        let failure = RequestFailure(
+            label: membership.label,
+            index: membership.member.index,
+            error: error,
+            reason: reason,
+            isOptional: membership.member.isOptional
+        )
+        if policy != .unrecorded { unsortedFailures.append((membership.member.order, failure)) }
+        guard membership.member.kind == .request else { return }
+        progress.finished += 1
+        progress.failed += 1
+        notify(.left, membership, failure: failure)
+    }
+
+    func returnPermits(_ membership: Membership, effects: inout Effects) {
+        if let request = membership.member.takeDelayed() { effects.append(.release(request)) }
+        switch membership.member.takeAttachment() {
+        case .none: break
+        case .permit(let permit): effects.append(.free(permit))
+        case .details(let details):
+            for permit in details.permits { effects.append(.free(permit)) }
+            effects.append(.release(details))
+        }
+    }
+
+    /// Removes a member at the deadline; a member without an answer is reported as timed out.
+    mutating func timeOut(_ membership: Membership, effects: inout Effects) {
+        let (ending, isConsequence) = (membership.member.ending, membership.member.wasCancelled)
+        if membership.member.isPresent { members.remove(membership) }
+        if ending == nil { membership.member.presence = .overdue }
+        if membership.member.kind == .hiddenHold { return }
+        let timeout = Ending.failed(RequestTimeoutError(label: membership.label), .timedOut)
+        conclude(membership, ending ?? timeout, isConsequence: isConsequence, effects: &effects)
+    }
+}
+
+// MARK: - Reading
+
+extension GroupState {
+    var failures: [RequestFailure] {
+        unsortedFailures.sorted { $0.order < $1.order }.map(\.failure)
+    }
+
+    var outstanding: [String] { members.labels }
+
+    var isWatched: Bool { !observers.isEmpty || !recorders.isEmpty }
+
+    @inline(__always)
+    mutating func notify(
+        _ kind: RequestGroupEvent.Kind,
+        _ membership: Membership,
+        failure: RequestFailure? = nil
+    ) {
+        if isWatched { queueNotification(kind, membership, failure: failure) }
+    }
+
+    @inline(never)
+    private mutating func queueNotification(
+        _ kind: RequestGroupEvent.Kind,
+        _ membership: Membership,
+        failure: RequestFailure?
+    ) {
+        let (metadata, details) = (membership.metadata, membership.member.details)
+        notify(
+            kind,
+            label: membership.label,
+            index: membership.member.index,
+            issuer: details?.issuer,
+            metadata: metadata ?? details?.metadata,
+            failure: failure
+        )
+    }
+
+    mutating func notify(
+        _ kind: RequestGroupEvent.Kind,
+        label: String? = nil,
+        index: Int? = nil,
+        issuer: RequestIssuer? = nil,
+        metadata: RequestMetadata? = nil,
+        failure: RequestFailure? = nil
+    ) {
+        guard isWatched else { return }
+        let notice = Deliveries.Notice(
+            kind,
+            label: label,
+            index: index,
+            issuer: issuer,
+            metadata: metadata,
+            failure: failure,
+            progress: progress
+        )
+        if !recorders.isEmpty { records.add(.event(notice, to: recorders)) }
+        if !observers.isEmpty { deliveries.add(.event(notice, to: observers)) }
+    }
+}

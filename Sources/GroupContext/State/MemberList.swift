@@ -1,0 +1,60 @@
+/// The members of a group in issue order.
+///
+/// The list is linked, and its links are in the members, so that entering and leaving neither allocate nor search.
+///
+/// The list does not retain its members, because the deinit of a member removes the member from the list. This
+/// deinit needs the lock of the group. Code that uses the list has taken the same lock, so this code must not
+/// retain a member: releasing the last reference would deadlock. In unoptimised builds, the right side of `&&` and
+/// `??` retains each member that it uses.
+struct MemberList {
+    private(set) var first: Unmanaged<Membership>?
+    private var last: Unmanaged<Membership>?
+
+    var isEmpty: Bool { first == nil }
+
+    func isOnly(_ membership: Membership) -> Bool {
+        membership.member.isPresent && membership.member.previous == nil
+            && membership.member.next == nil
+    }
+
+    mutating func append(_ membership: Membership) {
+        let link = Unmanaged.passUnretained(membership)
+        membership.member.presence = .waiting
+        membership.member.previous = last
+        if let last { last.change { $0.next = link } } else { first = link }
+        last = link
+    }
+
+    mutating func remove(_ membership: Membership) {
+        let (previous, next) = (membership.member.previous, membership.member.next)
+        if let previous { previous.change { $0.next = next } } else { first = next }
+        if let next { next.change { $0.previous = previous } } else { last = previous }
+        membership.member.presence = .outside
+        membership.member.previous = nil
+        membership.member.next = nil
+    }
+
+    /// Calls the closure with each member; the closure may remove that member.
+    func visit(_ body: (Membership) -> Void) {
+        var link = first
+        while let current = link {
+            current._withUnsafeGuaranteedRef { membership in
+                link = membership.member.next
+                body(membership)
+            }
+        }
+    }
+
+    var labels: [String] {
+        var labels: [String] = []
+        visit { if $0.member.kind != .hiddenHold { labels.append($0.label) } }
+        return labels
+    }
+}
+
+extension Unmanaged<Membership> {
+    /// Changes the member without retaining the membership, because the deinit of the membership may be running.
+    fileprivate func change(_ body: (inout MemberState) -> Void) {
+        _withUnsafeGuaranteedRef { body(&$0.member) }
+    }
+}

@@ -1,0 +1,227 @@
+/// The state of one member of a group, protected by the lock of the group.
+struct MemberState {
+    let kind: Kind
+    let isOptional: Bool
+    var presence = Presence.outside
+    var finish = FinallyState.none
+    /// A Boolean value that indicates whether the request has left; the deinit of the membership then has no work.
+    // Accessed without the lock. Only the call that makes the request leave writes the property, and only the deinit of
+    // the membership reads the property. The deinit runs after all calls.
+    var hasLeft = false
+    /// A Boolean value that indicates whether active calls or metadata were captured for the request.
+    // Accessed without the lock: the property is written only before other code receives the membership.
+    var hasContext = false
+    /// The number of running callbacks; the request leaves after all these callbacks have returned.
+    var running: Int16 = 0
+    // 32 bits keep the member small, and suffice for four billion members of a group.
+    private var storedOrder: UInt32 = 0
+    private var storedIndex: UInt32 = 0
+    var error: (any Error)?
+    private var attachment = Attachment.none
+    var previous: Unmanaged<Membership>?
+    var next: Unmanaged<Membership>?
+
+    init(_ kind: Kind, isOptional: Bool) {
+        self.kind = kind
+        self.isOptional = isOptional
+    }
+}
+
+extension MemberState {
+    /// The position among all members that have entered.
+    var order: Int {
+        get { Int(storedOrder) }
+        set { storedOrder = UInt32(truncatingIfNeeded: newValue) }
+    }
+
+    /// The position among the requests that have entered.
+    var index: Int {
+        get { Int(storedIndex) }
+        set { storedIndex = UInt32(truncatingIfNeeded: newValue) }
+    }
+
+    /// The state of the `finally` callback; the request leaves after this callback.
+    enum FinallyState {
+        case none, awaited, over
+    }
+
+    enum Kind {
+        /// A request; the progress counts the request, and a release without an answer makes the request lost.
+        case request
+        /// A captured closure or a nested group, which keeps the group open and is not counted.
+        case hold
+        /// A hold on behalf of a request, such as a subrequest; neither listed as outstanding nor reported as
+        /// timed out.
+        case hiddenHold
+    }
+
+    enum Presence {
+        /// The member has not entered the group, or has left.
+        case outside
+        case waiting
+        /// The member was cancelled, and has not answered. A failure will be a consequence of cancelling.
+        case cancelled
+        case answered
+        /// The first answer has come after the member was cancelled.
+        case answeredCancelled
+        /// The member was removed at the deadline. Its next answer is ignored, not reported as a duplicate.
+        case overdue
+    }
+
+    var isPresent: Bool { presence != .outside && presence != .overdue }
+
+    var isAnswered: Bool { presence == .answered || presence == .answeredCancelled }
+
+    /// A Boolean value that indicates whether the member was cancelled before its answer.
+    var wasCancelled: Bool { presence == .cancelled || presence == .answeredCancelled }
+
+    mutating func cancel() {
+        if presence == .waiting { presence = .cancelled }
+    }
+
+    mutating func answer(_ error: (any Error)?) -> Bool {
+        switch presence {
+        case .waiting: presence = .answered
+        case .cancelled: presence = .answeredCancelled
+        case .overdue:
+            presence = .outside
+            return true
+        case .outside, .answered, .answeredCancelled: return false
+        }
+        self.error = error
+        return true
+    }
+
+    enum Attachment {
+        case none
+        /// The only permit of the request.
+        case permit(Permit)
+        case details(MemberDetails)
+    }
+
+    var details: MemberDetails? {
+        guard case .details(let details) = attachment else { return nil }
+        return details
+    }
+
+    mutating func addingDetails() -> MemberDetails {
+        if case .details(let details) = attachment { return details }
+        let details = MemberDetails()
+        if case .permit(let permit) = attachment { details.permits = [permit] }
+        attachment = .details(details)
+        return details
+    }
+
+    mutating func add(_ permit: Permit) {
+        if case .none = attachment {
+            attachment = .permit(permit)
+        } else {
+            addingDetails().permits.append(permit)
+        }
+    }
+
+    /// Removes and returns the delayed request; `nil` if the request is not waiting for a permit.
+    func takeDelayed() -> (any PermitWaiter)? {
+        switch attachment {
+        case .none: break
+        case .permit(let permit): return permit.delayed.take()
+        case .details(let details):
+            for permit in details.permits {
+                if let request = permit.delayed.take() { return request }
+            }
+        }
+        return nil
+    }
+
+    /// Removes and returns the attachment; the caller releases the attachment after unlocking, because a deinit
+    /// may run user code.
+    mutating func takeAttachment() -> Attachment {
+        defer { attachment = .none }
+        return attachment
+    }
+
+    /// Removes and returns the permit of a request that has no details.
+    mutating func takePermit() -> Permit? {
+        guard case .permit(let permit) = attachment else { return nil }
+        attachment = .none
+        return permit
+    }
+
+    var ending: Ending? { isAnswered ? Ending(error) : nil }
+
+    var isDone: Bool { running == 0 && (finish == .none ? isAnswered : finish == .over) }
+
+    /// A Boolean value that indicates whether exactly one callback is running, and the request has no details.
+    @inline(__always)
+    var isPlain: Bool {
+        kind == .request && isPresent && running == 1 && finish == .none && details == nil
+    }
+}
+
+/// The properties of a member that few members need, such as cancel handlers and permits.
+final class MemberDetails {
+    var actions: [MemberHandler] = []
+    weak var nested: RequestGroup?
+    /// The request of which the member is a subrequest.
+    var outerRequest: Membership?
+    /// A Boolean value that indicates whether a subrequest keeps its cancel handlers; see `enterSubrequest`.
+    var isCancelledAlone = false
+    var context: ActiveCallSnapshot?
+    /// The metadata, made on demand if the request was issued without metadata.
+    var metadata: RequestMetadata?
+    var issuer: RequestIssuer?
+    /// The age of the group when the member entered, for stall reports.
+    var entered: Duration?
+    var wait = Wait.none
+    var permits: [Permit] = []
+
+    /// The state of waiting for a permit, in a group with observers.
+    enum Wait {
+        case none, waiting, over
+    }
+
+    func takeCancelActions(
+        with own: CancelHandler?,
+        _ cancellation: CancellationReason,
+        effects: inout GroupState.Effects
+    ) {
+        let hasHandler = own != nil || actions.contains { $0.occasion == .cancelling }
+        if let own { effects.append(.cancel(own, cancellation)) }
+        var kept: [MemberHandler] = []
+        for action in actions {
+            switch action.occasion {
+            case .cancelling: effects.append(.cancel(action.run, cancellation))
+            // These actions do not run, because the request has a cancel handler of its own. The actions are released
+            // after unlocking, because a deinit may run user code.
+            case .cancellingSubrequests where hasHandler, .cancellingOperation where hasHandler:
+                effects.append(.release(action))
+            case .cancellingSubrequests: effects.append(.cancel(action.run, cancellation))
+            case .cancellingOperation:
+                effects.append(.end(action.run, cancellation))
+                // A deadline runs the action again, because the cancelling thread may be blocked in a cancel handler.
+                if cancellation != .deadline { kept.append(action) }
+            case .deadline, .resuming: kept.append(action)
+            }
+        }
+        actions = kept
+    }
+}
+
+/// A closure to run for a request, and the occasion on which it runs.
+package struct MemberHandler {
+    let occasion: Occasion
+    package let run: CancelHandler
+
+    package enum Occasion {
+        case cancelling
+        /// Cancels a subrequest. The closure runs when the outer request is cancelled and has no cancel handler.
+        case cancellingSubrequests
+        /// Cancels the asynchronous operation of a request that has no cancel handler. The closure runs when the
+        /// request is cancelled, and again at the deadline.
+        case cancellingOperation
+        /// Ends the request at the deadline, even if the request was cancelled before.
+        case deadline
+        /// Resumes the task that awaits the request, at the deadline and before any user code.
+        case resuming
+    }
+}

@@ -1,0 +1,37 @@
+import GroupContext
+
+/// The error of an unsent task, which a stub cannot answer or an adapter cannot change.
+///
+/// The delegate of the task receives the error, because the library can answer or change only a task with a handler
+/// at the start of a request. A web socket that a stub matches also fails with this error.
+public struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
+    package enum Reason: Sendable {
+        case stub, adapter, webSocket
+    }
+
+    package let label: String
+
+    private let reason: Reason
+
+    package init(_ reason: Reason, label: String) {
+        self.reason = reason
+        self.label = label
+    }
+
+    /// The problem, the request and the remedy, on one line.
+    public var description: String {
+        let problem =
+            switch reason {
+            case .stub:
+                "a stub cannot answer a task that reports to a delegate; nothing was sent; give the task a handler"
+            case .adapter:
+                "an adapter that runs at the start cannot change a task that reports to a delegate; nothing was sent; "
+                    + "give the task a handler"
+            case .webSocket:
+                "a stub cannot answer a web socket; nothing was sent; let the request pass through"
+            }
+        return "\(label.onOneLine): \(problem)"
+    }
+}
+
+extension DelegateTaskError: DescribedInSummaries {}

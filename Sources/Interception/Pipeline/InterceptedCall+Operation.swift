@@ -1,0 +1,34 @@
+import GroupContext
+
+extension InterceptedCall {
+    /// Runs an operation in the request's group; requests through the same client are subrequests.
+    ///
+    /// If the current task is cancelled, the method returns at once. The method does not wait for the
+    /// operation, because user code must not delay the end of a request.
+    func perform(
+        for client: ObjectIdentifier,
+        _ operation: @escaping @Sendable () async -> Void
+    ) async {
+        let (ends, end) = AsyncStream<Never>.makeStream()
+        let task =
+            if let membership {
+                run {
+                    Task {
+                        await membership.withActiveOperation(of: client) { await operation() }
+                        end.finish()
+                    }
+                }
+            } else {
+                Task {
+                    await operation()
+                    end.finish()
+                }
+            }
+        await withTaskCancellationHandler {
+            // The stream has no elements; the loop ends with the operation or when the current task is cancelled.
+            for await _ in ends {}
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}

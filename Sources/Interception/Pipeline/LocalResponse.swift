@@ -1,0 +1,33 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The answer of a stub or of the cache, or the error of a rejection.
+struct LocalResponse: Sendable {
+    let origin: RequestOutcome.Origin
+    let result: Result<LoadedResponse, any Error>
+    /// A closure that waits as long as the stub delays its answer; `nil` without a delay.
+    var delay: (@Sendable () async throws -> Void)?
+
+    init(_ origin: RequestOutcome.Origin, _ result: Result<LoadedResponse, any Error>) {
+        self.origin = origin
+        self.result = result
+    }
+
+    func load(asFile isFile: Bool = false) async -> (TaskValue?, URLResponse?, (any Error)?) {
+        do {
+            try await delay?()
+            try Task.checkCancellation()
+            let loaded = try result.get()
+            let value: TaskValue =
+                isFile ? .file(try DownloadedFile.write(loaded.data)) : .data(loaded.data)
+            return (value, loaded.response, nil)
+        } catch is CancellationError {
+            return (nil, nil, URLError(.cancelled))
+        } catch {
+            return (nil, nil, error)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Delivers a local response to a request: starts the request, and calls the handler.
+///
+/// The library calls the handler itself, because on Linux a session traps if a `URLProtocol` answers a task
+/// that is being cancelled. If the local response no longer exists at the start, for example because the
+/// cache was emptied, the session sends the request.
+final class LocalResponseDelivery: Sendable {
+    private enum Phase {
+        case idle
+        case loading(Task<Void, Never>)
+        case sent(URLSessionTask)
+        case over
+    }
+
+    private struct Shared {
+        var phase = Phase.idle
+        /// The task that the user resumes; `nil` if the user has no task.
+        var userTask: URLSessionTask?
+        /// A closure that creates the task for sending the request, if the local response no longer exists.
+        var makeTask: TaskMaker<URLSessionTask>?
+    }
+
+    private let piped: PipelineRequest
+    private let call: InterceptedCall
+    private let client: ObjectIdentifier
+    private let isDownload: Bool
+    let queue: OperationQueue
+    private let context: DelegateContext?
+    private let receive: PipelineRequest.Receiver
+    private let shared = Locked(Shared())
+
+    init(
+        _ form: some TaskForm,
+        _ piped: PipelineRequest,
+        of call: InterceptedCall,
+        in session: InterceptingClient<URLSession>,
+        _ receive: @escaping PipelineRequest.Receiver
+    ) {
+        self.piped = piped
+        self.call = call
+        client = session.interceptedClient
+        isDownload = form.kind == .download
+        queue = session.base.delegateQueue
+        context = session.proxiedContext
+        self.receive = receive
+        guard piped.mayBeSent else { return }
+        let maker = session.taskMaker(form, piped, isMadeNow: true, isReserved: true) {
+            [weak self] in self?.giveUp(URLError(.cancelled))
+        }
+        shared.withLock { $0.makeTask = maker }
+    }
+
+    /// Finds the local response, calls the handler with the response, and cancels the user's task.
+    func start(as userTask: URLSessionTask?) {
+        let isFirst = shared.withLock { shared in
+            guard case .idle = shared.phase else { return false }
+            shared.userTask = userTask
+            shared.phase = .loading(Task { [self] in await load() })
+            return true
+        }
+        // On Linux a `URLProtocol` must not cancel its task in `startLoading()`, so cancel the task on the queue.
+        if !isFirst { queue.addOperation { userTask?.cancel() } }
+    }
+
+    private func load() async {
+        guard let answer = await piped.answerFound(in: call, of: client) else { return send() }
+        let (value, response, error) = await answer.load(asFile: isDownload)
+        report(value, response, error, from: answer.origin)
+    }
+
+    // Not `async`, because Apple's `OperationQueue` has a different `addOperation` in asynchronous code.
+    private func report(
+        _ value: TaskValue?,
+        _ response: URLResponse?,
+        _ error: (any Error)?,
+        from origin: RequestOutcome.Origin
+    ) {
+        queue.addOperation { [self] in end(value, response, error, from: origin) }
+    }
+
+    private func send() {
+        guard let makeTask = shared.withLock({ $0.makeTask.take() }) else { return }
+        let made = piped.bind {
+            makeTask(call) { [self] value, response, error in
+                end(value, response, error, from: .network)
+            }
+        }
+        guard let made else { return report(nil, nil, URLError(.cancelled), from: .network) }
+        let before = shared.withLock { shared in
+            defer { if case .loading = shared.phase { shared.phase = .sent(made) } }
+            return shared
+        }
+        guard case .loading = before.phase else { return made.cancel(in: context) }
+        if let userTask = before.userTask {
+            made.priority = userTask.priority
+            made.taskDescription = userTask.taskDescription
+            if let delegate = userTask.delegate { made.delegate = delegate }
+        }
+        made.resume()
+    }
+
+    func cancel() {
+        queue.addOperation { [self] in giveUp(URLError(.cancelled)) }
+    }
+
+    func giveUp(_ error: any Error) {
+        let before = finish()
+        switch before.phase {
+        case .idle: break
+        case .loading(let task): task.cancel()
+        case .sent(let task):
+            // If the user has set a delegate on the task, the context of that delegate's proxy is used.
+            task.cancel(in: (task.delegate as? DelegateProxy)?.context ?? context)
+        case .over: return
+        }
+        piped.end(call, nil, nil, error, receive)
+        before.userTask?.cancel()
+    }
+
+    /// Ends a request that is never started, without calling the handler.
+    func abandon() {
+        _ = finish()
+    }
+
+    private func end(
+        _ value: TaskValue?,
+        _ response: URLResponse?,
+        _ error: (any Error)?,
+        from origin: RequestOutcome.Origin
+    ) {
+        let before = finish()
+        if case .over = before.phase {
+            // The session removes the files of its own downloads only, so remove the file of a local response here.
+            if origin != .network { DownloadedFile.remove(value?.file) }
+        } else {
+            piped.end(call, value, response, error, from: origin, receive)
+            before.userTask?.cancel()
+        }
+    }
+
+    private func finish() -> Shared {
+        shared.withLock { shared in
+            defer { shared = Shared(phase: .over) }
+            return shared
+        }
+    }
+}

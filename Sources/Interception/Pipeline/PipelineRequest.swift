@@ -1,0 +1,276 @@
+import Foundation
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A request in the pipeline, with its state.
+///
+/// The initializer captures the user of the cache and the task-locals before the adapters run. An adapter may
+/// add the user's token, and the user may change afterwards. A later capture would then find the wrong user.
+final class PipelineRequest: Sendable {
+    private enum Stage {
+        /// Adapters still have to run when the request starts, so the matching stubs are unknown.
+        case issued(URLRequest, adapters: ArraySlice<PipelineAdapter>)
+        case adapted(Adaptation)
+        /// The request has started; `stub` returns the answer of the matching stub, if any.
+        case started(Adaptation, stub: (@Sendable () -> LocalResponse)?)
+
+        /// The request after all adapters; `nil` until all adapters have run.
+        var adapted: Adaptation? {
+            switch self {
+            case .issued: nil
+            case .adapted(let adapted), .started(let adapted, _): adapted
+            }
+        }
+    }
+
+    private let settings: InterceptionSettings
+    private let scope: [RequestStubs]
+    private let propagated: PropagatedValues?
+    /// The identity of the request, if an adapter or an observer needs it.
+    private let identity: RequestIdentity?
+    /// A closure that returns a request for the cache, with the cache's epoch and user at the point of issue.
+    private let cached: @Sendable (URLRequest) -> CacheLookup?
+    private let stage: Locked<Stage>
+
+    init(
+        _ request: URLRequest,
+        settings: InterceptionSettings,
+        scope: [RequestStubs],
+        identity: RequestIdentity? = nil,
+        cache: ResponseCache?,
+        configuration: @escaping @Sendable () -> URLSessionConfiguration
+    ) {
+        self.settings = settings
+        self.scope = scope
+        self.identity = identity
+        propagated = settings.propagated?.captured()
+        let state = cache?.state.withLock { ($0.epoch, $0.user) }
+        cached = { request in
+            guard let cache, let (epoch, user) = state else { return nil }
+            let request = request.completed(by: configuration())
+            return CacheLookup(request: request, cache: cache, epoch: epoch, user: user)
+        }
+        stage = Locked(.issued(request, adapters: []))
+        do {
+            let adapted = try settings.pipeline?.adapt(request, identity) ?? request
+            if let adapters = settings.pipeline?.adaptersOfStart, !adapters.isEmpty {
+                stage.withLock { $0 = .issued(adapted, adapters: adapters) }
+            } else {
+                settle(adapted)
+            }
+        } catch {
+            settle(request, rejection: error)
+        }
+    }
+
+    /// Records the request after all adapters, or the error of an adapter.
+    private func settle(_ request: URLRequest, rejection: (any Error)? = nil) {
+        let (cached, pipeline) = (cached(request), settings.pipeline)
+        let stubs = scope + (pipeline?.stubs.map { [$0] } ?? [])
+        let match = StubMatch(of: request, in: rejection == nil ? stubs : [])
+        let isAnswered = rejection != nil || match.answers
+        let adapted = Adaptation(
+            request: request,
+            rejection: rejection,
+            stubs: match,
+            cached: cached,
+            observation: pipeline.flatMap {
+                RequestObservation(of: request, identity, by: $0.observers.current)
+            },
+            mayBeAnswered: isAnswered || cached?.mayBeAnswered == true,
+            mayBeSent: !isAnswered && cached?.request.cachePolicy != .returnCacheDataDontLoad
+        )
+        stage.withLock { $0 = .adapted(adapted) }
+    }
+
+    private var adapted: Adaptation? { stage.withLock(\.adapted) }
+
+    /// The request to send, as changed by the adapters that have run.
+    var request: URLRequest {
+        stage.withLock { stage in
+            switch stage {
+            case .issued(let request, _): request
+            case .adapted(let adapted), .started(let adapted, _): adapted.request
+            }
+        }
+    }
+
+    func bind<Result>(_ body: () -> Result) -> Result {
+        propagated.run { RequestStubs.bind(scope, body) }
+    }
+
+    /// The metadata of the request; `nil` for a subrequest, or if nothing needs the metadata.
+    var metadata: RequestMetadata? {
+        identity.flatMap { $0.isSubrequest ? nil : $0.metadata }
+    }
+
+    var needsAdapting: Bool { adapted == nil }
+
+    /// A Boolean value that indicates whether a local response may answer the request.
+    var mayBeAnswered: Bool { adapted?.mayBeAnswered ?? true }
+
+    /// A Boolean value that indicates whether the session sends the request if no local response exists.
+    var mayBeSent: Bool { adapted?.mayBeSent ?? true }
+}
+
+private struct Adaptation: Sendable {
+    let request: URLRequest
+    /// The error of an adapter.
+    let rejection: (any Error)?
+    /// The matching stubs; a stub counts its use when the request starts.
+    let stubs: StubMatch
+    let cached: CacheLookup?
+    let observation: RequestObservation?
+    let mayBeAnswered: Bool
+    let mayBeSent: Bool
+}
+
+// MARK: - Starting
+
+extension PipelineRequest {
+    /// Starts the request, once: records a use of its stubs, and notifies the observers.
+    ///
+    /// If adapters have to run first, this method starts nothing. ``answerFound(in:of:)`` runs these adapters, and
+    /// then calls this method again.
+    ///
+    /// - Parameter hasHandler: `false` for a task that reports to a delegate. The observers are not notified of the
+    ///   start of such a task, because the library could not notify them of the end. No stub can answer such a task,
+    ///   because only the session may call the delegate.
+    /// - Returns: an error that prevents the start of a task without a handler. For a task with a handler, the result
+    ///   is `nil`, and the handler receives the error.
+    @discardableResult
+    func start(hasHandler: Bool = true) -> (any Error)? {
+        let started = stage.withLock { stage -> Adaptation? in
+            guard case .adapted(let adapted) = stage else { return nil }
+            // Take the stub's answer under the lock, because another thread may ask for the local response at once.
+            stage = .started(adapted, stub: adapted.stubs.take(for: adapted.request))
+            return adapted
+        }
+        if hasHandler {
+            started?.observation?.start()
+            return nil
+        }
+        guard mayBeAnswered else { return nil }
+        return answer()?.result.reportedFailure
+            ?? DelegateTaskError(needsAdapting ? .adapter : .stub, label: request.requestLabel)
+    }
+
+    /// Returns the local response, or `nil` if none exists any more; reading a file blocks the thread.
+    private func answer() -> LocalResponse? {
+        switch stage.withLock({ $0 }) {
+        case .issued: nil
+        case .adapted(let adapted):
+            // The session loads a task that was cancelled before its start, so answer with an error.
+            LocalResponse(.rejection, .failure(adapted.rejection ?? URLError(.cancelled)))
+        case .started(let adapted, let stub):
+            adapted.rejection.map { LocalResponse(.rejection, .failure($0)) }
+                ?? stub?() ?? adapted.cached?.answer
+        }
+    }
+
+    /// Runs the adapters for the start, then returns the local response; `nil` if the request has to be sent.
+    ///
+    /// The adapters run in the group of `call`; requests that they send through `client` are subrequests. Finding
+    /// the response may block, so the method uses a Dispatch queue.
+    func answerFound(in call: InterceptedCall, of client: ObjectIdentifier) async -> LocalResponse?
+    {
+        if needsAdapting {
+            await call.perform(for: client) { await self.adapt() }
+            // If the request was cancelled while the adapters ran, do not start the request.
+            guard !needsAdapting, !Task.isCancelled else {
+                return LocalResponse(.rejection, .failure(URLError(.cancelled)))
+            }
+            start()
+        }
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: self.answer()) }
+        }
+    }
+
+    /// Runs the adapters for the start; drops the result if the request is cancelled meanwhile.
+    func adapt() async {
+        guard case .issued(var request, let adapters) = stage.withLock({ $0 }) else { return }
+        var rejection: (any Error)?
+        do {
+            try await RequestStubs.$scope.withValue(scope) {
+                for adapter in adapters {
+                    // An adapter may ignore that its task was cancelled; then do not call the next adapter.
+                    if Task.isCancelled { throw CancellationError() }
+                    request = try await adapter.adaptAtStart(request, identity)
+                }
+            }
+        } catch {
+            rejection = error
+        }
+        if Task.isCancelled { return }
+        settle(request, rejection: rejection)
+    }
+}
+
+// MARK: - Ending
+
+extension PipelineRequest {
+    /// The answer to a request: the arguments of the handler, and the result after validation.
+    struct Reception {
+        let value: TaskValue?
+        let response: URLResponse?
+        let error: (any Error)?
+        let result: Result<LoadedResponse, any Error>
+    }
+
+    typealias Receiver = @Sendable (Reception) -> Void
+
+    /// Validates and stores an answer, calls the handler in the group, and notifies the observers.
+    func end(
+        _ call: InterceptedCall,
+        _ value: TaskValue?,
+        _ response: URLResponse?,
+        _ error: (any Error)?,
+        from origin: RequestOutcome.Origin = .network,
+        _ deliver: Receiver
+    ) {
+        // The handler may issue further requests. These requests use the same stubs.
+        bind {
+            let received = receive(value, response, error, from: origin)
+            call.answer(received.result.reportedFailure) {
+                deliver(received)
+                // The session removes the files of its own downloads only, so remove the file of a local response here.
+                if origin != .network { DownloadedFile.remove(value?.file) }
+                finish(received.result, from: origin)
+            }
+        }
+    }
+
+    /// Validates and stores an answer; returns the arguments for the handler and the result for the group.
+    func receive(
+        _ value: TaskValue?,
+        _ response: URLResponse?,
+        _ error: (any Error)?,
+        from origin: RequestOutcome.Origin = .network
+    ) -> Reception {
+        let result = Result<LoadedResponse, any Error> {
+            guard let adapted, let response, error == nil else { throw error ?? URLError(.unknown) }
+            let loaded = LoadedResponse(data: value?.data ?? Data(), response: response)
+            // The cache stores only validated responses, so do not validate a cached response again.
+            if origin == .cache { return loaded }
+            if let error = settings.failure(response, nil) { throw error }
+            // The data of a download is in a file. Validators read data only, so a download skips the validators.
+            if case .data? = value {
+                for validator in settings.pipeline?.validators ?? [] { try validator(loaded) }
+            }
+            if origin == .network { adapted.cached?.store(loaded) }
+            return loaded
+        }
+        return Reception(value: value, response: response, error: error, result: result)
+    }
+
+    func finish(
+        _ result: Result<LoadedResponse, any Error>,
+        from origin: RequestOutcome.Origin = .network
+    ) {
+        adapted?.observation?.finish(RequestOutcome(result: result, origin: origin))
+    }
+}

@@ -1,0 +1,122 @@
+import GroupContext
+
+/// Issues the requests of a batch in order, at most as many at a time as the limit of the batch allows.
+///
+/// One thread at a time issues requests, so that the requests enter their group in order.
+final class BatchIssuer: LaterStart {
+    typealias Issue = @Sendable (_ position: Int, BatchIssuer) -> Void
+
+    private struct Shared {
+        /// The number of requests that may be outstanding.
+        var limit: Int
+        var issued = 0
+        /// The number of requests that were passed to the client or rejected.
+        var sent = 0
+        var ended = 0
+        var isIssuing = false
+        /// A Boolean value that indicates whether only the call that begins the batch has issued requests.
+        var isBeginning = true
+        /// The position of the request that is to be issued on the executor.
+        var delayed: Int?
+
+        /// Returns the next position, if the limit allows a request and no other thread is issuing requests.
+        mutating func begin(_ count: Int) -> Int? {
+            guard !isIssuing, issued < count, issued - ended < limit else { return nil }
+            isIssuing = true
+            defer { issued += 1 }
+            return issued
+        }
+    }
+
+    private let count: Int
+    private let batch: PlanGroup<Void>
+    private let run: PlanRun
+    private let issue: Issue
+    private let shared: Locked<Shared>
+
+    private let executor: StartExecutor
+    private let context: ContextSnapshot
+
+    // Safe: after `init`, only the thread that issues the delayed request accesses the property.
+    /// The task-locals of the call site, for the next delayed request.
+    private nonisolated(unsafe) var locals: TaskLocalSnapshot?
+
+    init(
+        _ count: Int,
+        in batch: PlanGroup<Void>,
+        of run: PlanRun,
+        at executor: StartExecutor,
+        _ issue: @escaping Issue
+    ) {
+        (self.count, self.batch, self.run, self.issue) = (count, batch, run, issue)
+        self.executor = executor
+        context = ContextSnapshot(for: batch.group)
+        let limit = batch.group.limiter?.limit ?? count
+        shared = Locked(Shared(limit: limit))
+        guard limit < count else { return }
+        locals = TaskLocalSnapshot()
+        batch.onCancel { [self] in issueRest($0) }
+    }
+
+    func begin() {
+        if let position = shared.withLock({ $0.begin(count) }) {
+            issue(at: position)
+        } else if count == 0 {
+            batch.close()
+        }
+    }
+
+    private func issue(at position: Int) {
+        issue(position, self)
+        // The closure runs after all steps of this request, so this request is sent before the next request is issued.
+        run.next { [self] in
+            let (next, isLast) = shared.withLock { shared in
+                shared.sent += 1
+                // At a deadline, another thread may have issued the next request.
+                if shared.issued == position + 1 { shared.isIssuing = false }
+                return (shared.begin(count), shared.sent == count)
+            }
+            if let next { issue(at: next) } else if isLast { batch.close() }
+        }
+    }
+
+    func requestEnded() {
+        let isNext = shared.withLock { shared in
+            shared.ended += 1
+            guard let next = shared.begin(count) else { return false }
+            shared.delayed = next
+            return true
+        }
+        if isNext { executor.start(self) }
+    }
+
+    func restoreTaskLocals(_ body: @escaping @Sendable () -> Void) {
+        if let locals { locals.run(body) } else { body() }
+    }
+
+    func startInContext() {
+        let delayed = shared.withLock { shared in
+            shared.isBeginning = false
+            return shared.delayed.take()
+        }
+        guard let position = delayed else { return }
+        locals = position + 1 == count ? nil : TaskLocalSnapshot()
+        context.run { resume(at: position) }
+    }
+
+    /// Issues the remaining requests of a cancelled group on this thread, because the executor may be blocked.
+    private func issueRest(_ cancellation: CancellationReason) {
+        let position: Int? = shared.withLock { shared in
+            shared.limit = count
+            if let delayed = shared.delayed.take() { return delayed }
+            // A client may block the thread that is issuing a request, and must not delay the deadline.
+            if cancellation == .deadline, !shared.isBeginning { shared.isIssuing = false }
+            return shared.begin(count)
+        }
+        if let position { resume(at: position) }
+    }
+
+    private func resume(at position: Int) {
+        batch.group.run { run.runNow { issue(at: position) } }
+    }
+}

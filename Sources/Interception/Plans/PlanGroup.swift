@@ -1,0 +1,142 @@
+import Dispatch
+import GroupContext
+
+/// A group of several requests that counts as one request in the enclosing group.
+///
+/// `finish` is called as soon as the outcome is known and `group` has completed. Either event may come first,
+/// because at a deadline the group completes before its requests end.
+final class PlanGroup<Outcome: Sendable>: PlanWork {
+    let group: RequestGroup
+
+    /// The membership that keeps the group open between two steps, when the group has no other member.
+    private let hold: Membership?
+
+    private struct Shared {
+        var outcome: Outcome?
+        var hasCompleted = false
+        var finish: (@Sendable (Outcome) -> Void)?
+
+        mutating func takeFinish() -> (finish: @Sendable (Outcome) -> Void, outcome: Outcome)? {
+            guard hasCompleted, let outcome, let finish = finish.take() else { return nil }
+            return (finish, outcome)
+        }
+    }
+
+    private let shared = Locked(Shared())
+
+    init(
+        _ name: String,
+        _ options: [RequestGroupOption],
+        of sender: ObjectIdentifier?,
+        isOptional: Bool = false
+    ) {
+        group = RequestGroup(
+            opening: name,
+            options: options,
+            asRequest: true,
+            isOptional: isOptional,
+            of: sender
+        )
+        hold = group.holdHidden()
+    }
+
+    /// Issues requests in the group; calls `finish` with the outcome when all the requests have left.
+    ///
+    /// `issue` issues the requests, and calls ``close()`` after all have entered; the last request that ends calls
+    /// ``end(_:)`` with the outcome. If the enclosing group is limited, all requests together wait for one permit of
+    /// that group.
+    func perform(
+        _ run: PlanRun,
+        _ issue: @escaping @Sendable () -> Void,
+        finish: @escaping @Sendable (Outcome) -> Void
+    ) {
+        shared.withLock { $0.finish = finish }
+        group.whenCompleted { [self] in
+            shared.withLock { $0.hasCompleted = true }
+            group.runUserCode { [self] in finishIfOver() }
+        }
+        if run.watch(self) { cancel() }
+        start(on: run.settings?.queue) { [group] in group.run(issue) }
+    }
+
+    func cancel() { group.cancel() }
+
+    var byteCount: ByteCount? { nil }
+
+    /// Closes the group after its requests have entered; a group past its deadline completes at once.
+    func close() { group.close(bodyThrew: false) }
+
+    /// Calls the closure when the group is cancelled, or at its deadline.
+    func onCancel(_ action: @escaping CancelHandler) {
+        hold?.add(.cancellingOperation, action)
+    }
+
+    func end(_ outcome: Outcome) {
+        shared.withLock { $0.outcome = outcome }
+        hold?.release()
+        // At a deadline, a client may still block the thread that issues the requests.
+        close()
+        finishIfOver()
+    }
+
+    /// Begins the answer of the group's request in the enclosing group.
+    func answer(_ error: (any Error)?) -> PassedAnswer {
+        group.request.map { PassedAnswer(to: $0, error) } ?? .outermost
+    }
+
+    private func finishIfOver() {
+        guard let (finish, outcome) = shared.withLock({ $0.takeFinish() }) else { return }
+        finish(outcome)
+    }
+
+    /// Runs the closure when the enclosing group grants a permit, or when the group is cancelled, to reject requests.
+    private func start(on queue: DispatchQueue?, _ begin: @escaping @Sendable () -> Void) {
+        guard let request = group.request, let limiter = group.parent?.limiter, !group.isSubrequest
+        else {
+            return begin()
+        }
+        let executor = StartExecutor(queue: queue, isolation: nil)
+        let delayed = Admission(of: request, limiter: limiter).start(at: executor) { result in
+            switch result {
+            case .success: begin()
+            // `begin` runs user code that may block, so `begin` runs on a worker thread and delays no other rejection.
+            case .failure: WorkerThreads.ends.run(begin)
+            }
+        }
+        // The user may cancel the plan while the plan waits for the permit, so cancelling also ends the wait.
+        if let delayed { hold?.add(.cancellingOperation) { [weak delayed] in delayed?.cancel($0) } }
+    }
+}
+
+extension PlanRun {
+    /// Performs the steps of a chain in a group of its own.
+    ///
+    /// `begin` performs the first step, and passes the result of the chain to its closure parameter. `finish` then
+    /// gets the result.
+    func open<Value>(
+        _ name: String,
+        _ options: [RequestGroupOption],
+        finish: @escaping RequestPlan<Value>.Completion,
+        _ begin: @escaping @Sendable (PlanRun, @escaping RequestPlan<Value>.Completion) -> Void
+    ) {
+        let requests = inChain {
+            PlanGroup<Result<Value, any Error>>(
+                name,
+                options,
+                of: senderID,
+                isOptional: settings?.attributes.isOptional ?? false
+            )
+        }
+        let steps = chain(in: requests.group)
+        requests.perform(self) { [self] in
+            begin(steps) { requests.end($0) }
+            next { requests.close() }
+        } finish: { [self] result in
+            pass(result, of: requests.answer(result.reportedFailure), to: finish)
+        }
+    }
+
+    func inChain<Result>(_ body: () -> Result) -> Result {
+        if let chain { chain.run(body) } else { body() }
+    }
+}

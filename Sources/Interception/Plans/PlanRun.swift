@@ -1,0 +1,237 @@
+import Dispatch
+import GroupContext
+
+/// The state of a plan while a sender performs the plan.
+final class PlanRun: Sendable {
+    let sender: any RequestSender
+    /// The identity and the settings of the client, if the sender intercepts.
+    let senderID: ObjectIdentifier?
+    let settings: InterceptionSettings?
+
+    let chain: RequestGroup?
+
+    /// A Boolean value that indicates whether a batch issued this plan on the main thread; `nil` for other plans.
+    let isOnMain: Bool?
+
+    private struct Shared {
+        var isCancelled = false
+        weak var work: (any PlanWork)?
+        /// The latest answer; its request stays in the group until the rest of the plan has received the answer.
+        var answer = PassedAnswer.ungrouped
+    }
+
+    private let loop: StepLoop
+    private let propagated: PropagatedValues?
+    private let shared: Locked<Shared>
+
+    init(_ sender: any RequestSender) {
+        self.sender = sender
+        senderID = sender.senderID
+        settings = (sender as? any RequestIntercepting)?.interceptionSettings
+        (chain, isOnMain) = (nil, nil)
+        loop = StepLoop()
+        propagated = settings?.propagated?.captured()
+        shared = Locked(Shared())
+    }
+
+    private init(
+        _ run: PlanRun,
+        in group: RequestGroup,
+        chain: RequestGroup?,
+        isOnMain: Bool?
+    ) {
+        (sender, senderID, settings) = (run.sender, run.senderID, run.settings)
+        (self.chain, self.isOnMain) = (chain, isOnMain)
+        loop = run.loop
+        propagated = run.propagated
+        shared = Locked(Shared(answer: .awaited(in: group)))
+    }
+
+    func chain(in group: RequestGroup) -> PlanRun {
+        PlanRun(self, in: group, chain: group, isOnMain: nil)
+    }
+
+    func batchRun(in group: RequestGroup, isOnMain: Bool) -> PlanRun {
+        PlanRun(self, in: group, chain: nil, isOnMain: isOnMain)
+    }
+
+    /// Returns a completion for an inner plan; the step loop retains the completion until its call.
+    func resuming<Value>(
+        _ completion: @escaping RequestPlan<Value>.Completion
+    ) -> RequestPlan<Value>.Completion {
+        loop.resuming(completion)
+    }
+
+    /// Runs a step at once, or after the step that is running on this thread.
+    func next(_ step: @escaping @Sendable () -> Void) {
+        guard loop.isRunning else { return runNow(step) }
+        // The running step may belong to another part of the plan, so this step restores its own context.
+        let answer = shared.withLock { $0.answer }
+        loop.add { [self] in restore(answer, step) }
+    }
+
+    /// Runs a step now, even during another step, and then all steps that the step adds.
+    func runNow(_ step: () -> Void) { loop.run { propagated.run(step) } }
+
+    private func restore(_ answer: PassedAnswer, _ body: () -> Void) {
+        guard let propagated else { return answer.run(body) }
+        propagated.run { answer.run(body) }
+    }
+
+    var sent: CancelHandle {
+        let byteCount = { @Sendable [self] in self.byteCount }
+        return CancelHandle(byteCount: byteCount) { [self] in
+            cancel()
+            return true
+        }
+    }
+
+    /// The progress of the body, if the plan is a single request.
+    var byteCount: ByteCount? { shared.withLock { $0.work }?.byteCount }
+}
+
+extension RequestSender {
+    var propagatedHere: PropagatedValues? {
+        (self as? any RequestIntercepting)?.interceptionSettings.propagated?.captured()
+    }
+}
+
+// MARK: - Performing
+
+extension PlanRun {
+    /// Performs the plan in the current group.
+    ///
+    /// `completion` is called before the plan leaves its group, on the queue or, without a queue, on the client's
+    /// callback thread. `left` is called afterwards.
+    func perform<Value>(
+        _ plan: RequestPlan<Value>,
+        on queue: DispatchQueue? = nil,
+        completion: @escaping RequestPlan<Value>.Completion,
+        left: @escaping RequestPlan<Value>.Completion = { _ in }
+    ) {
+        // A batch has a reservation for all its requests.
+        let reservation = isOnMain == nil ? sender.reservation : nil
+        next { [self] in
+            plan.start(self) { [self] result in
+                next { [self] in
+                    let end = { @Sendable [self] in
+                        leave(result.reportedFailure) { completion(result) }
+                        left(result)
+                        withExtendedLifetime(reservation) {}
+                    }
+                    if let queue { queue.async(execute: end) } else { end() }
+                }
+            }
+        }
+    }
+
+    /// Calls the completion of the plan in the context of the latest answer; the plan then leaves its group.
+    func leave(_ failure: (any Error)?, after completion: () -> Void) {
+        let answer = shared.withLock { $0.answer }
+        restore(answer, completion)
+        answer.end(failure)
+    }
+
+    /// Passes the result of an answered request to the rest of the plan; the request then leaves its group.
+    func pass<Value>(
+        _ result: Result<Value, any Error>,
+        of answer: PassedAnswer,
+        to finish: RequestPlan<Value>.Completion
+    ) {
+        let obsolete = shared.withLock { shared in
+            defer { shared.answer = answer }
+            return shared.answer
+        }
+        // The old value is released after unlocking, because a deinit may run user code.
+        withExtendedLifetime(obsolete) {}
+        guard chain != nil else { return restore(answer) { finish(result) } }
+        // `finish` runs without a context, because `next(_:)` runs the next step in the context of the answer.
+        let failure = result.reportedFailure
+        let leave = { @Sendable in answer.end(failure) }
+        if loop.isRunning {
+            finish(result)
+            leave()
+        } else {
+            // Leaving may complete the enclosing groups; a separate step prevents these completions from nesting.
+            loop.run {
+                finish(result)
+                loop.add(leave)
+            }
+        }
+    }
+}
+
+/// The latest answer of a plan; its request leaves the group after the rest of the plan has received the answer.
+enum PassedAnswer: Sendable {
+    /// No request has been answered yet in the group of the plan.
+    case awaited(in: RequestGroup)
+    /// The request was issued outside any group; the rest of the plan runs in the context of the client's callback.
+    case ungrouped
+    /// The requests had a group without a parent; the rest of the plan runs outside any group.
+    case outermost
+    case answered(Membership, isFirst: Bool)
+    /// The client released the callbacks of the request without calling any.
+    case lost(Membership)
+
+    init(to membership: Membership, _ error: (any Error)?) {
+        self = .answered(membership, isFirst: membership.beginAnswer(error))
+    }
+
+    func run(_ body: () -> Void) {
+        switch self {
+        case .awaited(let group): group.run(body)
+        case .ungrouped: body()
+        case .outermost: withoutRequestGroup(body)
+        case .answered(let membership, _), .lost(let membership): membership.run(body)
+        }
+    }
+
+    func end(_ error: (any Error)?) {
+        switch self {
+        case .awaited, .ungrouped, .outermost: break
+        case .answered(let membership, let isFirst):
+            membership.endAnswer(isFirst: isFirst, error)
+        case .lost(let membership): membership.release()
+        }
+    }
+}
+
+// MARK: - Cancelling
+
+extension PlanRun {
+    /// Cancels the running requests, and prevents the start of further requests.
+    func cancel() {
+        markCancelled()?.cancel()
+    }
+
+    /// Cancels the plan on a worker thread, because the runtime locks the task that is being cancelled.
+    func cancelWithoutBlocking() {
+        if let work = markCancelled() { WorkerThreads.userCode.run(work.cancel) }
+    }
+
+    private func markCancelled() -> (any PlanWork)? {
+        shared.withLock { shared in
+            shared.isCancelled = true
+            return shared.work
+        }
+    }
+
+    /// Sets the running request or group, and returns `true` if the plan is already cancelled.
+    func watch(_ work: any PlanWork) -> Bool {
+        shared.withLock { shared in
+            shared.work = work
+            return shared.isCancelled
+        }
+    }
+}
+
+/// The request or the group that a plan is performing.
+protocol PlanWork: AnyObject, Sendable {
+    func cancel()
+
+    var byteCount: ByteCount? { get }
+}
+
+extension RequestSender {
+    var senderID: ObjectIdentifier? { (self as? any RequestIntercepting)?.interceptedClient }
+}

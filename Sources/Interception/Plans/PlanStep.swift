@@ -1,0 +1,212 @@
+import Dispatch
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+#else
+import Foundation
+#endif
+
+/// A single request of a plan; the request ends once, even if its client answers twice or loses the completion.
+///
+/// The step enters the group itself, even if its sender intercepts requests. Therefore the step waits for a
+/// permit, is cancelled and fails like any other request. Requests that the sender intercepts join a hidden group,
+/// so that these requests are not counted again.
+///
+/// The first of these events ends the request: the client answers, the client releases the completion, the
+/// deadline of the group passes, or the request is rejected.
+final class PlanStep: PlanWork {
+    typealias Completion = RequestPlan<LoadedResponse>.Completion
+
+    private struct Shared {
+        /// The issued request; released at its end, because the client may retain the completion forever.
+        var running: Running?
+        var cancellation: CancellationReason?
+    }
+
+    private struct Running {
+        let run: PlanRun
+        let client: any RequestSender
+        let finish: Completion
+        var intercepted: RequestGroup?
+        /// The handle of the running request; the handle must not retain the completion.
+        var sent: CancelHandle?
+    }
+
+    private let label: String
+    private let membership: Membership?
+    private let shared = Locked(Shared())
+    private let admission: Admission?
+    /// A Boolean value that indicates whether the request was issued in a group, open or completed.
+    private let isIssuedInGroup: Bool
+    /// The settings of a client that intercepts requests; the client applies its limiter itself.
+    private let settings: InterceptionSettings?
+    private let senderID: ObjectIdentifier?
+
+    /// Enters the request in the group of the enclosing chain; without a chain, in the current group.
+    init(_ label: String, of run: PlanRun, through client: (any RequestSender)? = nil) {
+        self.label = label
+        settings =
+            client.map { ($0 as? any RequestIntercepting)?.interceptionSettings } ?? run.settings
+        senderID = run.senderID
+        let group = run.chain ?? RequestGroup.current
+        isIssuedInGroup = group != nil
+        var own = InterceptionSettings()
+        if let error = settings?.cancellationError { own.cancellationError = error }
+        admission = Admission(
+            label,
+            isOptional: settings?.attributes.isOptional ?? false,
+            priority: settings?.attributes.priority,
+            client: senderID,
+            settings: own,
+            group: group
+        )
+        membership = admission?.membership
+    }
+
+    deinit {
+        // Only the completion retains this object, so the client has released the completion. If `running` is set,
+        // the client has never called the completion.
+        let (running, cancellation) = shared.withLock { ($0.running.take(), $0.cancellation) }
+        guard let running else { return }
+        let error = cancellation?.rejection(of: label) ?? LostCallbackError(label: label)
+        let answer = membership.map { PassedAnswer.lost($0) } ?? .ungrouped
+        running.run.pass(.failure(error), of: answer, to: running.finish)
+    }
+}
+
+// MARK: - Beginning
+
+extension PlanStep {
+    /// Sends the request when the group admits it, or ends the step with the error of `request`.
+    func issue(
+        _ request: Result<URLRequest, any Error>,
+        in run: PlanRun,
+        through client: (any RequestSender)? = nil,
+        _ finish: @escaping Completion
+    ) {
+        let running = Running(run: run, client: client ?? run.sender, finish: finish)
+        shared.withLock { $0.running = running }
+        let executor = StartExecutor(queue: settings?.queue, isolation: nil, isOnMain: run.isOnMain)
+        if run.watch(self) { return reject(CancellationError(), at: executor) }
+        switch request {
+        case .failure(let error): reject(error, at: executor)
+        case .success(let request):
+            guard let admission else { return send(request) }
+            admission.start(at: executor) { [self] result in
+                switch result {
+                case .success:
+                    addCancelHandlers()
+                    send(request)
+                case .failure(let error): reject(error, at: executor)
+                }
+            }
+        }
+    }
+
+    /// Ends the request asynchronously, after the call that issued the request has returned.
+    private func reject(_ error: any Error, at executor: StartExecutor) {
+        executor.report { [self] in end(.failure(error)) }
+    }
+
+    /// Adds handlers that cancel the request with its group, and that end the request at the group's deadline.
+    private func addCancelHandlers() {
+        let handler: CancelHandler = { [weak self] in self?.groupCancelled($0) }
+        membership?.add(.cancelling, handler)
+        membership?.add(.deadline, handler)
+    }
+
+    private func groupCancelled(_ cancellation: CancellationReason) {
+        let cancelClient = beginCancelling(cancellation)
+        // The request ends first, because the client may take long to cancel.
+        if cancellation == .deadline { end(.failure(cancellation.rejection(of: label))) }
+        guard let cancelClient else { return }
+        if let queue = settings?.queue {
+            queue.async(execute: cancelClient)
+        } else if cancellation == .deadline {
+            WorkerThreads.userCode.run(cancelClient)
+        } else {
+            cancelClient()
+        }
+    }
+
+    private func send(_ request: URLRequest) {
+        guard let client = shared.withLock({ $0.running?.client }) else { return }
+        var sent: CancelHandle?
+        inContextOfClient { sent = client.send(request) { [self] in receive($0) } }
+        let isCancelled = shared.withLock { shared in
+            shared.running?.sent = sent
+            return shared.cancellation != nil
+        }
+        if isCancelled, let sent { cancel(sent) }
+    }
+
+    private func inContextOfClient(_ call: () -> Void) {
+        guard let membership else {
+            // If the group has completed, its observers have been notified of the late request. Call the client outside
+            // any group, so that a client that intercepts does not report the request again.
+            return isIssuedInGroup ? withoutRequestGroup(call) : call()
+        }
+        let intercepted = RequestGroup(
+            hidden: label,
+            of: PlanStepContext(client: senderID, request: membership)
+        )
+        let cancellation = shared.withLock { shared in
+            shared.running?.intercepted = intercepted
+            return shared.cancellation
+        }
+        if let cancellation { intercepted.cancel(cancellation) }
+        intercepted.run(call)
+        intercepted.close(bodyThrew: false)
+    }
+}
+
+// MARK: - Ending
+
+extension PlanStep {
+    /// Receives an answer of the client; the group reports each answer after the first answer as a duplicate.
+    private func receive(_ result: Result<LoadedResponse, any Error>) {
+        let cancellation = shared.withLock { $0.cancellation }
+        // If the request was cancelled, one uniform error replaces the client's own cancellation error.
+        let result = result.mapError { cancellation?.rejection(of: label) ?? $0 }
+        if !end(result) { membership?.settle(nil) }
+    }
+
+    @discardableResult
+    private func end(_ result: Result<LoadedResponse, any Error>) -> Bool {
+        guard let ended = shared.withLock({ $0.running.take() }) else { return false }
+        let answer = membership.map { PassedAnswer(to: $0, result.reportedFailure) } ?? .ungrouped
+        ended.run.pass(result, of: answer, to: ended.finish)
+        return true
+    }
+
+    /// Cancels this request, but not its group.
+    func cancel() {
+        membership?.cancel()
+        beginCancelling(.requested)?()
+    }
+
+    var byteCount: ByteCount? { shared.withLock { $0.running?.sent }?.byteCount?() }
+
+    /// Returns the action that cancels the request; `nil` if the request has ended or is already cancelled.
+    private func beginCancelling(
+        _ cancellation: CancellationReason
+    ) -> (@Sendable () -> Void)? {
+        shared.withLock { shared in
+            guard let running = shared.running, shared.cancellation == nil else { return nil }
+            shared.cancellation = cancellation
+            // While the client is being called, `sent` is `nil`; then `send(_:)` cancels the request after the call.
+            return { [self, intercepted = running.intercepted, sent = running.sent] in
+                intercepted?.cancel(cancellation)
+                if let sent { cancel(sent) }
+            }
+        }
+    }
+
+    private func cancel(_ sent: CancelHandle) {
+        if !sent.tryCancelling() {
+            membership?.reportLostHandle(settings ?? InterceptionSettings())
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import Dispatch
+import GroupContext
+
+/// A batch of requests that were issued together.
+///
+/// Create a batch with ``RequestSender/batch(_:name:options:)``.
+public final class RequestBatch<Value: Sendable>: Sendable {
+    private typealias Waiter = CheckedContinuation<BatchResults<Value>, Never>
+
+    private struct Shared {
+        var progress: BatchProgress
+        /// The results of the requests; a placeholder until a request has ended.
+        var results: [Result<Value, any Error>]
+        var runs: [Int: PlanRun] = [:]
+        /// The positions of requests that were cancelled, perhaps before being issued.
+        var cancelled: Set<Int> = []
+        var endedBytes: Int64 = 0
+        /// The results, set when the batch has left the enclosing group.
+        var outcome: BatchResults<Value>?
+        var waiters: [Waiter] = []
+        var report: (@Sendable (BatchProgress) -> Void)?
+
+        init(_ count: Int) {
+            progress = BatchProgress(total: count)
+            results = Array(repeating: .failure(CancellationError()), count: count)
+        }
+
+        mutating func end(_ position: Int, with result: Result<Value, any Error>) {
+            results[position] = result
+            if case .success(let value) = result, let response = value as? LoadedResponse {
+                endedBytes += Int64(response.data.count)
+            }
+            progress.finished += 1
+            if result.reportedFailure != nil { progress.failed += 1 }
+            progress.update(receivedBytes: endedBytes, expectedBytes: nil)
+            // Called under the lock to keep the reports in order; this is safe, because `report` only adds to a queue.
+            report?(progress)
+        }
+    }
+
+    private let requests: PlanGroup<Void>
+    private let shared: Locked<Shared>
+
+    init(
+        _ count: Int,
+        _ name: String,
+        _ options: [RequestGroupOption],
+        of sender: ObjectIdentifier?
+    ) {
+        requests = PlanGroup(name, options, of: sender)
+        shared = Locked(Shared(count))
+    }
+
+    package var group: RequestGroup { requests.group }
+
+    func answer(_ error: (any Error)?) -> PassedAnswer { requests.answer(error) }
+
+    /// The progress of the batch, including the bytes of bodies that are still being received.
+    ///
+    /// On Linux, the bytes of a body are added when its request ends, because sessions report the bytes only then.
+    public var progress: BatchProgress {
+        let runs = shared.withLock { $0.runs }
+        let counts = runs.mapValues(\.byteCount)
+        return shared.withLock { shared in
+            // `endedBytes` contains the bytes of requests that have ended in the meantime, so leave out their counts.
+            let counts = counts.filter { shared.runs[$0.key] != nil }.map(\.value)
+            let received = counts.reduce(shared.endedBytes) { $0 + ($1?.received ?? 0) }
+            let isKnown = shared.progress.finished + counts.count == shared.progress.total
+            let expected = counts.reduce(isKnown ? shared.endedBytes : nil) { sum, count in
+                sum.flatMap { sum in count?.expected.map { sum + $0 } }
+            }
+            shared.progress.update(receivedBytes: received, expectedBytes: expected)
+            return shared.progress
+        }
+    }
+
+    /// Cancels all requests that have not ended, and prevents the start of further requests.
+    public func cancel() {
+        group.cancel()
+    }
+
+    /// Cancels one request of the batch; the batch continues, even with the option `.failFast`.
+    ///
+    /// The request ends with a `CancellationError`. A request that waits for its turn is never sent, and ends when
+    /// its turn comes; a request that has ended keeps its result.
+    public func cancel(at position: Int) {
+        let run = shared.withLock { shared in
+            let total = shared.progress.total
+            precondition(
+                (0..<total).contains(position),
+                "A batch of \(total) requests has none at position \(position)."
+            )
+            shared.cancelled.insert(position)
+            return shared.runs[position]
+        }
+        run?.cancel()
+    }
+
+    /// Returns the results when all requests have ended and the batch has left the enclosing group.
+    ///
+    /// Cancelling the awaiting task cancels the batch.
+    public func results() async -> BatchResults<Value> {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let outcome = shared.withLock { shared in
+                    if shared.outcome == nil { shared.waiters.append(continuation) }
+                    return shared.outcome
+                }
+                if let outcome { continuation.resume(returning: outcome) }
+            }
+        } onCancel: {
+            group.cancelWithoutBlocking(.requested)
+        }
+    }
+}
+
+// MARK: - Issuing
+
+extension RequestBatch {
+    /// Sets the progress closure, and captures the task-locals; call this method just before `issue`.
+    func report(
+        on queue: DispatchQueue,
+        through sender: any RequestSender,
+        _ report: @escaping @Sendable (BatchProgress) -> Void
+    ) {
+        let propagated = sender.propagatedHere
+        shared.withLock {
+            $0.report = { progress in queue.async { propagated.run { report(progress) } } }
+        }
+    }
+
+    func issue<Request: RequestPlanConvertible<Value>>(
+        _ plans: [Request],
+        through sender: any RequestSender,
+        on queue: DispatchQueue? = nil,
+        completion: @escaping @Sendable (BatchResults<Value>) -> Void = { _ in }
+    ) {
+        let results = Locked<BatchResults<Value>?>(nil)
+        let plan = RequestPlan<Void> { [self] run, finish in
+            issue(plans, in: run) { [self] in
+                let ended = conclude()
+                results.withLock { $0 = ended }
+                let result = ended.failure.map { Result.failure($0) } ?? .success(())
+                run.pass(result, of: requests.answer(ended.failure), to: finish)
+            }
+        }
+        PlanRun(sender).perform(plan, on: queue) { _ in
+            if let results = results.withLock({ $0 }) { completion(results) }
+        } left: { [self] _ in
+            if let results = results.withLock({ $0 }) { release(results) }
+        }
+    }
+
+    /// Issues the requests as a step of a plan, and calls `finish` when all have ended.
+    func issue<Request: RequestPlanConvertible<Value>>(
+        _ plans: [Request],
+        in run: PlanRun,
+        _ finish: @escaping @Sendable () -> Void
+    ) {
+        requests.perform(run) { [self] in
+            let executor = StartExecutor(queue: run.settings?.queue, isolation: nil)
+            let steps = run.batchRun(in: group, isOnMain: executor.isOnMain)
+            BatchIssuer(plans.count, in: requests, of: steps, at: executor) {
+                [self] position, issuer in
+                let requestRun = run.batchRun(in: group, isOnMain: executor.isOnMain)
+                if begin(requestRun, at: position) { requestRun.cancel() }
+                plans[position].plan.start(requestRun) { [self] result in
+                    let isLast = receive(result, at: position)
+                    let failure = result.reportedFailure
+                    requestRun.next { [self] in
+                        requestRun.leave(failure) { if isLast { requests.end(()) } }
+                        issuer.requestEnded()
+                    }
+                }
+            }
+            .begin()
+            if plans.isEmpty { requests.end(()) }
+        } finish: {
+            finish()
+        }
+    }
+
+    // Specialized for URL requests, because generic code looks up the metadata of `Value` for each request.
+
+    /// Records the run of a request, and returns `true` if the request has already been cancelled.
+    @_specialize(where Value == LoadedResponse)
+    private func begin(_ requestRun: PlanRun, at position: Int) -> Bool {
+        shared.withLock { shared in
+            shared.runs[position] = requestRun
+            return shared.cancelled.contains(position)
+        }
+    }
+
+    /// Records the result of a request, and returns whether this result is the last.
+    @_specialize(where Value == LoadedResponse)
+    private func receive(_ result: Result<Value, any Error>, at position: Int) -> Bool {
+        let (run, isLast) = shared.withLock { shared in
+            shared.end(position, with: result)
+            let isLast = shared.progress.finished == shared.progress.total
+            return (shared.runs.removeValue(forKey: position), isLast)
+        }
+        // The run is released after unlocking, because a deinit may run user code.
+        withExtendedLifetime(run) {}
+        return isLast
+    }
+
+    func conclude() -> BatchResults<Value> {
+        let error = group.error
+        let (results, report) = shared.withLock { shared in
+            (shared.results, shared.report.take())
+        }
+        withExtendedLifetime(report) {}
+        return BatchResults(results, error: error)
+    }
+
+    private func release(_ results: BatchResults<Value>) {
+        let waiters = shared.withLock { shared in
+            shared.outcome = results
+            defer { shared.waiters = [] }
+            return shared.waiters
+        }
+        for waiter in waiters { waiter.resume(returning: results) }
+    }
+}

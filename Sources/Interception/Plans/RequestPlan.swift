@@ -1,0 +1,127 @@
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+/// A description of one request, or of several requests that depend on each other, before they are issued.
+///
+/// A `URLRequest` converts to a plan, and plans combine into batches and chains. Any ``RequestSender`` performs
+/// plans. A plan counts as one request of the current group; if the plan fails, that request fails.
+///
+/// ```swift
+/// let plan = RequestPlan(logIn).then { response in
+///     RequestPlan.batch([feed, profile].map { authorized($0, by: response) })
+/// }
+/// let pages = try await session.perform(plan).values()
+/// ```
+///
+/// A plan ends exactly once, with a value or an error. The error is the client's own, with these exceptions:
+///
+/// - a plan that is cancelled before its answer ends with a `CancellationError`, whatever error the client
+///   reports;
+/// - a plan without an answer at the deadline of its group ends with a `RequestTimeoutError`;
+/// - if the client releases the completion without calling it, the plan ends with a `LostCallbackError`;
+/// - a batch ends with a `RequestGroupError`, which contains every failure.
+public struct RequestPlan<Value: Sendable>: Sendable {
+    typealias Completion = @Sendable (Result<Value, any Error>) -> Void
+
+    let start: @Sendable (PlanRun, @escaping Completion) -> Void
+
+    init(start: @escaping @Sendable (PlanRun, @escaping Completion) -> Void) {
+        self.start = start
+    }
+
+    /// Returns the plan with a completion, which is called before the completions of enclosing plans.
+    ///
+    /// The completion is called once, on the client's callback thread and in the plan's group.
+    public func onCompletion(
+        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) -> Self {
+        let storage = PlanStorage((plan: self, completion: completion))
+        return Self { run, finish in
+            run.next {
+                // Capture `completion`, because `storage` would keep all inner plans alive while the request runs.
+                let (plan, completion) = storage.content
+                let resume = run.resuming { (result: Result<Value, any Error>) in
+                    run.next {
+                        completion(result)
+                        finish(result)
+                    }
+                }
+                plan.start(run, resume)
+            }
+        }
+    }
+}
+
+extension RequestPlan where Value == LoadedResponse {
+    /// Creates a plan of a single request.
+    public init(_ request: URLRequest) {
+        self.init { run, finish in
+            PlanStep(request.requestLabel, of: run)
+                .issue(.success(request), in: run, finish)
+        }
+    }
+}
+
+// MARK: - Conversions to a plan
+
+/// A type that converts to a plan, such as `URLRequest`.
+public protocol RequestPlanConvertible<Value>: Sendable {
+    /// The type of the plan's value.
+    associatedtype Value: Sendable
+
+    /// The plan.
+    var plan: RequestPlan<Value> { get }
+}
+
+extension RequestPlan: RequestPlanConvertible {
+    /// The plan itself.
+    public var plan: RequestPlan { self }
+}
+
+extension URLRequest: RequestPlanConvertible {
+    /// The plan of this single request.
+    public var plan: RequestPlan<LoadedResponse> { RequestPlan(self) }
+}
+
+extension RequestSender {
+    /// Performs a plan in the current group.
+    ///
+    /// - Parameters:
+    ///   - request: the plan or request.
+    ///   - completion: the closure that is called once with the result, on the client's callback thread.
+    /// - Returns: a handle that cancels the running requests, and prevents the start of further requests.
+    @discardableResult
+    public func perform<Request: RequestPlanConvertible>(
+        _ request: Request,
+        completion: @escaping @Sendable (Result<Request.Value, any Error>) -> Void
+    ) -> CancelHandle {
+        let run = PlanRun(self)
+        run.perform(request.plan, completion: completion)
+        return run.sent
+    }
+
+    /// Performs a plan in the current group, and returns its value when the plan has left the group.
+    ///
+    /// Cancelling the awaiting task cancels the plan. For the errors, see ``RequestPlan``.
+    public func perform<Request: RequestPlanConvertible>(
+        _ request: Request
+    ) async throws -> Request.Value {
+        let run = PlanRun(self)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                run.perform(request.plan) { _ in
+                } left: {
+                    continuation.resume(with: $0)
+                }
+            }
+        } onCancel: {
+            run.cancelWithoutBlocking()
+        }
+    }
+}

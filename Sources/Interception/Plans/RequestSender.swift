@@ -1,0 +1,182 @@
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+/// A client that can send any request; it performs plans, batches, chains and services.
+///
+/// A wrapped `URLSession` is a sender. To use another client, implement this protocol:
+///
+/// ```swift
+/// struct NetworkSender: RequestSender, RequestIntercepting {
+///     let tool: NetworkTool
+///
+///     func send(
+///         _ request: URLRequest,
+///         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+///     ) -> CancelHandle {
+///         let handle = intercept("sent request", .completion(completion), cancel: { $0.cancel() }) {
+///             tool.send(request, completion: $0)
+///         }
+///         return CancelHandle(handle) { $0.cancel() }
+///     }
+/// }
+/// ```
+public protocol RequestSender: Sendable {
+    /// Sends a request with the client.
+    ///
+    /// A request of a plan, a batch, a chain or a service enters its group before this method is called. The group
+    /// limits and cancels the request, and reports its failure, even if this method does not intercept. A request that
+    /// this method intercepts is not counted again. If you call this method directly, the request joins the current
+    /// group only if this method intercepts.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - completion: the closure to call once with the result, on any thread, also after cancelling.
+    /// - Returns: a handle that cancels the request.
+    @discardableResult
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> CancelHandle
+}
+
+/// A handle that cancels a request; the handle need not be retained.
+public struct CancelHandle: Sendable {
+    /// Cancels the request, and returns `false` if the client's handle no longer exists.
+    let tryCancelling: @Sendable () -> Bool
+
+    let byteCount: (@Sendable () -> ByteCount?)?
+
+    /// Creates the handle of a request.
+    ///
+    /// - Parameter cancel: the closure that cancels the request; the client then has to call the completion. The
+    ///   closure must not retain the completion, because a retained completion is never reported as lost.
+    public init(cancel: @escaping @Sendable () -> Void) {
+        self.init(byteCount: nil) {
+            cancel()
+            return true
+        }
+    }
+
+    /// Creates the handle of a request from the object or value that the client returned for it.
+    ///
+    /// - Parameters:
+    ///   - handle: the client's handle. An object is not retained, because a handle often retains the completion.
+    ///   - cancel: the closure that cancels the request, on any thread; the client then has to call the
+    ///     completion.
+    public init<Handle>(_ handle: Handle, cancel: @escaping @Sendable (Handle) -> Void) {
+        let reference = HandleReference(handle)
+        self.init(byteCount: nil) { reference.use(cancel) }
+    }
+
+    init(
+        byteCount: (@Sendable () -> ByteCount?)?,
+        tryCancelling: @escaping @Sendable () -> Bool
+    ) {
+        self.tryCancelling = tryCancelling
+        self.byteCount = byteCount
+    }
+
+    /// Cancels the request or the plan.
+    ///
+    /// A request ends with the error of its client, a plan with a `CancellationError`.
+    public func cancel() {
+        _ = tryCancelling()
+    }
+}
+
+extension InterceptingClient: RequestSender where Base: URLSession {
+    /// Sends the request as a data task; see ``RequestSender/send(_:completion:)``.
+    ///
+    /// A response that the status check or a validator rejects is a failure.
+    @discardableResult
+    public func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> CancelHandle {
+        let (settings, session) = (interceptionSettings, session)
+        let form = DataForm(source: .request(request))
+        let piped = session.piped(form)
+        if let piped, piped.mayBeAnswered {
+            return session.send(form, answeringLocally: piped, completion)
+        }
+        // A plan may send a request after its session was invalidated.
+        let made = TaskReservation(in: base).make {
+            if let piped {
+                session.task(form, piped) { completion($0.result) }
+            } else {
+                session.task(
+                    DataForm(source: .request(request)) { data, response, error in
+                        completion(settings.result(data, response, error))
+                    }
+                )
+            }
+        }
+        guard let task = made else {
+            completion(.failure(URLError(.cancelled)))
+            return CancelHandle {}
+        }
+        task.resume()
+        let byteCount = { @Sendable in
+            let expected = task.countOfBytesExpectedToReceive
+            return ByteCount(
+                received: task.countOfBytesReceived,
+                expected: expected > 0 ? expected : nil
+            )
+        }
+        return CancelHandle(byteCount: byteCount) {
+            task.cancel()
+            return true
+        }
+    }
+}
+
+extension RequestSender {
+    /// A reservation for the tasks that a plan creates later, if the sender is a wrapped session.
+    var reservation: TaskReservation? {
+        (self as? InterceptingClient<URLSession>).map { TaskReservation(in: $0.base) }
+    }
+}
+
+extension InterceptingClient<URLSession> {
+    /// Sends a request that may be answered locally; creates a session task only without a local response.
+    fileprivate func send(
+        _ form: DataForm,
+        answeringLocally piped: PipelineRequest,
+        _ completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> CancelHandle {
+        let start = { @Sendable (delivery: LocalResponseDelivery) in
+            piped.start()
+            delivery.start(as: nil)
+        }
+        let cancel = { @Sendable (delivery: LocalResponseDelivery) in delivery.cancel() }
+        let call = issuing(piped).prepare(
+            piped.request.requestLabel,
+            isOptional: attributes.isOptional,
+            priority: attributes.priority,
+            start: start,
+            cancel: cancel
+        ) { call in
+            LocalResponseDelivery(form, piped, of: call, in: self) { completion($0.result) }
+        }
+        call.start()
+        return CancelHandle { call.handle.cancel() }
+    }
+}
+
+extension InterceptionSettings {
+    fileprivate func result(
+        _ data: Data?,
+        _ response: URLResponse?,
+        _ error: (any Error)?
+    ) -> Result<LoadedResponse, any Error> {
+        guard let response, error == nil else { return .failure(error ?? URLError(.unknown)) }
+        if let failure = failure(response, nil) { return .failure(failure) }
+        return .success(LoadedResponse(data: data ?? Data(), response: response))
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import GroupContext
+
+/// A report of a request that was probably issued outside its group by mistake, or that its group cannot cancel.
+///
+/// Groups propagate through tasks and calls, but not through queues and timers, where requests usually lose their
+/// group. ``InterceptionSettings/onUngroupedRequest`` reports such requests.
+public struct UngroupedRequestReport: Sendable {
+    /// The label of the request.
+    public let label: String
+
+    package let reason: Reason
+
+    /// The sorted names of all open groups, or the name of the empty group that has just completed.
+    package let openGroups: [String]
+
+    /// The call stack of the request, innermost frame first, as far as function names are available.
+    public let callStack: [String]
+
+    package struct Reason: Hashable, CustomStringConvertible {
+        package let remedy: String
+
+        package let description: String
+
+        package static let outsideAnyGroup = Reason(
+            remedy: remedyOutside,
+            description: "was issued outside any group"
+        )
+
+        /// The request was issued outside any group, just after a group had completed without a request.
+        package static let afterEmptyGroup = Reason(
+            remedy: remedyOutside,
+            description: "was issued outside any group just after an empty one"
+        )
+
+        private static let remedyOutside =
+            "capture the group in a CapturedGroup where the code leaves its task, or, if the "
+            + "request belongs to no group, issue it in withoutRequestGroup"
+
+        /// The request could not be cancelled, because its client's handle was released; the request continues.
+        package static let lostHandle = Reason(
+            remedy:
+                "only the caller retains the handle, so pass holdsHandle: true to intercept",
+            description: "could not be cancelled, because its handle was released,"
+        )
+    }
+}
+
+extension UngroupedRequestReport: CustomStringConvertible {
+    /// The request, the reason, the groups and the remedy on one line, without the call stack.
+    public var description: String {
+        let groups = openGroups.map { "“\($0)”" }.joinedOnOneLine()
+        let were = openGroups.count == 1 ? "was" : "were"
+        let moment = reason == .afterEmptyGroup ? ", \(groups)" : " while \(groups) \(were) open"
+        return "\(label.onOneLine) \(reason)\(moment): \(reason.remedy)"
+    }
+}
+
+#if DEBUG
+extension InterceptionSettings {
+    /// Reports a request outside any group, if a group is open or has just completed without a request.
+    func reportUngrouped(_ label: () -> String) {
+        guard !RequestGroup.isExcluded else { return }
+        let (missed, open) = (OpenGroups.takeMissed(), OpenGroups.names)
+        if let missed { DebugConsole.report(.missedGroup, groupName: missed) }
+        if let missed, open.isEmpty {
+            report(.afterEmptyGroup, label, openGroups: [missed])
+        } else {
+            report(.outsideAnyGroup, label, openGroups: open)
+        }
+    }
+
+    func reportLostHandle(of group: RequestGroup, _ label: () -> String) {
+        let openGroups = Set(OpenGroups.names + [group.name])
+        report(.lostHandle, label, openGroups: openGroups.sorted())
+    }
+
+    private func report(
+        _ reason: UngroupedRequestReport.Reason,
+        _ label: () -> String,
+        openGroups: @autoclosure () -> [String]
+    ) {
+        guard let onUngroupedRequest else { return }
+        let openGroups = openGroups()
+        guard !openGroups.isEmpty else { return }
+        let request = UngroupedRequestReport(
+            label: label(),
+            reason: reason,
+            openGroups: openGroups,
+            // Omit this method's own frame.
+            callStack: Array(Thread.callStackSymbols.dropFirst())
+        )
+        // In `withoutRequestGroup`, requests that the closure issues are not reported.
+        withoutRequestGroup { onUngroupedRequest(request) }
+    }
+}
+
+extension RequestIntercepting {
+    @usableFromInline
+    func reportUngrouped(_ label: () -> String) {
+        interceptionSettings.reportUngrouped(label)
+    }
+}
+#endif
+
+extension Membership {
+    /// Reports that the handle for cancelling the request was released, unless the request has ended.
+    func reportLostHandle(_ settings: InterceptionSettings) {
+        guard notifyOfLostHandle() else { return }
+        #if DEBUG
+        report(.lostHandle(label: label))
+        settings.reportLostHandle(of: group) { label }
+        #endif
+    }
+}

@@ -1,0 +1,86 @@
+import GroupContext
+
+/// The choices of one run.
+///
+/// The run repeats the given choices, and takes the first option of every further choice.
+///
+/// The given choices are the choices of the previous run, up to the last choice that has another option. That
+/// choice takes its next option. All runs together are a depth-first search of the tree of choices. Each run
+/// of the body visits one leaf.
+final class CompletionChoices: Sendable {
+    struct Choice {
+        let options: [String]
+        /// A Boolean value that indicates whether the choice concerns one request.
+        ///
+        /// The position of such a choice varies between runs.
+        let isOfRequest: Bool
+        var index = 0
+
+        /// Ignores the order of the options, because tasks may issue requests in another order in each run.
+        func isAmong(_ options: [String]) -> Bool { self.options.sorted() == options.sorted() }
+    }
+
+    private struct Shared {
+        var path: [Choice]
+        /// The indices of the choices that this run has made.
+        var made: Set<Int> = []
+        var hasDiverged = false
+
+        func next(among options: [String], isOfRequest: Bool) -> Int? {
+            path.indices.first { index in
+                guard !made.contains(index), path[index].isOfRequest == isOfRequest else {
+                    return false
+                }
+                return !isOfRequest || path[index].isAmong(options)
+            }
+        }
+    }
+
+    private let shared: Locked<Shared>
+
+    init(repeating path: [Choice] = []) {
+        shared = Locked(Shared(path: path))
+    }
+
+    /// Returns the position of the chosen option; `nil` if the previous run had other options at this point.
+    ///
+    /// `isOfRequest` is `true` for a choice that concerns one request. No other choice has the same options,
+    /// so the options identify the choice.
+    func index(among options: [String], isOfRequest: Bool = false) -> Int? {
+        shared.withLock { shared in
+            let next = shared.next(among: options, isOfRequest: isOfRequest) ?? shared.path.count
+            if next == shared.path.count {
+                shared.path.append(Choice(options: options, isOfRequest: isOfRequest))
+            }
+            let choice = shared.path[next]
+            guard choice.isAmong(options), !shared.hasDiverged else {
+                shared.hasDiverged = true
+                return nil
+            }
+            shared.made.insert(next)
+            return options.firstIndex(of: choice.options[choice.index])
+        }
+    }
+
+    var hasDiverged: Bool { shared.withLock { $0.hasDiverged } }
+
+    /// The choices of the run; `nil` if the run did not repeat all given choices.
+    var path: [Choice]? {
+        shared.withLock { shared in
+            shared.hasDiverged || shared.made.count < shared.path.count ? nil : shared.path
+        }
+    }
+}
+
+extension [CompletionChoices.Choice] {
+    /// Takes the next option of the last choice with another option; returns `false` without such a choice.
+    mutating func advance() -> Bool {
+        while var choice = popLast() {
+            choice.index += 1
+            if choice.index == choice.options.count { continue }
+            append(choice)
+            return true
+        }
+        return false
+    }
+}

@@ -1,0 +1,53 @@
+/// Searches the completion orders of a body; each run of the body gets a new client.
+struct CompletionOrderSearch<Value: Sendable> {
+    private let answers: [ScriptedAnswer<Value>]
+    private let includesAtOnce: Bool
+    private let maximumOrders: Int
+    private var choices = CompletionChoices()
+    private(set) var orderCount = 0
+
+    init(
+        answers: [ScriptedAnswer<Value>],
+        includesAtOnce: Bool,
+        maximumOrders: Int
+    ) {
+        self.answers = answers
+        self.includesAtOnce = includesAtOnce
+        self.maximumOrders = maximumOrders
+    }
+
+    mutating func begin() throws(CompletionOrderError) -> ScriptedClient<Value> {
+        guard orderCount < maximumOrders else { throw error(.tooManyOrders) }
+        orderCount += 1
+        return ScriptedClient(answers: answers, choices: choices, mayAnswerAtOnce: includesAtOnce)
+    }
+
+    mutating func end(
+        _ client: ScriptedClient<Value>,
+        thrown: (any Error)?
+    ) throws(CompletionOrderError) -> Bool {
+        if let thrown {
+            throw error(choices.hasDiverged ? .notRepeatable : .bodyThrew, in: client, thrown)
+        }
+        guard var path = choices.path else { throw error(.notRepeatable, in: client) }
+        if !client.outstanding.isEmpty { throw error(.leftRequests, in: client) }
+        if client.order.isEmpty { throw error(.noRequests, in: client) }
+        guard path.advance() else { return false }
+        choices = CompletionChoices(repeating: path)
+        return true
+    }
+
+    private func error(
+        _ code: CompletionOrderError.Code,
+        in client: ScriptedClient<Value>? = nil,
+        _ thrown: (any Error)? = nil
+    ) -> CompletionOrderError {
+        CompletionOrderError(
+            code: code,
+            order: client?.order ?? [],
+            orderCount: orderCount,
+            underlying: thrown,
+            outstanding: client?.giveUp() ?? []
+        )
+    }
+}

@@ -1,0 +1,41 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import GroupContext
+
+/// A unique tag in a request, by which the library finds the task of the request in a session.
+final class RequestTag: Sendable {
+    let tagged: URLRequest
+    private let tag: URL?
+    private let cancelled = Locked([Int]())
+
+    init(_ request: URLRequest) {
+        var tagged = request
+        // On Linux, no session uses `mainDocumentURL`, so this field can contain the tag. A delegate may read a value
+        // that the caller has set, so keep that value.
+        tag = request.mainDocumentURL == nil ? URL(string: "request:\(UUID().uuidString)") : nil
+        tagged.mainDocumentURL = tag ?? request.mainDocumentURL
+        self.tagged = tagged
+    }
+
+    /// Cancels the task of the request; returns `false` if the task has no tag or cannot be cancelled safely.
+    ///
+    /// Cancelling a task in a session with a cache may end the process, unless the task's handler first calls
+    /// `URLSessionTask.awaitCancelling`; the session's own handler does not.
+    func cancel(in session: URLSession, _ context: DelegateContext?) -> Bool {
+        guard let tag, session.configuration.urlCache == nil else { return false }
+        session.getAllTasks { [self] tasks in
+            for task in tasks where task.originalRequest?.mainDocumentURL == tag {
+                cancelled.withLock { $0.append(task.taskIdentifier) }
+                task.cancel(in: context)
+            }
+        }
+        return true
+    }
+
+    /// Removes the cancelled task from the task registry, after the request has ended.
+    func forget(in context: DelegateContext?) {
+        for task in cancelled.withLock({ $0 }) { context?.remove(task) }
+    }
+}
+#endif

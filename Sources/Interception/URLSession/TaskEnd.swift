@@ -1,0 +1,97 @@
+import Foundation
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Receives the end of a task with a handler; only the handler retains this object.
+final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
+    enum Receiver {
+        case handler(TaskHandler, HTTPStatusCheck?)
+        case pipeline(PipelineRequest, PipelineRequest.Receiver)
+        /// A closure that receives the end, and then ends the request.
+        case closure(@Sendable (TaskValue?, URLResponse?, (any Error)?) -> Void)
+    }
+
+    private let receiver: Receiver
+    /// The context of the session's delegate; its registry contains the request.
+    private let context: DelegateContext?
+
+    init(_ request: UnstartedRequest, in context: DelegateContext?, _ receiver: Receiver) {
+        self.receiver = receiver
+        self.context = context
+        super.init(request)
+    }
+
+    fileprivate func end(_ value: TaskValue?, _ response: URLResponse?, _ error: (any Error)?) {
+        let task = request.task
+        task?.willEnd(hasFailed: error != nil)
+        switch receiver {
+        case .handler(let handler, let check):
+            request.answer(error ?? check?.failure(of: response)) {
+                handler(value, response, error)
+            }
+        case .pipeline(let piped, let receive):
+            piped.end(InterceptedCall(self), value, response, error, receive)
+        case .closure(let closure): closure(value, response, error)
+        }
+        if let context, let task { context.remove(task.identifier) }
+    }
+}
+
+extension TaskEnd? {
+    // A closure that captures a single object needs no allocated context, so the handlers capture only `self`.
+
+    func dataHandler(or completion: DataHandler?) -> DataHandler? {
+        guard let self else { return completion }
+        return { data, response, error in self.end(data.map(TaskValue.data), response, error) }
+    }
+
+    func fileHandler(or completion: FileHandler?) -> FileHandler? {
+        guard let self else { return completion }
+        return { file, response, error in self.end(file.map(TaskValue.file), response, error) }
+    }
+}
+
+/// The task whose handler calls `willEnd`; the handler exists before its task, so the task is stored later.
+struct HandlerTask: Sendable {
+    var mayBeCancelled: Bool
+
+    let identifier: Int
+
+    #if canImport(FoundationNetworking)
+    // A strong reference suffices, because the session also retains the task until the handler has run.
+    private let task: URLSessionTask
+    private let session: URLSession
+    private static let allMayBeCancelled = Locked(false)
+    #endif
+
+    init(_ task: URLSessionTask, in session: URLSession, mayBeCancelled: Bool) {
+        self.mayBeCancelled = mayBeCancelled
+        identifier = task.taskIdentifier
+        #if canImport(FoundationNetworking)
+        self.task = task
+        self.session = session
+        #endif
+    }
+
+    /// Records that any task may have been cancelled; every handler then checks the state of its task.
+    static func recordCancellingOfAll() {
+        #if canImport(FoundationNetworking)
+        allMayBeCancelled.withLock { $0 = true }
+        #endif
+    }
+
+    /// Waits, if necessary, until the session has finished cancelling the task; called first in the task's handler.
+    ///
+    /// If `hasFailed` is true, user code may have cancelled the task through the bare session or a `Progress`.
+    func willEnd(hasFailed: Bool) {
+        #if canImport(FoundationNetworking)
+        // Reading the state of the task is slow, so check only tasks that may have been cancelled.
+        if hasFailed || mayBeCancelled || Self.allMayBeCancelled.withLock({ $0 }) {
+            if session.awaitsCancelling { task.awaitCancelling() }
+        }
+        #endif
+    }
+}

@@ -1,0 +1,184 @@
+public import GroupContext
+
+/// The callbacks of a client's method that an `async` wrapper method awaits.
+///
+/// Pass ``success(_:)``, ``failure(_:)`` or one of the `completion` methods to the client as its callbacks. The
+/// caller receives only the first answer. If the client releases all callbacks without calling one, the awaiting
+/// caller throws `LostCallbackError`, where a plain continuation would hang forever. The client may call the
+/// callbacks on any thread.
+public final class AwaitedReply<Value>: Sendable {
+    let call: InterceptedCall
+    private let makeLabel: @Sendable () -> String
+    private let waiter: ReplyWaiter<Value>
+
+    init(
+        call: InterceptedCall,
+        label: @escaping @Sendable () -> String,
+        waiter: ReplyWaiter<Value>
+    ) {
+        self.call = call
+        makeLabel = label
+        self.waiter = waiter
+    }
+
+    deinit {
+        call.release()
+        let isOverdue = call.membership?.isOverdue == true
+        waiter.resume(with: .failure(isOverdue ? timeout : LostCallbackError(label: label)))
+    }
+
+    private var label: String { call.membership?.label ?? makeLabel() }
+
+    private var timeout: any Error { CancellationReason.deadline.rejection(of: label) }
+
+    /// Reports that the request has succeeded.
+    public func success(_ value: Value) {
+        answer(.success(value))
+    }
+
+    /// Reports that the request has failed.
+    public func failure(_ error: any Error) {
+        answer(.failure(error))
+    }
+
+    /// Reports the result of the request.
+    public func completion<Failure: Error>(_ result: Result<Value, Failure>) {
+        answer(result.mapError { $0 })
+    }
+
+    /// Reports the result, and returns whether the awaiting caller receives the result.
+    ///
+    /// A non-`nil` `failure` makes the group record a failure although the caller receives a value. The request
+    /// leaves its group before the caller resumes, because the caller may inspect or cancel the group. After the
+    /// deadline, the group and the caller both receive a timeout.
+    @discardableResult
+    func answer(_ result: Result<Value, any Error>, failure: (any Error)? = nil) -> Bool {
+        let isInTime = call.membership?.settle(result.reportedFailure ?? failure) ?? true
+        return waiter.resume(with: isInTime ? result : .failure(timeout)) && isInTime
+    }
+
+    /// Reports a value or an error; if both are `nil`, the awaiting caller throws `LostCallbackError`.
+    public func completion(_ value: Value?, _ error: (any Error)?) {
+        if let error {
+            failure(error)
+        } else if let value {
+            success(value)
+        } else {
+            failure(LostCallbackError(label: label))
+        }
+    }
+
+    /// Reports two values or an error; the caller throws `LostCallbackError` if the error and a value are `nil`.
+    public func completion<First, Second>(
+        _ first: First?,
+        _ second: Second?,
+        _ error: (any Error)?
+    ) where Value == (First, Second) {
+        if let first, let second, error == nil {
+            success((first, second))
+        } else {
+            failure(error ?? LostCallbackError(label: label))
+        }
+    }
+
+    /// Sets the action that cancels the request when its group or the awaiting task is cancelled.
+    ///
+    /// If the request is already cancelled, the action runs at once.
+    ///
+    /// - Parameters:
+    ///   - handle: the client's return value for the request. If the value is an object, the request has only a
+    ///     weak reference to the object.
+    ///   - cancel: the closure that cancels the request, on any thread. The client still has to call back.
+    public func onCancel<Handle>(
+        _ handle: Handle,
+        _ cancel: @escaping @Sendable (Handle) -> Void
+    ) {
+        let reference = HandleReference(handle)
+        waiter.onCancel { [weak waiter] in
+            if !reference.use(cancel) { waiter?.reportLostHandle() }
+        }
+    }
+}
+
+extension RequestIntercepting {
+    /// Calls a method of the client that has callbacks, and awaits its answer.
+    ///
+    /// In a group, the request enters before the client is called, and leaves before the caller resumes. With and
+    /// without a group, a lost callback throws an error instead of hanging the caller, and cancelling the awaiting
+    /// task cancels the request.
+    ///
+    /// ```swift
+    /// func user() async throws -> User {
+    ///     try await awaitReply("GET user") { reply in
+    ///         base.getUser(success: reply.success, failure: reply.failure)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - label: the label of the request in errors, progress and events; evaluated only if needed.
+    ///   - isOptional: a Boolean value that indicates whether the group tolerates a failure of the request.
+    ///   - priority: the priority of the request while it waits for a permit; by default, the priority of its
+    ///     group or of the current task.
+    ///   - isolation: the actor on which the request is issued.
+    ///   - start: the closure that calls the client; delayed if the request has to wait for a permit.
+    /// - Returns: the value with which the client answered.
+    /// - Throws: the error with which the client answered, or `LostCallbackError`. Throws `CancellationError` or
+    ///   `RequestTimeoutError` if the group ended before the request started. Throws `RequestTimeoutError` if the
+    ///   deadline of the group passed before the client answered.
+    public func awaitReply<Value>(
+        _ label: @escaping @autoclosure @Sendable () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        isolation: isolated (any Actor)? = #isolation,
+        _ start: @escaping (AwaitedReply<Value>) -> Void
+    ) async throws -> Value {
+        let waiter = ReplyWaiter<Value>(interceptionSettings)
+        return try await withTaskCancellationHandler {
+            // Capturing the isolated parameter keeps this closure, and so `start`, on the caller's actor.
+            _ = isolation
+            return try await withCheckedThrowingContinuation { continuation in
+                waiter.wait(continuation)
+                let group = RequestGroup.current
+                #if DEBUG
+                if group == nil { reportUngrouped(label) }
+                #endif
+                guard group != nil || interceptionSettings.needsAdmission,
+                    let admission = admit(
+                        label(),
+                        to: group,
+                        isOptional: isOptional,
+                        priority: priority,
+                        isCancelledAlone: true
+                    )
+                else {
+                    let call = InterceptedCall()
+                    return start(AwaitedReply(call: call, label: label, waiter: waiter))
+                }
+                let membership = admission.membership
+                waiter.enter(membership)
+                // Do not start a request whose task is already cancelled.
+                if Task.isCancelled { waiter.cancel() }
+                let executor = StartExecutor(
+                    queue: interceptionSettings.queue,
+                    isolation: isolation
+                )
+                admission.start(at: executor) { result in
+                    switch result {
+                    case .success:
+                        let call = InterceptedCall(membership)
+                        let reply = AwaitedReply(call: call, label: label, waiter: waiter)
+                        admission.withActiveCall { start(reply) }
+                    case .failure(let error):
+                        membership.settle(error)
+                        waiter.resume(with: .failure(error))
+                    }
+                }
+                // A cancellation before the wait began could not end the wait, so cancel again.
+                if Task.isCancelled { waiter.cancel() }
+            }
+        } onCancel: {
+            waiter.cancel()
+        }
+    }
+}

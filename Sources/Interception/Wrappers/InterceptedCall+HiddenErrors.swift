@@ -1,0 +1,47 @@
+// Reports of success callbacks that are called with an error, in debug builds.
+
+import Foundation
+import GroupContext
+
+extension InterceptedCall {
+    /// Reports on the debug console that a success callback was called with an error.
+    @inlinable
+    @inline(__always)
+    func reportErrors<Values>(in values: Values) {
+        #if DEBUG
+        reportErrorsInDebug(in: values)
+        #endif
+    }
+
+    #if DEBUG
+    @usableFromInline
+    func reportErrorsInDebug<Values>(in values: Values) {
+        let mirror = Mirror(reflecting: values)
+        let carriesError =
+            if mirror.displayStyle == .tuple {
+                mirror.children.contains { isError($0.value, as: type(of: $0.value)) }
+            } else {
+                isError(values, as: Values.self)
+            }
+        if carriesError { membership?.reportErrorInSuccess() }
+    }
+    #endif
+}
+
+#if DEBUG
+/// Returns whether a value of a declared type is an error, or a failed `Result`.
+private func isError(_ value: Any, as type: Any.Type) -> Bool {
+    if let result = value as? any FailingResult { return result.isFailure }
+    // A value of a concrete error type may be the response itself, so only `any Error` declares an error.
+    let isDeclaredAsError = type == (any Error).self || type == (any Error)?.self
+    return isDeclaredAsError ? value is any Error : value is NSError
+}
+
+private protocol FailingResult {
+    var isFailure: Bool { get }
+}
+
+extension Result: FailingResult {
+    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}
+#endif

@@ -1,0 +1,74 @@
+/// A wrapper of a client that makes the client's requests enter and leave the current request group.
+///
+/// For each method of the client, give the wrapper a method with the same signature and one statement; call sites
+/// stay as they are. A call of a client method without such a wrapper method does not compile, so no request can
+/// bypass its group. Forward each property of the client in one line, through ``base``.
+///
+/// ```swift
+/// extension InterceptingClient<NetworkTool> {
+///     func post(
+///         _ path: String,
+///         success: ((Any) -> Void)?,
+///         failure: ((any Error) -> Void)?
+///     ) {
+///         intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
+///             base.post(path, success: success, failure: failure)
+///         }
+///     }
+/// }
+///
+/// let network = InterceptingClient(NetworkTool.shared)
+/// ```
+public struct InterceptingClient<Base>: RequestIntercepting {
+    /// The wrapped client.
+    public let base: Base
+
+    @usableFromInline let shared: SharedByCopies
+
+    /// The settings for all requests of this client.
+    @inlinable public var interceptionSettings: InterceptionSettings { shared.settings }
+
+    /// The identity of the client; wrappers of one object share their identity, wrappers of equal values do not.
+    @inlinable public var interceptedClient: ObjectIdentifier { shared.client }
+
+    /// Wraps a client, with settings for all its requests.
+    @_disfavoredOverload  // A session has an initializer with more parameters.
+    public init(_ base: Base, settings: InterceptionSettings = InterceptionSettings()) {
+        self.init(wrapping: base, settings: settings)
+    }
+
+    init(wrapping base: Base, settings: InterceptionSettings) {
+        self.base = base
+        let object = Base.self is AnyClass ? unsafeBitCast(base, to: AnyObject.self) : nil
+        shared = SharedByCopies(settings, object: object.map { ObjectIdentifier($0) })
+    }
+}
+
+extension InterceptingClient {
+    /// Creates a wrapper of the same object under another type, for non-generic code, which is faster.
+    init<Other: AnyObject>(_ other: InterceptingClient<Other>, as base: Base)
+    where Base: AnyObject {
+        self.base = base
+        shared = other.shared
+    }
+}
+
+/// The values that a wrapper and its copies share, behind one reference, because each request copies its wrapper.
+@usableFromInline
+final class SharedByCopies: Sendable {
+    @usableFromInline let settings: InterceptionSettings
+
+    /// The identity of the client object, or of this object if the client is a value; stored for speed.
+    // Safe: only the initializer changes the property.
+    @exclusivity(unchecked) @usableFromInline private(set) nonisolated(unsafe) var client:
+        ObjectIdentifier
+
+    init(_ settings: InterceptionSettings, object: ObjectIdentifier?) {
+        self.settings = settings
+        // The compiler allows `self` only after every property is set, so set another value first.
+        client = object ?? ObjectIdentifier(SharedByCopies.self)
+        if object == nil { client = ObjectIdentifier(self) }
+    }
+}
+
+extension InterceptingClient: Sendable where Base: Sendable {}

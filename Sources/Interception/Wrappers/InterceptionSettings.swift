@@ -1,0 +1,143 @@
+public import Dispatch
+
+/// The settings for all requests of an intercepting client.
+///
+/// ```swift
+/// let settings = InterceptionSettings {
+///     $0.limiter = RequestLimiter(limit: 5)
+///     $0.queue = .main
+/// }
+/// ```
+public struct InterceptionSettings: Sendable {
+    /// The limiter of this client's requests, in every group and outside any group.
+    public var limiter: RequestLimiter? {
+        get { changed?.values.limiter }
+        set { change { $0.limiter = newValue } }
+    }
+
+    /// The queue for delayed starts, cancel handlers and rejections.
+    ///
+    /// Set the main queue for a client that must be called on the main queue. The queue starts requests that
+    /// waited for a permit, cancels handles, and calls the callbacks of rejected requests. A request that does not
+    /// wait starts on the thread that issues it.
+    ///
+    /// - A request that was issued on an actor starts, and is rejected, on that actor. The handle of such a
+    ///   request is cancelled on the queue.
+    /// - Without a queue, a request that was issued on the main queue starts and is rejected on the main queue.
+    ///   Any other request starts on the thread that freed its permit, and is rejected on a global queue. A handle
+    ///   is cancelled on the thread that `Membership.onCancel(_:)` documents.
+    public var queue: DispatchQueue? {
+        get { changed?.values.queue }
+        set { change { $0.queue = newValue } }
+    }
+
+    /// The closure that receives each request of this client that is issued outside any group while a group is open.
+    ///
+    /// Such a request has usually lost its group on the way to a queue or a timer. Only debug builds of this
+    /// library call the closure. Requests in ``withoutRequestGroup(_:)-3olre`` are not reported. The closure is
+    /// called outside any group, on the thread of the request, before the request starts.
+    ///
+    /// ```swift
+    /// var settings = InterceptionSettings()
+    /// settings.onUngroupedRequest = { request in print(request) }
+    /// let network = InterceptingClient(NetworkTool.shared, settings: settings)
+    /// ```
+    public var onUngroupedRequest: (@Sendable (UngroupedRequestReport) -> Void)? {
+        get { changed?.values.onUngroupedRequest }
+        set { change { $0.onUngroupedRequest = newValue } }
+    }
+
+    /// The closure that makes the error of a request that is cancelled before it starts; `nil` for
+    /// `CancellationError`.
+    ///
+    /// Old code may show an alert for every error except its client's own cancellation error. A request that
+    /// misses the deadline of its group always reports a `RequestTimeoutError`.
+    ///
+    /// ```swift
+    /// let settings = InterceptionSettings { $0.cancellationError = { URLError(.cancelled) } }
+    /// ```
+    public var cancellationError: (@Sendable () -> any Error)? {
+        get { changed?.values.cancellationError }
+        set { change { $0.cancellationError = newValue } }
+    }
+
+    /// The task-locals of the app that are propagated with the requests of this client, in and outside groups.
+    ///
+    /// The callbacks and the delayed start of a request see the values from its point of issue. A `CapturedGroup`
+    /// that a callback creates propagates the values too, and so does the completion of a group that a callback
+    /// opens. In the body of a group, pass the task-locals to the `CapturedGroup` yourself. Cancel handlers, and
+    /// memberships that you enter by hand, do not see the values. With this setting, callbacks are wrapped outside
+    /// any group, too.
+    ///
+    /// ```swift
+    /// let settings = InterceptionSettings {
+    ///     $0.propagated = PropagatedTaskLocals(Session.$current, Log.$metadata)
+    /// }
+    /// ```
+    public var propagated: PropagatedTaskLocals? {
+        get { changed?.values.propagated }
+        set { change { $0.propagated = newValue } }
+    }
+
+    // Settings of a session; only the initializers of a wrapped session set these settings.
+
+    package var statusCheck: HTTPStatusCheck? {
+        get { changed?.values.statusCheck }
+        set { change { $0.statusCheck = newValue } }
+    }
+
+    package var pipeline: RequestPipeline? {
+        get { changed?.values.pipeline }
+        set { change { $0.pipeline = newValue } }
+    }
+
+    /// The attributes of a session's requests; the methods of a session have no parameters for attributes.
+    var attributes: RequestAttributes {
+        get { changed?.values.attributes ?? RequestAttributes() }
+        set { change { $0.attributes = newValue } }
+    }
+
+    /// The metadata of a request, if these settings are a copy for that single request.
+    var metadata: RequestMetadata? {
+        get { changed?.values.metadata }
+        set { change { $0.metadata = newValue } }
+    }
+
+    /// A Boolean value that indicates whether each request needs a limiter's permit, or propagates task-locals.
+    @usableFromInline private(set) var needsAdmission = false
+
+    /// The settings that differ from the defaults, behind one reference, because every request copies them.
+    private var changed: ChangedSettings?
+
+    /// Creates the default settings, and changes them in the closure.
+    public init(_ configure: (inout InterceptionSettings) -> Void = { _ in }) {
+        configure(&self)
+    }
+
+    private mutating func change(_ change: (inout ChangedSettings.Values) -> Void) {
+        var values = changed?.values ?? ChangedSettings.Values()
+        change(&values)
+        changed = ChangedSettings(values)
+        needsAdmission = values.limiter != nil || values.propagated != nil
+    }
+}
+
+private final class ChangedSettings: Sendable {
+    struct Values: Sendable {
+        var limiter: RequestLimiter?
+        var queue: DispatchQueue?
+        var statusCheck: HTTPStatusCheck?
+        var pipeline: RequestPipeline?
+        var attributes = RequestAttributes()
+        var onUngroupedRequest: (@Sendable (UngroupedRequestReport) -> Void)?
+        var cancellationError: (@Sendable () -> any Error)?
+        var propagated: PropagatedTaskLocals?
+        var metadata: RequestMetadata?
+    }
+
+    let values: Values
+
+    init(_ values: Values) {
+        self.values = values
+    }
+}

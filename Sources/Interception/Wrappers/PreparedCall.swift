@@ -1,0 +1,110 @@
+public import GroupContext
+
+/// A request that is created but not started, such as a task of `URLSession`.
+///
+/// The request enters its group at the first ``start()``: the group that was current when the request was created.
+/// A request that was created in `withoutRequestGroup` has no group. Any other request that was created outside a
+/// group joins the group that is current at the first ``start()``. A group does not wait for an unstarted request.
+/// Create the request with ``RequestIntercepting/prepare(_:isOptional:priority:start:cancel:_:)``.
+public final class PreparedCall<Handle>: UnstartedRequestOwner {
+    // Safe: the handle is passed only to the closures `start` and `cancel`, on the threads that the client documents.
+    /// The handle that the client returned.
+    public nonisolated(unsafe) let handle: Handle
+
+    let request: UnstartedRequest
+    let settings: InterceptionSettings
+    let label: RequestHandle.Label
+    private let (isOptional, priority): (Bool, RequestPriority?)
+    let client: ObjectIdentifier
+    private let startHandle: @Sendable (Handle) -> Void
+    private let cancelHandle: @Sendable (Handle) -> Void
+
+    fileprivate init(
+        _ label: @escaping RequestHandle.Label,
+        of client: some RequestIntercepting,
+        isOptional: Bool,
+        priority: RequestPriority?,
+        start: @escaping @Sendable (Handle) -> Void,
+        cancel: @escaping @Sendable (Handle) -> Void,
+        _ make: (InterceptedCall) throws -> Handle
+    ) rethrows {
+        (self.label, self.isOptional, self.priority) = (label, isOptional, priority)
+        (self.client, settings) = (
+            client.interceptedClient, client.interceptionSettings.withMetadata
+        )
+        request = UnstartedRequest(propagating: settings.metadata?.propagated)
+        (startHandle, cancelHandle) = (start, cancel)
+        handle = try make(InterceptedCall(UnstartedRequestCallbacks(request)))
+    }
+
+    deinit {
+        _ = request.abandon()
+    }
+
+    /// Starts the request; the first call makes the request enter its group.
+    ///
+    /// If the group or the client is limited, the request waits for a permit. In a cancelled group the request is
+    /// cancelled instead of started. Further calls are passed to the client once the request has started.
+    public func start() {
+        startOrForward()
+    }
+
+    func begin() {
+        startHandle(handle)
+    }
+
+    func enterAtOnce(_ group: RequestGroup) -> Membership? { nil }
+
+    func admit(to group: RequestGroup?) -> Admission? {
+        guard group != nil || settings.needsAdmission else { return nil }
+        return Admission(
+            label,
+            isOptional: isOptional,
+            priority: priority,
+            // The type of the handle is not known, so `register(_:)` adds a cancel handler instead.
+            handle: { nil },
+            client: client,
+            settings: settings,
+            group: group
+        )
+    }
+
+    func register(_ call: InterceptedCall) {
+        call.onCancel(HandleReference(handle), settings: settings, cancelHandle)
+    }
+}
+
+extension RequestIntercepting {
+    /// Creates a request that is started later.
+    ///
+    /// - Parameters:
+    ///   - label: the label of the request in errors, progress and events.
+    ///   - isOptional: a Boolean value that indicates whether the group tolerates a failure of the request.
+    ///   - priority: the priority of the request while it waits for a permit; by default, the priority of its
+    ///     group or of the current task.
+    ///   - start: the closure that starts the request in the client; called by ``PreparedCall/start()`` or,
+    ///     after a wait for a permit, on the ``InterceptionSettings/queue``.
+    ///   - cancel: the closure that cancels the request, started or not. The client still has to call back.
+    ///   - make: the closure that creates the request, and wraps each callback with
+    ///     ``InterceptedCall/wrap(_:)``.
+    /// - Returns: the unstarted request.
+    /// - Throws: the error that `make` throws.
+    public func prepare<Handle>(
+        _ label: @escaping @autoclosure @Sendable () -> String,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        start: @escaping @Sendable (Handle) -> Void,
+        cancel: @escaping @Sendable (Handle) -> Void,
+        _ make: (InterceptedCall) throws -> Handle
+    ) rethrows -> PreparedCall<Handle> {
+        try PreparedCall(
+            label,
+            of: self,
+            isOptional: isOptional,
+            priority: priority,
+            start: start,
+            cancel: cancel,
+            make
+        )
+    }
+}

@@ -1,0 +1,93 @@
+public import GroupContext
+
+extension RequestIntercepting {
+    /// Passes an asynchronous request to the client.
+    ///
+    /// In a group the request enters before the operation runs, and leaves when the operation has returned.
+    /// Cancelling the group cancels the operation. An operation that ignores its cancellation delays its caller,
+    /// even beyond the deadline of the group. If only the operation's own task is cancelled, the operation's error
+    /// is thrown, and does not fail the group. Requests that the operation issues through the same client are
+    /// subrequests of this request.
+    ///
+    /// ```swift
+    /// func user() async throws -> User {
+    ///     try await intercept("GET user") { try await base.user() }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - label: the label of the request in errors, progress and events; evaluated only in a group.
+    ///   - isOptional: a Boolean value that indicates whether the group tolerates a failure of the request.
+    ///   - priority: the priority of the request while it waits for a permit; by default, the priority of its
+    ///     group or of the current task.
+    ///   - operation: the asynchronous closure that calls the client, on the caller's actor.
+    /// - Returns: the value that the operation returns.
+    /// - Throws: the error that the operation throws; `CancellationError` or `RequestTimeoutError` if the group was
+    ///   cancelled before the request could start.
+    public func intercept<Value>(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        _ operation: @autoclosure () -> () async throws -> Value
+    ) async throws -> Value {
+        let group = RequestGroup.current
+        #if DEBUG
+        if group == nil { reportUngrouped(label) }
+        #endif
+        guard group != nil || interceptionSettings.needsAdmission,
+            let admission = admit(label(), to: group, isOptional: isOptional, priority: priority)
+        else { return try await operation()() }
+        let membership = admission.membership
+        if admission.outerRequest != nil {
+            defer { membership.release() }
+            return try await operation()()
+        }
+        do {
+            try await admission.start()
+            let value = try await membership.perform(for: interceptedClient, operation())
+            membership.settle(nil)
+            return value
+        } catch {
+            membership.settle(error)
+            throw error
+        }
+    }
+}
+
+extension Admission {
+    /// Waits until the request may start; throws if the request is rejected.
+    fileprivate func start() async throws {
+        if isImmediate { return }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                start(at: nil) { continuation.resume(with: $0) }
+                // A cancellation before the wait began could not end the wait, so cancel again.
+                if Task.isCancelled { membership.cancel() }
+            }
+        } onCancel: {
+            membership.cancelWithoutBlocking()
+        }
+    }
+}
+
+extension Membership {
+    /// Runs the operation in a task; cancelling the request cancels this task.
+    fileprivate func perform<Value>(
+        for client: ObjectIdentifier,
+        isolation: isolated (any Actor)? = #isolation,
+        _ operation: () async throws -> Value
+    ) async throws -> Value {
+        let task = ChildTask()
+        add(.cancellingOperation) { _ in task.cancel() }
+        return try await withTaskCancellationHandler {
+            // Capturing the isolated parameter keeps this closure on the caller's actor.
+            _ = isolation
+            return await task.run(isolation: isolation) {
+                try await withActiveOperation(of: client) { try await operation() }
+            }
+        } onCancel: {
+            cancelWithoutBlocking()
+        }
+        .get()
+    }
+}

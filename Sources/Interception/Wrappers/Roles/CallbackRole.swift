@@ -1,0 +1,52 @@
+// Each role has one function for each annotation and number of values. The functions for optional callbacks take a
+// double optional, `??`, so that the compiler prefers the other functions for a callback that is not optional.
+// Therefore an implicitly unwrapped callback counts as optional, too. The functions with `onMain:` are disfavored: a
+// trailing closure has no label, so on the main actor the compiler would otherwise choose a function with `onMain:`.
+
+/// A callback, and its role in the request.
+///
+/// Pass the roles to `intercept` in the order of the callbacks:
+///
+/// ```swift
+/// intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
+///     base.post(path, success: success, failure: failure)
+/// }
+/// ```
+///
+/// - `success` and `failure` end the request.
+/// - `completion` ends the request with the error in its last value, a `Result` or an optional error.
+/// - `callback` ends the request, too; the role takes any values, and a closure that extracts the error from the
+///   values.
+/// - `progress` runs any number of times and does not end the request.
+/// - `finally` runs after all other callbacks, and the request stays in its group until then.
+///
+/// A callback may be optional, `@Sendable` or, with the label `onMain:`, isolated to the main actor; the client
+/// gets a callback of the same type. In a group the callback runs with the group of its request as the current
+/// group. If a request is rejected because its group was cancelled, the `failure` and `completion` callbacks are
+/// called with the error, and then the `finally` callback.
+public protocol CallbackRole<Callback> {
+    /// The type of the callback.
+    associatedtype Callback
+
+    /// The same role, for a callback that need not be `@Sendable`.
+    var plainRole: PlainRole<Callback> { get }
+}
+
+/// The role of a `@Sendable` callback; the compiler prefers this role to ``PlainRole``.
+public protocol SendableCallbackRole: CallbackRole {}
+
+/// The role of a `@Sendable` callback.
+@frozen public struct SendableRole<Callback>: SendableCallbackRole {
+    /// The same role, for a callback that need not be `@Sendable`.
+    public let plainRole: PlainRole<Callback>
+
+    @inlinable @inline(__always)
+    init<PlainCallback>(_ role: PlainRole<PlainCallback>) {
+        // Safe: the callback types differ only in `@Sendable`, which has no representation in memory. The wrapped
+        // callback captures the caller's `@Sendable` callback, the call and the meaning of the role. All three may be
+        // used on any thread.
+        plainRole = unsafeBitCast(role, to: PlainRole<Callback>.self)
+    }
+}
+
+@available(*, unavailable) extension SendableRole: Sendable {}

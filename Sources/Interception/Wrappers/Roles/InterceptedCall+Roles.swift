@@ -1,0 +1,36 @@
+extension InterceptedCall {
+    /// Returns the callback, wrapped according to its role; outside any group, returns the callback unchanged.
+    ///
+    /// ```swift
+    /// intercept("GET \(path)") { call in
+    ///     let job = base.makeJob(path)
+    ///     job.completion = call.wrap(.completion(completion))
+    ///     job.start()
+    /// }
+    /// ```
+    ///
+    /// - Parameter role: the callback, and its role in the request.
+    /// - Returns: the callback for the client.
+    @inlinable
+    public func wrap<Role: CallbackRole>(_ role: Role) -> Role.Callback {
+        wrap(role.plainRole)
+    }
+
+    @inlinable
+    func wrap<Callback>(_ role: PlainRole<Callback>) -> Callback {
+        isGrouped ? role.wrapped(by: self) : role.callback
+    }
+
+    /// Runs a callback in the group of the request; some roles then end the request.
+    @inlinable
+    func run<Meaning: RoleMeaning, Return>(
+        _ meaning: Meaning,
+        _ values: Meaning.Values,
+        _ callback: () -> Return
+    ) -> Return {
+        var result: Return?
+        meaning.run(self, values) { result = callback() }
+        // The meaning always runs the closure, so `result` is set and `callback` is not called again.
+        return result ?? callback()
+    }
+}

@@ -1,0 +1,138 @@
+extension PlainRole {
+    @inlinable @inline(__always)
+    static func plain<Return, Meaning: RoleMeaning>(
+        _ callback: @escaping () -> Return,
+        _ meaning: Meaning
+    ) -> Self
+    where Callback == () -> Return, Meaning.Values == Void {
+        Self(callback) { callback, call in
+            let call = meaning.prepared(call)
+            return { call.run(meaning, ()) { callback() } }
+        } reject: { callback, error, step in
+            if meaning.rejection(error, step) != nil { _ = callback() }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func plain<Return, Meaning: RoleMeaning>(
+        _ callback: (() -> Return)??,
+        _ meaning: Meaning
+    ) -> Self
+    where Callback == (() -> Return)?, Meaning.Values == Void {
+        Self(callback ?? nil) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                // Without a callback there is no value to return, so the client gets `nil`, too.
+                return nil
+            }
+            let call = meaning.prepared(call)
+            if let callback { return { call.run(meaning, ()) { callback() } } }
+            return { call.run(meaning, ()) { noValue() } }
+        } reject: { callback, error, step in
+            if let callback, meaning.rejection(error, step) != nil { _ = callback() }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func plain<A, Return, Meaning: RoleMeaning>(
+        _ callback: @escaping (A) -> Return,
+        _ meaning: Meaning
+    ) -> Self
+    where Callback == (A) -> Return, Meaning.Values == A {
+        Self(callback) { callback, call in
+            let call = meaning.prepared(call)
+            return { a in call.run(meaning, a) { callback(a) } }
+        } reject: { callback, error, step in
+            if let values = meaning.rejection(error, step) { _ = callback(values) }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func plain<A, Return, Meaning: RoleMeaning>(
+        _ callback: ((A) -> Return)??,
+        _ meaning: Meaning
+    ) -> Self
+    where Callback == ((A) -> Return)?, Meaning.Values == A {
+        Self(callback ?? nil) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                return nil
+            }
+            let call = meaning.prepared(call)
+            if let callback { return { a in call.run(meaning, a) { callback(a) } } }
+            return { a in call.run(meaning, a) { noValue() } }
+        } reject: { callback, error, step in
+            if let callback, let values = meaning.rejection(error, step) { _ = callback(values) }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func plain<A, B, Return, Meaning: RoleMeaning>(
+        _ callback: @escaping (A, B) -> Return,
+        _ meaning: Meaning
+    ) -> Self
+    where Callback == (A, B) -> Return, Meaning.Values == (A, B) {
+        Self(callback) { callback, call in
+            let call = meaning.prepared(call)
+            return { a, b in call.run(meaning, (a, b)) { callback(a, b) } }
+        } reject: { callback, error, step in
+            if let values = meaning.rejection(error, step) { _ = callback(values.0, values.1) }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func plain<A, B, Return, Meaning: RoleMeaning>(
+        _ callback: ((A, B) -> Return)??,
+        _ meaning: Meaning
+    ) -> Self
+    where Callback == ((A, B) -> Return)?, Meaning.Values == (A, B) {
+        Self(callback ?? nil) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                return nil
+            }
+            let call = meaning.prepared(call)
+            if let callback { return { a, b in call.run(meaning, (a, b)) { callback(a, b) } } }
+            return { a, b in call.run(meaning, (a, b)) { noValue() } }
+        } reject: { callback, error, step in
+            if let callback, let values = meaning.rejection(error, step) {
+                _ = callback(values.0, values.1)
+            }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func plain<A, B, C, Return, Meaning: RoleMeaning>(
+        _ callback: @escaping (A, B, C) -> Return,
+        _ meaning: Meaning
+    ) -> Self
+    where Callback == (A, B, C) -> Return, Meaning.Values == (A, B, C) {
+        Self(callback) { callback, call in
+            let call = meaning.prepared(call)
+            return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
+        } reject: { callback, error, step in
+            if let values = meaning.rejection(error, step) {
+                _ = callback(values.0, values.1, values.2)
+            }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func plain<A, B, C, Return, Meaning: RoleMeaning>(
+        _ callback: ((A, B, C) -> Return)??,
+        _ meaning: Meaning
+    ) -> Self
+    where Callback == ((A, B, C) -> Return)?, Meaning.Values == (A, B, C) {
+        Self(callback ?? nil) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                return nil
+            }
+            let call = meaning.prepared(call)
+            if let callback {
+                return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
+            }
+            return { a, b, c in call.run(meaning, (a, b, c)) { noValue() } }
+        } reject: { callback, error, step in
+            if let callback, let values = meaning.rejection(error, step) {
+                _ = callback(values.0, values.1, values.2)
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// The role of a callback that need not be `@Sendable`, with closures to wrap it and to report a rejection.
+@frozen public struct PlainRole<Callback>: CallbackRole {
+    @usableFromInline let callback: Callback
+
+    // The closures get the callback as a parameter instead of capturing it, so creating the closures does not allocate.
+
+    /// Returns the callback for the client.
+    @usableFromInline let wrap: (Callback, InterceptedCall) -> Callback
+
+    /// Reports a rejection through the callback, if the callback's role reports in this step.
+    @usableFromInline let reject: (Callback, any Error, RejectionStep) -> Void
+
+    /// A Boolean value that indicates whether a rejection has to be reported on the main actor.
+    @usableFromInline let isOnMain: Bool
+
+    @inlinable @inline(__always)
+    init(
+        _ callback: Callback,
+        isOnMain: Bool = false,
+        wrap: @escaping (Callback, InterceptedCall) -> Callback,
+        reject: @escaping (Callback, any Error, RejectionStep) -> Void
+    ) {
+        self.callback = callback
+        self.wrap = wrap
+        self.reject = reject
+        self.isOnMain = isOnMain
+    }
+
+    /// The role itself.
+    @inlinable @inline(__always)
+    public var plainRole: PlainRole { self }
+
+    @inlinable @inline(__always)
+    func wrapped(by call: InterceptedCall) -> Callback { wrap(callback, call) }
+
+    @inlinable var rejection: Rejection {
+        (isOnMain, { error, step in reject(callback, error, step) })
+    }
+}
+
+// Not Sendable, because a callback may belong to the thread of its caller.
+@available(*, unavailable) extension PlainRole: Sendable {}
+
+/// The report of a rejection through one callback.
+@usableFromInline
+typealias Rejection = (isOnMain: Bool, report: (any Error, RejectionStep) -> Void)

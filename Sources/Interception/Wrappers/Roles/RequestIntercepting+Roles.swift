@@ -1,0 +1,172 @@
+public import GroupContext
+
+extension RequestIntercepting {
+    /// Passes one request to the client, and wraps the callback according to its role.
+    ///
+    /// In a group the request enters before the client is called, and leaves after its last callback has
+    /// returned. Outside any group the client gets the caller's own callback.
+    ///
+    /// ```swift
+    /// func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {
+    ///     intercept("GET \(path)", .completion(completion)) { completion in
+    ///         base.get(path, completion: completion)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - label: the label of the request in errors, progress and events; evaluated only in a group. The label
+    ///     must not contain secrets.
+    ///   - role1: the caller's callback, and its role in the request. The callback also reports a rejection.
+    ///   - isOptional: a Boolean value that indicates whether the group tolerates a failure of the request.
+    ///   - priority: the priority of the request while it waits for a permit; by default, the priority of its
+    ///     group or of the current task.
+    ///   - isolation: the actor on which the request is issued.
+    ///   - start: the closure that calls the client with the callback. The closure runs later if the request has
+    ///     to wait for a permit, and never if the group is cancelled before.
+    @inlinable @inline(__always)
+    public func intercept<R1: CallbackRole>(
+        _ label: @autoclosure () -> String,
+        _ role1: R1,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        isolation: (any Actor)? = #isolation,
+        _ start: @escaping (R1.Callback) -> Void
+    ) {
+        issue(label, (isOptional, priority, isolation), role1.plainRole, start)
+    }
+
+    /// Passes one request with two callbacks to the client, and wraps each callback according to its role.
+    @inlinable @inline(__always)
+    public func intercept<R1: CallbackRole, R2: CallbackRole>(
+        _ label: @autoclosure () -> String,
+        _ role1: R1,
+        _ role2: R2,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        isolation: (any Actor)? = #isolation,
+        _ start: @escaping (R1.Callback, R2.Callback) -> Void
+    ) {
+        issue(label, (isOptional, priority, isolation), role1.plainRole, role2.plainRole, start)
+    }
+
+    /// Passes one request with three callbacks to the client, and wraps each callback according to its role.
+    @inlinable @inline(__always)
+    public func intercept<R1: CallbackRole, R2: CallbackRole, R3: CallbackRole>(
+        _ label: @autoclosure () -> String,
+        _ role1: R1,
+        _ role2: R2,
+        _ role3: R3,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        isolation: (any Actor)? = #isolation,
+        _ start: @escaping (R1.Callback, R2.Callback, R3.Callback) -> Void
+    ) {
+        issue(
+            label,
+            (isOptional, priority, isolation),
+            role1.plainRole,
+            role2.plainRole,
+            role3.plainRole,
+            start
+        )
+    }
+
+    /// Passes one request with four callbacks to the client, and wraps each callback according to its role.
+    @inlinable @inline(__always)
+    public func intercept<R1: CallbackRole, R2: CallbackRole, R3: CallbackRole, R4: CallbackRole>(
+        _ label: @autoclosure () -> String,
+        _ role1: R1,
+        _ role2: R2,
+        _ role3: R3,
+        _ role4: R4,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        isolation: (any Actor)? = #isolation,
+        _ start: @escaping (R1.Callback, R2.Callback, R3.Callback, R4.Callback) -> Void
+    ) {
+        issue(
+            label,
+            (isOptional, priority, isolation),
+            role1.plainRole,
+            role2.plainRole,
+            role3.plainRole,
+            role4.plainRole,
+            start
+        )
+    }
+}
+
+// Not inlined, so that all wrapper methods whose callbacks have the same types share these functions. `start` is
+// optional, because the compiler would otherwise generate a specialized copy of the function for each closure.
+extension RequestIntercepting {
+    @inlinable @inline(never)
+    func issue<C1>(
+        _ label: () -> String,
+        _ options: IssueOptions,
+        _ role1: PlainRole<C1>,
+        _ start: ((C1) -> Void)?
+    ) {
+        guard let start else { return }
+        let delayed = startAtOnce(label, options) { start($0.wrap(role1)) }
+        guard let delayed else { return }
+        let rejections = { [role1.rejection] }
+        delay(delayed, options, rejections) { start($0.wrap(role1)) }
+    }
+
+    @inlinable @inline(never)
+    func issue<C1, C2>(
+        _ label: () -> String,
+        _ options: IssueOptions,
+        _ role1: PlainRole<C1>,
+        _ role2: PlainRole<C2>,
+        _ start: ((C1, C2) -> Void)?
+    ) {
+        guard let start else { return }
+        let delayed = startAtOnce(label, options) { start($0.wrap(role1), $0.wrap(role2)) }
+        guard let delayed else { return }
+        let rejections = { [role1.rejection, role2.rejection] }
+        delay(delayed, options, rejections) { start($0.wrap(role1), $0.wrap(role2)) }
+    }
+
+    @inlinable @inline(never)
+    func issue<C1, C2, C3>(
+        _ label: () -> String,
+        _ options: IssueOptions,
+        _ role1: PlainRole<C1>,
+        _ role2: PlainRole<C2>,
+        _ role3: PlainRole<C3>,
+        _ start: ((C1, C2, C3) -> Void)?
+    ) {
+        guard let start else { return }
+        let delayed = startAtOnce(label, options) {
+            start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3))
+        }
+        guard let delayed else { return }
+        let rejections = { [role1.rejection, role2.rejection, role3.rejection] }
+        delay(delayed, options, rejections) {
+            start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3))
+        }
+    }
+
+    @inlinable @inline(never)
+    func issue<C1, C2, C3, C4>(
+        _ label: () -> String,
+        _ options: IssueOptions,
+        _ role1: PlainRole<C1>,
+        _ role2: PlainRole<C2>,
+        _ role3: PlainRole<C3>,
+        _ role4: PlainRole<C4>,
+        _ start: ((C1, C2, C3, C4) -> Void)?
+    ) {
+        guard let start else { return }
+        let delayed = startAtOnce(label, options) {
+            start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3), $0.wrap(role4))
+        }
+        guard let delayed else { return }
+        let rejections = { [role1.rejection, role2.rejection, role3.rejection, role4.rejection] }
+        delay(delayed, options, rejections) {
+            start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3), $0.wrap(role4))
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// The effect of a callback on its request.
+@usableFromInline
+protocol RoleMeaning: Sendable {
+    associatedtype Values
+
+    /// Returns the call that the callback reports to.
+    func prepared(_ call: InterceptedCall) -> InterceptedCall
+
+    /// Runs the caller's callback for the values that the client has passed.
+    func run(_ call: InterceptedCall, _ values: Values, _ callback: () -> Void)
+
+    static var reportsRejections: Bool { get }
+
+    /// Returns the values with which the callback reports a rejection; `nil` for no report in this step.
+    func rejection(_ error: any Error, _ step: RejectionStep) -> Values?
+}
+
+extension RoleMeaning {
+    @inlinable @inline(__always)
+    func prepared(_ call: InterceptedCall) -> InterceptedCall { call }
+
+    @inlinable @inline(__always)
+    static var reportsRejections: Bool { true }
+
+    @inlinable @inline(__always)
+    func rejection(_ error: any Error, _ step: RejectionStep) -> Values? { nil }
+}
+
+/// The two steps of a rejection: callbacks report the error, then the `finally` callback runs.
+@usableFromInline
+@frozen
+enum RejectionStep {
+    case report
+    case finally
+}

@@ -1,0 +1,240 @@
+// The effects of callbacks on their requests: one type for each role and number of values.
+
+/// The meaning of a success callback: the request succeeds.
+@usableFromInline
+@frozen
+struct SuccessMeaning<Values>: RoleMeaning {
+    @inlinable @inline(__always)
+    static var reportsRejections: Bool { false }
+
+    @inlinable @inline(__always)
+    init() {}
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: Values, _ callback: () -> Void) {
+        call.reportErrors(in: values)
+        call.answer(nil, callback)
+    }
+}
+
+@usableFromInline
+@frozen
+struct UnexplainedFailureMeaning: RoleMeaning {
+    @inlinable @inline(__always)
+    init() {}
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: Void, _ callback: () -> Void) {
+        call.answer(UnexplainedFailureError(), callback)
+    }
+
+    @inlinable
+    func rejection(_ error: any Error, _ step: RejectionStep) -> Void? {
+        guard step == .report else { return nil }
+        return ()
+    }
+}
+
+@usableFromInline
+@frozen
+struct FailureMeaning<Failure: Error>: RoleMeaning {
+    @inlinable @inline(__always)
+    init() {}
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: Failure, _ callback: () -> Void) {
+        call.answer(values, callback)
+    }
+
+    @inlinable
+    func rejection(_ error: any Error, _ step: RejectionStep) -> Failure? {
+        guard step == .report else { return nil }
+        return error.converted(to: Failure.self)
+    }
+}
+
+@usableFromInline
+@frozen
+struct FailureOrNilMeaning<Failure: Error>: RoleMeaning {
+    @inlinable @inline(__always)
+    init() {}
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: Failure?, _ callback: () -> Void) {
+        call.answer(values ?? UnexplainedFailureError(), callback)
+    }
+
+    @inlinable
+    func rejection(_ error: any Error, _ step: RejectionStep) -> (Failure?)? {
+        guard step == .report else { return nil }
+        return error.converted(to: Failure.self).map { .some($0) }
+    }
+}
+
+@usableFromInline
+@frozen
+struct ValueAndFailureMeaning<Value, Failure: Error>: RoleMeaning {
+    @inlinable @inline(__always)
+    init() {}
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: (Value, Failure), _ callback: () -> Void) {
+        call.answer(values.1, callback)
+    }
+
+    @inlinable
+    func rejection(_ error: any Error, _ step: RejectionStep) -> (Value, Failure)? {
+        guard step == .report else { return nil }
+        guard let value: Value = nilValue(), let error = error.converted(to: Failure.self)
+        else { return nil }
+        return (value, error)
+    }
+}
+
+@usableFromInline
+@frozen
+struct CompletionMeaning<Outcome: FailureReporting>: RoleMeaning {
+    @inlinable @inline(__always)
+    init() {}
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: Outcome, _ callback: () -> Void) {
+        call.answer(values.reportedFailure, callback)
+    }
+
+    @inlinable
+    func rejection(_ error: any Error, _ step: RejectionStep) -> Outcome? {
+        guard step == .report else { return nil }
+        return Outcome.reporting(error)
+    }
+}
+
+@usableFromInline
+@frozen
+struct ValueAndCompletionMeaning<Value, Outcome: FailureReporting>: RoleMeaning {
+    @inlinable @inline(__always)
+    init() {}
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: (Value, Outcome), _ callback: () -> Void) {
+        call.answer(values.1.reportedFailure, callback)
+    }
+
+    @inlinable
+    func rejection(_ error: any Error, _ step: RejectionStep) -> (Value, Outcome)? {
+        guard step == .report else { return nil }
+        guard let value: Value = nilValue(), let outcome = Outcome.reporting(error)
+        else { return nil }
+        return (value, outcome)
+    }
+}
+
+@usableFromInline
+@frozen
+struct ValuesAndCompletionMeaning<First, Second, Outcome: FailureReporting>: RoleMeaning {
+    @inlinable @inline(__always)
+    init() {}
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: (First, Second, Outcome), _ callback: () -> Void) {
+        call.answer(values.2.reportedFailure, callback)
+    }
+
+    @inlinable
+    func rejection(_ error: any Error, _ step: RejectionStep) -> (First, Second, Outcome)? {
+        guard step == .report else { return nil }
+        guard let first: First = nilValue(), let second: Second = nilValue(),
+            let outcome = Outcome.reporting(error)
+        else { return nil }
+        return (first, second, outcome)
+    }
+}
+
+/// The meaning of a progress callback: the request continues.
+@usableFromInline
+@frozen
+struct ProgressMeaning<Values>: RoleMeaning {
+    @inlinable @inline(__always)
+    static var reportsRejections: Bool { false }
+
+    @inlinable @inline(__always)
+    init() {}
+
+    @inlinable @inline(__always)
+    func prepared(_ call: InterceptedCall) -> InterceptedCall { call.observing }
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: Values, _ callback: () -> Void) {
+        call.answer(nil, callback)
+    }
+}
+
+/// The meaning of a `finally` callback: the request leaves its group after the callback.
+@usableFromInline
+@frozen
+struct FinallyMeaning: RoleMeaning {
+    @inlinable @inline(__always)
+    init() {}
+
+    @inlinable @inline(__always)
+    func prepared(_ call: InterceptedCall) -> InterceptedCall {
+        call.leaveOnFinish()
+        return call
+    }
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: Void, _ callback: () -> Void) {
+        call.finish(callback)
+    }
+
+    @inlinable
+    func rejection(_ error: any Error, _ step: RejectionStep) -> Void? {
+        guard step == .finally else { return nil }
+        return ()
+    }
+}
+
+/// The meaning of a callback with a closure that extracts the error from the values.
+@usableFromInline
+@frozen
+struct FoundErrorMeaning<Values>: RoleMeaning {
+    // Safe inside `intercept`, because the compiler rejects captures that another thread could use at the same time.
+    // For `call.wrap` the compiler does not check the captures, so the closures must not change captured variables.
+    @usableFromInline nonisolated(unsafe) let error: (Values) -> (any Error)?
+    @usableFromInline nonisolated(unsafe) let rejectionValues: (any Error) -> Values?
+
+    @inlinable @inline(__always)
+    init(
+        _ error: @escaping (Values) -> (any Error)?,
+        _ rejection: @escaping (any Error) -> Values?
+    ) {
+        self.error = error
+        rejectionValues = rejection
+    }
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: Values, _ callback: () -> Void) {
+        call.answer(error(values), callback)
+    }
+
+    @inlinable
+    func rejection(_ error: any Error, _ step: RejectionStep) -> Values? {
+        guard step == .report else { return nil }
+        return rejectionValues(error)
+    }
+}
+
+/// Returns `.some(nil)` if the type is optional, and `nil` otherwise.
+@usableFromInline
+func nilValue<Value>() -> Value? {
+    let type = Value.self as? any ExpressibleByNilLiteral.Type
+    return type.flatMap { $0.init(nilLiteral: ()) as? Value }
+}
+
+/// Returns `()` in place of calling a `Void` callback that is `nil`.
+@inlinable
+@inline(__always)
+func noValue<Return>() -> Return {
+    guard let value = () as? Return else { preconditionFailure("a role has no callback") }
+    return value
+}

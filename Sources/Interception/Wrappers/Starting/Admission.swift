@@ -1,0 +1,215 @@
+import GroupContext
+
+/// A request that has entered its group, with the conditions for its start.
+@usableFromInline
+struct Admission: Sendable {
+    @usableFromInline let membership: Membership
+
+    let rejection: CancellationReason?
+
+    /// The limiters whose permits the request needs: first the group's limiter, then the client's limiter.
+    let limiters: Limiters
+
+    let priority: RequestPriority
+
+    let isImmediate: Bool
+
+    /// The outer request of a subrequest; a subrequest needs no permit of its own.
+    @usableFromInline let outerRequest: Membership?
+
+    var cancellationError: (@Sendable () -> any Error)?
+
+    @usableFromInline let client: ObjectIdentifier?
+
+    /// Enters a request; `nil` if the request has no group, no limiter and no propagated task-locals.
+    ///
+    /// If `isCancelledAlone` is true, a subrequest keeps its cancel handlers instead of adding them to its outer
+    /// request. Awaited requests need this, because cancelling the awaiting task cancels only its own request.
+    init?(
+        _ label: String,
+        isOptional: Bool,
+        priority: RequestPriority?,
+        isCancelledAlone: Bool = false,
+        client: ObjectIdentifier?,
+        settings: InterceptionSettings,
+        group: RequestGroup?
+    ) {
+        self.init(
+            priority: priority,
+            isCancelledAlone: isCancelledAlone,
+            client: client,
+            settings: settings,
+            group: group
+        ) { $0.admit(label, isOptional: isOptional, $1) }
+    }
+
+    /// Enters a request that already has its handle; `nil` without a group, a limiter and propagated task-locals.
+    init?(
+        _ label: @escaping RequestHandle.Label,
+        isOptional: Bool,
+        priority: RequestPriority?,
+        handle: () -> RequestHandle?,
+        client: ObjectIdentifier?,
+        settings: InterceptionSettings,
+        group: RequestGroup?
+    ) {
+        self.init(priority: priority, client: client, settings: settings, group: group) {
+            if let handle = handle() {
+                $0.admit(label, isOptional: isOptional, handle: handle, $1)
+            } else {
+                $0.admit(label(), isOptional: isOptional, $1)
+            }
+        }
+    }
+
+    private init?(
+        priority: RequestPriority?,
+        isCancelledAlone: Bool = false,
+        client: ObjectIdentifier?,
+        settings: InterceptionSettings,
+        group: RequestGroup?,
+        _ admit: (RequestGroup, RequestMetadata?) -> (
+            membership: Membership, rejection: CancellationReason?
+        )?
+    ) {
+        self.client = client
+        cancellationError = settings.cancellationError
+        if let client, let outerRequest = Membership.current(of: client, in: group) {
+            guard
+                let subrequest = outerRequest.enterSubrequest(
+                    isCancelledAlone: isCancelledAlone,
+                    settings.metadataAtIssue
+                )
+            else { return nil }
+            membership = subrequest
+            (rejection, limiters, isImmediate) = (nil, Limiters(), true)
+            self.outerRequest = outerRequest
+            self.priority = .normal
+            return
+        }
+        outerRequest = nil
+        let group = client.flatMap { group?.group(forRequestsOf: $0) } ?? group
+        let admitted: (membership: Membership, rejection: CancellationReason?)
+        let metadata = settings.metadataAtIssue
+        if let group, let entry = admit(group, metadata) {
+            admitted = entry
+        } else {
+            // Without an open group, only a limiter or propagated task-locals of the client require a membership.
+            guard settings.needsAdmission, let entry = admit(.ungrouped, metadata) else {
+                return nil
+            }
+            admitted = entry
+        }
+        (membership, rejection) = admitted
+        limiters = Limiters(membership.group.limiter, settings.limiter)
+        // Without limiters the priority is never used, so the task's priority is not read, because reading is slow.
+        self.priority = limiters.isEmpty ? .normal : priority ?? membership.group.priority
+        isImmediate = rejection == nil && limiters.isEmpty
+    }
+
+    /// Rejects a request whose group was cancelled by an observer while the request was entering.
+    init(cancelled membership: Membership, settings: InterceptionSettings) {
+        cancellationError = settings.cancellationError
+        (self.membership, limiters, priority, client) = (membership, Limiters(), .normal, nil)
+        (rejection, isImmediate, outerRequest) = (nil, false, nil)
+    }
+
+    /// Creates the admission of a plan; the plan has entered its group as one request and needs one permit.
+    init(of plan: Membership, limiter: RequestLimiter) {
+        (membership, limiters, priority) = (plan, Limiters(limiter), plan.group.priority)
+        (rejection, isImmediate, outerRequest, client) = (nil, false, nil, nil)
+    }
+
+    /// Creates the admission of a request that is not counted, but holds the group open and takes permits; `nil` if
+    /// the request has no group and no limiter.
+    init?(uncountedIn group: RequestGroup?, settings: InterceptionSettings) {
+        let ungrouped = settings.limiter == nil ? nil : RequestGroup.ungrouped
+        // `holdHidden` may enter an enclosing group, so the code below reads the group of the membership.
+        guard let membership = group?.holdHidden() ?? ungrouped?.holdHidden() else { return nil }
+        self.membership = membership
+        membership.group.markUsed()
+        limiters = Limiters(membership.group.limiter, settings.limiter)
+        priority = settings.attributes.priority ?? membership.group.priority
+        rejection = membership.group.isCancelled ? .requested : nil
+        isImmediate = rejection == nil && limiters.isEmpty
+        (outerRequest, client) = (nil, nil)
+    }
+
+    /// Calls `start` with this request as the active call; for a subrequest, the outer request stays active.
+    @inlinable
+    func withActiveCall<Handle, Failure: Error>(
+        _ start: () throws(Failure) -> Handle
+    ) throws(Failure) -> Handle {
+        guard let client else { return try start() }
+        return try (outerRequest ?? membership).withActiveCall(of: client, start)
+    }
+
+    /// Takes a permit of each limiter, even if its limit is reached, for a request that cannot wait.
+    @usableFromInline
+    func startDespiteLimits() {
+        for limiter in limiters { membership.takePermitAtOnce(of: limiter) }
+    }
+
+    /// Starts the request as soon as every limiter has granted a permit, or rejects the request.
+    ///
+    /// The result is the delayed start, if the request has to wait. `executor` is `nil` if the start only resumes a
+    /// task. `perform` is called once, with an error if the request is rejected.
+    @discardableResult
+    func start(
+        at executor: StartExecutor?,
+        _ perform: @escaping (Result<Void, any Error>) -> Void
+    ) -> DelayedStart? {
+        if let rejection {
+            perform(.failure(error(of: rejection)))
+            return nil
+        }
+        var limiters = limiters
+        while let permit = limiters.first?.acquireIfFree() {
+            membership.attach(permit)
+            limiters.removeFirst()
+        }
+        guard limiters.isEmpty else {
+            let delayed = DelayedStart(self, limiters, at: executor, perform)
+            delayed.permitGranted()
+            return delayed
+        }
+        // Another thread may have cancelled the group meanwhile, so ask again whether the request may start.
+        if let reason = membership.start() {
+            perform(.failure(error(of: reason)))
+        } else {
+            begin(perform)
+        }
+        return nil
+    }
+
+    func begin(_ perform: (Result<Void, any Error>) -> Void) {
+        membership.willStart()
+        perform(.success(()))
+    }
+
+    func error(of reason: CancellationReason) -> any Error {
+        if reason != .deadline, let cancellationError { return cancellationError() }
+        return reason.rejection(of: membership.label)
+    }
+}
+
+/// The limiters whose permits a request needs: at most the limiter of its group and the limiter of its client.
+struct Limiters: Sequence, IteratorProtocol {
+    private(set) var first: RequestLimiter?
+    private var second: RequestLimiter?
+
+    init(_ first: RequestLimiter? = nil, _ second: RequestLimiter? = nil) {
+        (self.first, self.second) = first == nil ? (second, nil) : (first, second)
+    }
+
+    var isEmpty: Bool { first == nil }
+
+    mutating func removeFirst() {
+        (first, second) = (second, nil)
+    }
+
+    mutating func next() -> RequestLimiter? {
+        defer { removeFirst() }
+        return first
+    }
+}

@@ -1,0 +1,83 @@
+import GroupContext
+
+/// A request that waits for its permits until the request is started or rejected.
+///
+/// The membership retains the permit, and the permit retains this object while the request waits.
+final class DelayedStart: PermitWaiter, LaterStart {
+    private let admission: Admission
+    private let executor: StartExecutor?
+    private let context: ContextSnapshot
+
+    // Safe: the closure is called once. `InterceptionSettings.queue` documents that the client may be called on a
+    // thread that did not issue the request.
+    private nonisolated(unsafe) let perform: (Result<Void, any Error>) -> Void
+
+    // Safe: first the issuing thread accesses these properties, and later the thread that frees a permit. The lock of
+    // the limiter orders the accesses.
+    private nonisolated(unsafe) var limiters: Limiters
+    private nonisolated(unsafe) var isDelayed = false
+    private nonisolated(unsafe) var hasWaited = false
+    private let locals: TaskLocalSnapshot?
+
+    init(
+        _ admission: Admission,
+        _ limiters: Limiters,
+        at executor: StartExecutor?,
+        _ perform: @escaping (Result<Void, any Error>) -> Void
+    ) {
+        (self.admission, self.limiters) = (admission, limiters)
+        (self.executor, self.perform) = (executor, perform)
+        context = ContextSnapshot(for: admission.membership.group)
+        locals = executor == nil ? nil : TaskLocalSnapshot()
+    }
+
+    var resumesTask: Bool { executor == nil }
+
+    /// Waits for the next permit, or starts the request.
+    func permitGranted() {
+        let membership = admission.membership
+        while let limiter = limiters.next() {
+            // The membership ends each of its permits when the request leaves, so no other code ends this permit.
+            let permit = Permit(of: limiter, for: self, isDelay: !isDelayed)
+            if isDelayed {
+                guard membership.attach(permit) else { return }
+            } else if let reason = membership.delay(for: permit) {
+                return perform(.failure(admission.error(of: reason)))
+            }
+            let hadWaited = hasWaited
+            // The flags are set before the permit is queued, because another thread may start the request at once.
+            (isDelayed, hasWaited) = (true, true)
+            guard limiter.acquire(permit, admission.priority) else { return membership.wait() }
+            hasWaited = hadWaited
+        }
+        if hasWaited, let executor { executor.start(self) } else { start() }
+    }
+
+    func reject(_ reason: CancellationReason) {
+        perform(.failure(admission.error(of: reason)))
+    }
+
+    /// Rejects the request, unless it has started or was rejected before.
+    func cancel(_ reason: CancellationReason) {
+        if admission.membership.endDelay() { reject(reason) }
+    }
+
+    func restoreTaskLocals(_ body: @escaping @Sendable () -> Void) {
+        if let locals { locals.run(body) } else { body() }
+    }
+
+    func startInContext() {
+        let group = admission.membership.group
+        context.run {
+            if group === RequestGroup.ungrouped {
+                withoutRequestGroup(start)
+            } else {
+                group.run(start)
+            }
+        }
+    }
+
+    private func start() {
+        if admission.membership.endDelay() { admission.begin(perform) }
+    }
+}

@@ -1,0 +1,14 @@
+import GroupContext
+
+/// The error of a failed request whose client reports no error.
+///
+/// Hints for the command use it too, such as `done: callback { ok in ok ? nil : UnexplainedFailureError() }`.
+public struct UnexplainedFailureError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Creates the error.
+    public init() {}
+
+    /// A sentence that describes the failure.
+    public var description: String { "the client called the failure callback without an error" }
+}
+
+extension UnexplainedFailureError: DescribedInSummaries {}

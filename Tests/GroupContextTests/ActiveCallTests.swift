@@ -1,0 +1,47 @@
+import TestSupport
+
+@testable import GroupContext
+
+/// An active call is a request that its client is performing on the current thread.
+@Suite(.timeLimit(.ordinary)) struct `The stack of active calls` {
+    private final class Client: Sendable {}
+
+    @Test func `the stack of active calls does not grow with nested operations`() async throws {
+        let depths = Locked([Int]())
+        let ended = Gate()
+        let client = ObjectIdentifier(Client.self)
+        @Sendable func round(_ number: Int) async {
+            guard let request = RequestGroup.current?.enter("\(number)") else {
+                return ended.open()
+            }
+            await request.withActiveOperation(of: client) {
+                depths.withLock { $0.append(ActiveCalls.capture()?.count ?? 0) }
+            }
+            request.leave()
+            if number == 200 { return ended.open() }
+            await request.withActiveOperation(of: client) {
+                _ = Task { await round(number + 1) }
+            }
+        }
+        try await withRequestGroup {
+            await round(0)
+            await ended.waitUntilOpen()
+        }
+        #expect(depths.withLock { $0.count } == 201)
+        #expect(depths.withLock { $0.max() ?? 0 } <= 3)
+    }
+
+    @Test func `the stack of active calls retains no request`() async throws {
+        weak var kept: Membership?
+        var context: ActiveCallSnapshot?
+        try await withRequestGroup(options: .tolerant) { group in
+            let request = group.enter("request")
+            kept = request
+            request?.withActiveCall(of: ObjectIdentifier(Client.self)) {
+                context = ActiveCalls.capture()
+            }
+        }
+        #expect(context != nil)
+        #expect(kept == nil)
+    }
+}

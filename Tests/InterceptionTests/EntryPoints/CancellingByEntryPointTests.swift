@@ -1,0 +1,264 @@
+@testable import InterceptionTestSupport
+
+/// What happens to the requests of a group that is cancelled.
+@Suite(.timeLimit(.ordinary)) struct `Cancelling by entry point` {
+    /// Answers a request that its group cannot cancel, once the group is cancelled.
+    private func end(_ path: String, of driver: EntryPointDriver, in group: RequestGroup) {
+        guard driver.entryPoint.exception(to: .isCancelled) != nil else { return }
+        Task.detached {
+            await yieldWhile { !group.isCancelled }
+            try await driver.succeed(path)
+        }
+    }
+
+    @Test(arguments: EntryPoint.all(.isCancelled), WayOfCancelling.allCases)
+    func `a running request of a cancelled group is cancelled once (P2, S7)`(
+        entryPoint: EntryPoint,
+        way: WayOfCancelling
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint, propagates: true)
+        let failures = await way.cancel { _ in
+            EntryPointDriver.$trace.withValue("issue") { driver.issue("a") }
+            await driver.hasStarted("a")
+        }
+        .failures
+        #expect(failures.map(\.label) == [driver.label("a")])
+        #expect(failures.map(\.reason) == [way.reason])
+        // At a deadline another thread cancels the request.
+        if !entryPoint.isOfSession { #expect(await driver.cancelled.waitForFirst(1) == ["a"]) }
+        guard entryPoint.exception(to: .callsBack) == nil else { return }
+        let isTimeout = way == .deadline && entryPoint.isResumedAtDeadline
+        let answer = await driver.answers(1)[0]
+        #expect(answer.text == (isTimeout ? "timed out" : "cancelled"))
+        #expect(answer.context.trace == "issue")
+        if !entryPoint.isOfSession { #expect(driver.cancelled.entries == ["a"]) }
+        #expect(driver.answers.entries.count == 1)
+    }
+
+    @Test(arguments: EntryPoint.all(.waits), WayOfCancelling.allCases)
+    func `a waiting request of a cancelled group never starts (P2, P4, I3, S7)`(
+        entryPoint: EntryPoint,
+        way: WayOfCancelling
+    ) async throws {
+        for limit in Limit.allCases {
+            if limit != .group, entryPoint.exception(to: .waitsForClient) != nil { continue }
+            let driver = EntryPointDriver(entryPoint, limit: limit.ofClient, propagates: true)
+            let (group, failures) = await way.cancel(limit.ofGroup) { group in
+                for path in ["running", "a", "b"] {
+                    EntryPointDriver.$trace.withValue(path) { driver.issue(path) }
+                }
+                await driver.hasStarted("running")
+                end("running", of: driver, in: group)
+            }
+            let waiting = failures.filter { $0.label != driver.label("running") }
+            #expect(waiting.map(\.label) == ["a", "b"].map(driver.label))
+            #expect(waiting.map(\.reason) == [way.reason, way.reason])
+            if entryPoint.exception(to: .callsBack) == nil {
+                let answers = await driver.answers.waitForEntries {
+                    $0.count(where: { $0.path != "running" }) == 2
+                }
+                .filter { $0.path != "running" }
+                let isTimeout = way == .deadline && !entryPoint.isCancelledByRejection
+                let text = isTimeout ? "timed out" : "cancelled"
+                #expect(answers.map(\.text) == [text, text])
+                #expect(answers.map(\.context.trace) == answers.map(\.path))
+            }
+            for limiter in [driver.settings.limiter, group.limiter].compactMap(\.self) {
+                await yieldWhile { limiter.inFlight + limiter.waiting > 0 }
+            }
+            #expect(driver.started == ["running"])
+        }
+    }
+
+    @Test(arguments: EntryPoint.all(.isNeverStarted), WayOfCancelling.allCases)
+    func `a request issued in a cancelled group never starts (P2, I3, S7)`(
+        entryPoint: EntryPoint,
+        way: WayOfCancelling
+    ) async throws {
+        // A body that has thrown issues nothing.
+        guard way != .body else { return }
+        let driver = EntryPointDriver(entryPoint, propagates: true)
+        let failures = await way.cancel { _ in
+        } afterwards: {
+            EntryPointDriver.$trace.withValue("issue") { driver.issue("a") }
+        }
+        .failures
+        #expect(failures.map(\.label) == [driver.label("a")])
+        #expect(failures.map(\.reason) == [way.reason])
+        if entryPoint.exception(to: .callsBack) == nil {
+            let answer = await driver.answers(1)[0]
+            let isTimeout = way == .deadline && !entryPoint.isCancelledByRejection
+            #expect(answer.text == (isTimeout ? "timed out" : "cancelled"))
+            #expect(answer.context.group == "page")
+            #expect(answer.context.trace == "issue")
+        }
+        #expect(driver.started.isEmpty)
+    }
+
+    @Test(arguments: WayOfCancelling.allCases)
+    func `a request that has to return a handle is started and cancelled at once (P2)`(
+        way: WayOfCancelling
+    ) async {
+        guard way != .body else { return }
+        let driver = EntryPointDriver(.handle)
+        let failures = await way.cancel { _ in
+        } afterwards: {
+            driver.issue("a")
+            #expect(driver.cancelled.entries == ["a"])
+        }
+        .failures
+        #expect(failures.map(\.reason) == [way.reason])
+        #expect(driver.started == ["a"])
+        #expect(driver.answers.entries.map(\.text) == ["cancelled"])
+    }
+
+    @Test(arguments: EntryPoint.all(.callsBack, .isCancelledAlone))
+    func `cancelling one request does not cancel its group (P2)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            for path in ["a", "b"] {
+                driver.issue(path)
+                await driver.hasStarted(path)
+            }
+            driver.cancel("a")
+            _ = await driver.answers(1)
+            #expect(!group.isCancelled)
+            try await driver.succeed("b")
+            return group
+        }
+        #expect(group.failures.map(\.label) == [driver.label("a")])
+        // The group does not notice when the caller cancels through the handle of the client.
+        let isUnnoticed = entryPoint.isHandle || entryPoint.isOfSession && !entryPoint.isAwaited
+        #expect(group.failures.map(\.isCause) == [isUnnoticed])
+        let answers = await driver.answers(2).map { "\($0.path) \($0.text)" }
+        #expect(answers == ["a cancelled", "b ok"])
+    }
+
+    @Test(arguments: EntryPoint.all(.callsBack, .isCancelledAlone, .waits))
+    func `a waiting request that its caller cancels never starts (P2, P4)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        let group = try await withRequestGroup(options: .limit(1), .tolerant) { group in
+            for path in ["running", "a", "b"] { driver.issue(path) }
+            driver.cancel("a")
+            #expect(await driver.answers(1).map(\.text) == ["cancelled"])
+            for path in ["running", "b"] { try await driver.succeed(path) }
+            #expect(!group.isCancelled)
+            return group
+        }
+        #expect(driver.started == ["running", "b"])
+        #expect(group.progress == GroupProgress(finished: 3, failed: 1, total: 3))
+    }
+
+    // An operation is the caller's own code, and a batch starts before its results are awaited.
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, *)
+    @Test(
+        arguments: EntryPoint.all().filter(\.isAwaited).filter {
+            ![.operation, .awaitedBatch].contains($0)
+        }
+    )
+    func `a request that a cancelled task awaits never starts (P2)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await driver.value("a")
+            }
+            let error = await #expect(throws: (any Error).self) { try await task.value }
+            #expect(error.map { EntryPointDriver.text(of: $0) } == "cancelled")
+            #expect(!group.isCancelled)
+            return group
+        }
+        #expect(driver.started.isEmpty)
+        #expect(group.failures.map(\.reason) == [.cancelled])
+    }
+
+    @Test(arguments: EntryPoint.all(.answersTwice))
+    func `answers and cancellations on many threads end a request once (M2, P2)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        for _ in 0..<20 {
+            let (driver, recorder) = (EntryPointDriver(entryPoint), EventRecorder())
+            let group = try await withRequestGroup(
+                "page",
+                options: .tolerant,
+                .observer(recorder)
+            ) { group in
+                driver.issue("a")
+                let reply = try await driver.reply("a")
+                let acts: [@Sendable () -> Void] = [
+                    reply.succeed, reply.fail, { driver.cancel("a") }, { group.cancel() },
+                ]
+                DispatchQueue.concurrentPerform(iterations: acts.count) { acts[$0]() }
+                return group
+            }
+            #expect(group.progress.finished == 1 && group.progress.total == 1)
+            #expect(recorder.lines(of: "page").count { $0.hasPrefix("left") } == 1)
+            let passesAll = entryPoint.exception(to: .passesAllAnswers) == nil
+            _ = await driver.answers(1)
+            #expect(driver.answers.entries.count == (passesAll ? 2 : 1))
+        }
+    }
+
+    @Test(arguments: EntryPoint.all())
+    func `with .failFast the first failure cancels the rest, which count as consequences (P1)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        let isCancelled = entryPoint.exception(to: .isCancelled) == nil
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .failFast) { group in
+                for path in ["a", "b"] {
+                    driver.issue(path)
+                    await driver.hasStarted(path)
+                }
+                try await driver.fail("b")
+                await yieldWhile { !group.isCancelled }
+                if !isCancelled { try await driver.succeed("a") }
+            }
+        }
+        #expect(error?.causes.map(\.label) == [driver.label("b")])
+        #expect(error?.consequences.map(\.label) == (isCancelled ? [driver.label("a")] : []))
+    }
+
+    @Test(arguments: EntryPoint.all())
+    func `cancelling an inner group does not cancel the outer group (N3)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        let isCancelled = entryPoint.exception(to: .isCancelled) == nil
+        let outer = try await withRequestGroup("outer") { outer in
+            driver.issue("a")
+            let inner = await withRequestGroupOutcome("inner") { group in
+                driver.issue("b")
+                await driver.hasStarted("b")
+                group.cancel()
+                if !isCancelled { try await driver.succeed("b") }
+            }
+            #expect(inner.error is CancellationError == isCancelled)
+            #expect(!outer.isCancelled)
+            try await driver.succeed("a")
+            return outer
+        }
+        #expect(outer.progress == GroupProgress(finished: 1, total: 1))
+    }
+
+    @Test(arguments: EntryPoint.all(.callsBackInside))
+    func `a failure is a cause even if the callback of its request cancels the group (P1)`(
+        entryPoint: EntryPoint
+    ) async {
+        let driver = EntryPointDriver(entryPoint) { _, _ in RequestGroup.current?.cancel() }
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup {
+                driver.issue("a")
+                try await driver.fail("a")
+            }
+        }
+        #expect(error?.causes.map(\.label) == [driver.label("a")])
+    }
+}

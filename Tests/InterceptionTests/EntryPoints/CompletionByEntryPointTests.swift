@@ -1,0 +1,183 @@
+@testable import InterceptionTestSupport
+
+/// How a group completes, and what it reports.
+@Suite(.timeLimit(.ordinary)) struct `Completion by entry point` {
+    @Test(arguments: EntryPoint.all())
+    func `a group completes once, after its last request (C1)`(entryPoint: EntryPoint) async throws
+    {
+        let (driver, ends) = (EntryPointDriver(entryPoint), Journal<Int>())
+        let queue = DispatchQueue(label: "completions")
+        let group = withRequestGroup(queue: queue) {
+            for path in ["a", "b"] { driver.issue(path) }
+        } completion: { _ in
+            ends.append(driver.answers.entries.count)
+        }
+        for path in ["b", "a"] {
+            await waitUntilDrained(queue)
+            #expect(ends.entries.isEmpty)
+            try await driver.succeed(path)
+        }
+        _ = await ends.waitForFirst(1)
+        await waitUntilDrained(queue)
+        #expect(ends.entries.count == 1)
+        if entryPoint.exception(to: .callsBackInside) == nil { #expect(ends.entries == [2]) }
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
+    }
+
+    @Test(arguments: EntryPoint.all())
+    func `failures are reported in the order of issue (C2, C6)`(entryPoint: EntryPoint) async throws
+    {
+        let (driver, paths) = (EntryPointDriver(entryPoint), ["a", "b", "c"])
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup { group in
+                for path in paths { driver.issue(path) }
+                #expect(group.outstanding == paths.map(driver.label))
+                for path in paths.reversed() { try await driver.fail(path) }
+            }
+        }
+        #expect(error?.failures.map(\.label) == paths.map(driver.label))
+        #expect(
+            error?.failures.map { EntryPointDriver.text(of: $0.error) } == [
+                "failed", "failed", "failed",
+            ]
+        )
+        #expect(error?.causes.count == 3)
+    }
+
+    @Test(arguments: EntryPoint.all())
+    func `a request issued in a completed group joins the enclosing group (C5)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let (driver, recorder) = (EntryPointDriver(entryPoint), EventRecorder())
+        let outer = try await withRequestGroup("outer") { outer in
+            let inner = try await withRequestGroup(
+                "inner",
+                options: .mayBeEmpty,
+                .observer(recorder)
+            ) { $0 }
+            inner.run { driver.issue("late") }
+            #expect(outer.outstanding == [driver.label("late")])
+            try await driver.succeed("late")
+            return outer
+        }
+        #expect(outer.progress == GroupProgress(finished: 1, total: 1))
+        // The code after `await` runs in the group of its task.
+        if !entryPoint.isAwaited {
+            #expect(driver.answers.entries.allSatisfy { $0.context.group == "outer" })
+        }
+        #expect(recorder.lines == ["opened", "completed", "late request \(driver.label("late"))"])
+    }
+
+    @Test(arguments: EntryPoint.all())
+    func `a request belongs to the innermost group only (N1, N2)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let (driver, ends) = (EntryPointDriver(entryPoint), Journal<String>())
+        let queue = DispatchQueue(label: "completions")
+        let outer = withRequestGroup("outer", options: .mayBeEmpty, queue: queue) {
+            withRequestGroup("inner", queue: queue) {
+                driver.issue("a")
+            } success: {
+            } failure: { failures in
+                ends.append("inner \(failures.map(\.label) == [driver.label("a")])")
+            }
+        } completion: { (result: Result<Void, any Error>) in
+            ends.append("outer \((try? result.get()) != nil)")
+        }
+        #expect(outer.outstanding == ["inner"])
+        try await driver.fail("a")
+        #expect(await ends.waitForFirst(2) == ["inner true", "outer true"])
+        #expect(outer.progress.total == 0)
+    }
+}
+
+/// What observers and callers see of a request.
+@Suite(.timeLimit(.ordinary)) struct `Observing by entry point` {
+    let recorder = EventRecorder()
+
+    @Test(arguments: EntryPoint.all(.waits))
+    func `observers see a delayed request wait and start under one identity (O2, O4)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        try await withRequestGroup("page", options: .limit(1), .observer(recorder)) {
+            for path in ["a", "b"] { driver.issue(path) }
+            for path in ["a", "b"] { try await driver.succeed(path) }
+        }
+        let events = recorder.events.filter { $0.groupName == "page" }
+        let second = events.filter { $0.label == driver.label("b") }
+        #expect(second.map(\.kind) == [.entered, .waiting, .started, .left])
+        #expect(Set(second.map(\.requestID)).count == 1)
+        #expect(
+            events.filter { $0.label == driver.label("a") }.map(\.kind) == [.entered, .left]
+        )
+    }
+
+    @Test(arguments: EntryPoint.all(.callsBack))
+    func `the issuer of a request is the request whose callback issued it (O2)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint) { driver, path in
+            if path == "a" { driver.issue("b") }
+        }
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            driver.issue("a")
+            for path in ["a", "b"] { try await driver.succeed(path) }
+        }
+        let entered = recorder.events.filter { $0.kind == .entered && $0.groupName == "page" }
+        #expect(
+            entered.map(\.issuer?.label) == [nil, entryPoint.isAwaited ? nil : driver.label("a")]
+        )
+    }
+
+    @Test(arguments: EntryPoint.all(.callsBack), [true, false])
+    func `a value or an error of the client reaches the caller once (I1)`(
+        entryPoint: EntryPoint,
+        isGrouped: Bool
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        let issue = { @Sendable in for path in ["a", "b"] { driver.issue(path) } }
+        try await withRequestGroup(options: .tolerant, .mayBeEmpty) {
+            if isGrouped { issue() } else { withoutRequestGroup(issue) }
+            try await driver.succeed("a")
+            try await driver.fail("b")
+            _ = await driver.answers(2)
+        }
+        let answers = driver.answers.entries.map { "\($0.path) \($0.text)" }
+        #expect(answers.sorted() == ["a ok", "b failed"])
+    }
+
+    @Test(arguments: EntryPoint.all(.buildsLabel))
+    func `a label is built only in a group (I2)`(entryPoint: EntryPoint) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        driver.issue("a")
+        try await driver.succeed("a")
+        #expect(driver.labels.entries.isEmpty)
+        try await withRequestGroup {
+            driver.issue("b")
+            try await driver.succeed("b")
+        }
+        #expect(driver.labels.entries == ["b"])
+    }
+
+    #if DEBUG
+    @Test(arguments: EntryPoint.all(.reportsMissingGroup), [nil, 1])
+    func `a request issued where its group is not current is reported once (S1)`(
+        entryPoint: EntryPoint,
+        limit: Int?
+    ) async throws {
+        let reports = Journal<String>()
+        let driver = EntryPointDriver(
+            entryPoint,
+            limit: limit,
+            onUngroupedRequest: { reports.append($0.label) }
+        )
+        try await withRequestGroup("missed") {
+            try await OwnThread { driver.issue("a") }.waitUntilEnded()
+            try await driver.succeed("a")
+        }
+        let isSender = entryPoint == .interceptedPlan
+        #expect(reports.entries == [isSender ? "sender" : driver.label("a")])
+    }
+    #endif
+}

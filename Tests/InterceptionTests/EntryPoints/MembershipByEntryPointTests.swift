@@ -1,0 +1,289 @@
+@testable import InterceptionTestSupport
+
+/// How a request enters and leaves its group.
+@Suite(.timeLimit(.ordinary)) struct `Membership by entry point` {
+    let recorder = EventRecorder()
+
+    @Test(arguments: EntryPoint.all(), [true, false])
+    func `a request enters its group before its start, and leaves after its callback (M1)`(
+        entryPoint: EntryPoint,
+        succeeds: Bool
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        let label = driver.label("a")
+        let outcome = try await withRequestGroup("page", options: .tolerant, .observer(recorder)) {
+            group in
+            driver.issue("a")
+            #expect(group.outstanding == [label])
+            let reply = try await driver.reply("a")
+            if succeeds { reply.succeed() } else { reply.fail() }
+            return group
+        }
+        let expected = ["opened", "entered \(label)", "left \(label)", "completed"]
+        #expect(recorder.lines(of: "page") == expected)
+        #expect(outcome.progress == GroupProgress(finished: 1, failed: succeeds ? 0 : 1, total: 1))
+        if entryPoint.exception(to: .showsItsStart) == nil {
+            #expect(driver.starts.entries.map(\.outstanding) == [[label]])
+        }
+        guard entryPoint.exception(to: .callsBack) == nil else { return }
+        for answer in await driver.answers(1) {
+            #expect(answer.text == (succeeds ? "ok" : "failed"))
+            #expect(answer.context.outstanding == (entryPoint.isAwaited ? [] : [label]))
+        }
+    }
+
+    @Test(arguments: EntryPoint.all(.answersTwice), [true, false])
+    func `only the first of two answers decides the outcome of a request (M2)`(
+        entryPoint: EntryPoint,
+        succeeds: Bool
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        let group = try await withRequestGroup("page", options: .tolerant, .observer(recorder)) {
+            group in
+            driver.issue("a")
+            let reply = try await driver.reply("a")
+            if succeeds { reply.succeed() }
+            reply.fail()
+            if !succeeds { reply.succeed() }
+            return group
+        }
+        let all = succeeds ? ["ok", "failed"] : ["failed", "ok"]
+        let passesAll = entryPoint.exception(to: .passesAllAnswers) == nil
+        #expect(await driver.answers(passesAll ? 2 : 1).map(\.text) == (passesAll ? all : [all[0]]))
+        #expect(group.failures.count == (succeeds ? 0 : 1))
+        #expect(recorder.lines(of: "page").filter { $0.hasPrefix("left") }.count == 1)
+        if entryPoint.exception(to: .reportsDuplicates) == nil {
+            // A repeated finally callback is a duplicate, too.
+            let duplicates = recorder.lines.filter { $0.hasPrefix("duplicate") }
+            #expect(Set(duplicates) == ["duplicate callback \(driver.label("a"))"])
+        }
+    }
+
+    @Test(arguments: EntryPoint.all(.answersTwice))
+    func `answers on many threads end their request once (M2)`(entryPoint: EntryPoint) async throws
+    {
+        let driver = EntryPointDriver(entryPoint)
+        let group = try await withRequestGroup("page", options: .tolerant, .observer(recorder)) {
+            group in
+            driver.issue("a")
+            let reply = try await driver.reply("a")
+            DispatchQueue.concurrentPerform(iterations: 20) { index in
+                if index.isMultiple(of: 2) { reply.succeed() } else { reply.fail() }
+            }
+            return group
+        }
+        #expect(group.progress.finished == 1)
+        #expect(recorder.lines(of: "page").filter { $0.hasPrefix("left") }.count == 1)
+        let passesAll = entryPoint.exception(to: .passesAllAnswers) == nil
+        _ = await driver.answers(1)
+        #expect(driver.answers.entries.count == (passesAll ? 20 : 1))
+    }
+
+    @Test(arguments: EntryPoint.all(.loses))
+    func `a request whose callbacks are released without a call fails as lost (M3)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        // Only a caller that waits for a result can be resumed.
+        let texts = entryPoint.isAwaited || entryPoint.isPlan ? ["lost"] : []
+        let driver = EntryPointDriver(entryPoint)
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            driver.issue("a")
+            try await driver.lose("a")
+            return group
+        }
+        #expect(group.failures.map(\.label) == [driver.label("a")])
+        let error = group.failures.first?.error
+        #expect(error.map { EntryPointDriver.text(of: $0) } == "lost")
+        #expect(await driver.answers(texts.count).map(\.text) == texts)
+        // Outside any group the caller is resumed, too.
+        driver.issue("b")
+        try await driver.lose("b")
+        #expect(await driver.answers(2 * texts.count).map(\.text) == texts + texts)
+    }
+
+    @Test(arguments: EntryPoint.all(.answersInside))
+    func `an answer before the client's method returns counts like any other (M4)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint, limit: 1, answersInside: true)
+        let group = try await withRequestGroup("page") { group in
+            for path in ["a", "b"] { driver.issue(path) }
+            return group
+        }
+        driver.issue("c")
+        let answers = await driver.answers(3)
+        #expect(answers.map(\.text) == ["ok", "ok", "ok"])
+        #expect(answers.map(\.context.group) == ["page", "page", "none"])
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
+        #expect(driver.settings.limiter?.inFlight == 0)
+    }
+
+    @Test(arguments: EntryPoint.all(.answersTwice))
+    func `an answer after the deadline changes nothing in the group (M6)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint, heedsCancelling: false)
+        let clock = ManualClock()
+        let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
+        let replies = Journal<EntryPointDriver.Reply>()
+        let outcome = await withRequestGroupOutcome("page", options: timeout, .observer(recorder)) {
+            group in
+            driver.issue("a")
+            if let reply = try? await driver.reply("a") { replies.append(reply) }
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            return group
+        }
+        #expect(outcome.failures.map(\.reason) == [.timedOut])
+        let group = outcome.value
+        let progress = group.progress
+        // At the deadline the caller of an awaited request is resumed on another thread.
+        if entryPoint.isResumedAtDeadline { _ = await driver.answers(1) }
+        for reply in replies.entries { reply.succeed() }
+        let text = entryPoint.isResumedAtDeadline ? "timed out" : "ok"
+        let answers = await driver.answers(1)
+        #expect(answers.map(\.text) == [text])
+        #expect(answers.map(\.context.group) == ["page"])
+        #expect(group.progress == progress)
+        #expect(group.failures.map(\.reason) == [.timedOut])
+        // The timeout is the first answer of a plan.
+        if !entryPoint.isPlan { #expect(!recorder.lines.contains { $0.hasPrefix("duplicate") }) }
+    }
+}
+
+/// Methods that return a handle, with each number of roles.
+@Suite(.timeLimit(.ordinary)) struct `Handles by entry point` {
+    @Test(arguments: EntryPoint.allCases.filter(\.isHandle))
+    func `cancelling a group cancels a request whose handle only the group retains (P2)`(
+        entryPoint: EntryPoint
+    ) async {
+        let (driver, recorder) = (EntryPointDriver(entryPoint, holdsHandles: true), EventRecorder())
+        let outcome = await withRequestGroupOutcome(options: .observer(recorder)) { group in
+            driver.issue("a")
+            group.cancel()
+        }
+        #expect(driver.cancelled.entries == ["a"])
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+        #expect(!recorder.events.contains { $0.kind == .lostHandle })
+    }
+
+    @Test(arguments: EntryPoint.allCases.filter(\.isHandle))
+    func `a client that throws ends its request with the error (M1, I1)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint, throwsErrors: true)
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            driver.issue("a")
+            return group
+        }
+        #expect(driver.answers.entries.map(\.text) == ["failed"])
+        #expect(group.failures.map { $0.error as? ClientError } == [ClientError("no")])
+        _ = driver.client.takeAll()
+    }
+}
+
+/// Requests that their caller awaits.
+///
+/// The caller continues on the thread that resumes it, before the library can run any further code.
+@Suite(.timeLimit(.ordinary)) struct `Awaited requests by entry point` {
+    enum Ending: CaseIterable, Sendable { case success, failure, loss, rejection }
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, *)
+    @Test(arguments: EntryPoint.all().filter(\.isAwaited), Ending.allCases)
+    func `a request has left when its asynchronous method returns (M8)`(
+        entryPoint: EntryPoint,
+        ending: Ending
+    ) async throws {
+        guard ending != .loss || entryPoint.exception(to: .loses) == nil else { return }
+        let (driver, executor) = (EntryPointDriver(entryPoint), InlineExecutor())
+        let ended = Task.detached {
+            guard ending != .rejection else { return }
+            await driver.hasStarted("a")
+            await executor.isSuspended.waitUntilOpen()
+            let reply = try await driver.reply("a")
+            switch ending {
+            case .success: reply.succeed()
+            case .failure: reply.fail()
+            case .loss, .rejection: break
+            }
+        }
+        let progress = try await executor.run {
+            await withRequestGroupOutcome(options: .tolerant, .limit(1)) { group in
+                // With the only permit taken, the request waits until it is rejected.
+                let taken = ending == .rejection ? group.limiter?.acquireAtOnce().permit : nil
+                defer { taken?.end() }
+                if ending == .rejection {
+                    Task.detached {
+                        await executor.isSuspended.waitUntilOpen()
+                        group.cancel()
+                    }
+                }
+                _ = try? await driver.value("a")
+                return group.progress
+            }
+            .value
+        }
+        try await ended.value
+        #expect(
+            progress == GroupProgress(finished: 1, failed: ending == .success ? 0 : 1, total: 1)
+        )
+    }
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, *)
+    @Test(arguments: EntryPoint.all().filter(\.isAwaited))
+    func `an error that the body catches is a cause even if the body then cancels (M8, P1)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        let failed = Task.detached { try await driver.fail("a") }
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await InlineExecutor().run {
+                try await withRequestGroup { group in
+                    do { _ = try await driver.value("a") } catch { group.cancel() }
+                }
+            }
+        }
+        try await failed.value
+        #expect(error?.causes.map(\.label) == [driver.label("a")])
+    }
+}
+
+/// The release of callbacks and groups.
+@Suite(.timeLimit(.ordinary)) struct `Releasing by entry point` {
+    enum Ending: CaseIterable, Sendable {
+        case success, failure, loss, rejection, successOutside, successInside
+    }
+
+    @Test(arguments: EntryPoint.all(), Ending.allCases)
+    func `a request that has ended retains neither its callbacks nor its group`(
+        entryPoint: EntryPoint,
+        ending: Ending
+    ) async throws {
+        guard ending != .loss || entryPoint.exception(to: .loses) == nil else { return }
+        let isInside = ending == .successInside
+        guard !isInside || entryPoint.exception(to: .answersInside) == nil else { return }
+        for limit in [nil, 1] {
+            let driver = EntryPointDriver(entryPoint, limit: limit, answersInside: isInside)
+            weak var released: RequestGroup?
+            try await withRequestGroup(options: .tolerant, .mayBeEmpty) { group in
+                released = group
+                if ending == .rejection { group.cancel() }
+                if ending == .successOutside {
+                    withoutRequestGroup { driver.issue("a") }
+                } else {
+                    driver.issue("a")
+                }
+                switch ending {
+                case .success, .successOutside: try await driver.succeed("a")
+                case .failure: try await driver.fail("a")
+                case .loss: try await driver.lose("a")
+                case .rejection, .successInside: break
+                }
+            }
+            driver.release("a")
+            // Another thread may release the last reference.
+            await yieldWhile { driver.living.value > 0 || released != nil }
+            #expect(driver.living.value == 0)
+            #expect(released == nil)
+        }
+    }
+}

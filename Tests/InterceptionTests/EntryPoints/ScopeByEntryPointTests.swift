@@ -1,0 +1,212 @@
+@testable import InterceptionTestSupport
+
+/// The group and the task-locals of a request, its start and its callbacks.
+@Suite(.timeLimit(.ordinary)) struct `Scope by entry point` {
+    /// Where the client answers.
+    enum Place: CaseIterable, Sendable {
+        case thread, otherGroup, parent, child
+
+        /// Runs the closure in this place; the current group is that of the request.
+        func run(_ body: @escaping @Sendable () -> Void) async throws {
+            switch self {
+            case .thread: try await OwnThread(body).waitUntilEnded()
+            case .otherGroup:
+                try await withRequestGroup("other", options: .detached, .mayBeEmpty) { body() }
+            case .parent: RequestGroup.current?.parent?.run { body() }
+            case .child: try await withRequestGroup("child", options: .mayBeEmpty) { body() }
+            }
+        }
+    }
+
+    @Test(arguments: EntryPoint.all(.callsBack), Place.allCases)
+    func `a callback runs in the group of its request (S2)`(
+        entryPoint: EntryPoint,
+        place: Place
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        try await withRequestGroup("outer") { outer in
+            let group = try await withRequestGroup("page") { group in
+                driver.issue("a")
+                try await place.run(driver.reply("a").succeed)
+                return group
+            }
+            #expect(group.progress.total == 1)
+            #expect(outer.progress.total == 0)
+        }
+        #expect(await driver.answers(1).map(\.context.group) == ["page"])
+    }
+
+    @Test(arguments: EntryPoint.all(.callsBack), Place.allCases)
+    func `a request issued in a callback joins the group of that request (S2, N1)`(
+        entryPoint: EntryPoint,
+        place: Place
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint) { driver, path in
+            if path == "a" { driver.issue("b") }
+        }
+        let recorder = EventRecorder()
+        try await withRequestGroup("outer") { outer in
+            let group = try await withRequestGroup("page", options: .observer(recorder)) { group in
+                driver.issue("a")
+                for path in ["a", "b"] { try await place.run(driver.reply(path).succeed) }
+                return group
+            }
+            #expect(group.progress == GroupProgress(finished: 2, total: 2))
+            #expect(outer.progress.total == 0)
+        }
+        #expect(await driver.answers(2).map(\.context.group) == ["page", "page"])
+        // The code after `await` issues the second request when the first has left.
+        let (first, second) = (driver.label("a"), driver.label("b"))
+        let middle =
+            entryPoint.isAwaited
+            ? ["left \(first)", "entered \(second)"] : ["entered \(second)", "left \(first)"]
+        let expected = ["opened", "entered \(first)"] + middle + ["left \(second)", "completed"]
+        #expect(recorder.lines(of: "page") == expected)
+    }
+
+    @Test(arguments: EntryPoint.all(.callsBack), Place.allCases)
+    func `a group opened in a callback is nested in the group of the request (S2, N2)`(
+        entryPoint: EntryPoint,
+        place: Place
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint) { driver, path in
+            guard path == "a" else { return }
+            withRequestGroup("inner", queue: .global()) {
+                driver.issue("b")
+            } completion: { (_: Result<Void, any Error>) in
+            }
+        }
+        let recorder = EventRecorder()
+        try await withRequestGroup("outer") { outer in
+            let group = try await withRequestGroup("page", options: .observer(recorder)) { group in
+                driver.issue("a")
+                try await place.run(driver.reply("a").succeed)
+                let reply = try await driver.reply("b")
+                #expect(group.outstanding.contains("inner"))
+                try await place.run(reply.succeed)
+                return group
+            }
+            #expect(group.progress == GroupProgress(finished: 1, total: 1))
+            #expect(outer.progress.total == 0)
+        }
+        #expect(await driver.answers(2).map(\.context.group) == ["page", "inner"])
+        let completed = recorder.events.filter { $0.kind == .completed }.map(\.groupName)
+        #expect(completed.filter { ["inner", "page"].contains($0) } == ["inner", "page"])
+    }
+
+    @Test(arguments: EntryPoint.all(.callsBackInside, .loses).filter(\.isPlan))
+    func `a request issued in the callback of a lost request joins the group (S2, M3)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint) { driver, path in
+            if path == "a" { driver.issue("b") }
+        }
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            driver.issue("a")
+            try await driver.lose("a")
+            try await driver.succeed("b")
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 2, failed: 1, total: 2))
+    }
+
+    @Test(arguments: EntryPoint.all())
+    func `a request issued in a closure that captured the group joins the group (S3)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        let group = try await withRequestGroup("page") { group in
+            try await OwnThread(CapturedGroup.capturing { driver.issue("a") }).waitUntilEnded()
+            #expect(group.outstanding == [driver.label("a")])
+            try await driver.succeed("a")
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+        #expect(driver.answers.entries.allSatisfy { $0.context.group == "page" })
+    }
+
+    @Test(arguments: EntryPoint.all())
+    func `a request issued in withoutRequestGroup joins no group (S4)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        try await withRequestGroup(options: .mayBeEmpty) { group in
+            withoutRequestGroup { driver.issue("a") }
+            #expect(group.progress.total == 0)
+            #expect(group.outstanding.isEmpty)
+            try await driver.succeed("a")
+        }
+    }
+
+    @Test(arguments: EntryPoint.all(.isPassedOn))
+    func `outside any group the client gets the callbacks of the caller unchanged (S5)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint)
+        driver.issue("a")
+        let reply = try await driver.reply("a")
+        try await withRequestGroup("caller", options: .mayBeEmpty) { group in
+            reply.succeed()
+            #expect(group.progress.total == 0)
+        }
+        #expect(driver.answers.entries.map(\.context.group) == ["caller"])
+    }
+
+    @Test(arguments: EntryPoint.all(.waits, .showsItsStart), [true, false])
+    func `a delayed request starts with the group and the task-locals of its issuing call (S6)`(
+        entryPoint: EntryPoint,
+        isGrouped: Bool
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint, limit: 1)
+        let issue = { @Sendable in
+            EntryPointDriver.$trace.withValue("issue") {
+                for path in ["a", "b"] { driver.issue(path) }
+            }
+        }
+        try await withRequestGroup("page", options: .mayBeEmpty) {
+            if isGrouped { issue() } else { withoutRequestGroup(issue) }
+            try await Place.otherGroup.run(driver.reply("a").succeed)
+            try await driver.succeed("b")
+            _ = await driver.answers(2)
+        }
+        #expect(
+            driver.starts.entries.map(\.group)
+                == (isGrouped ? ["page", "page"] : ["none", "none"])
+        )
+        #expect(driver.starts.entries.map(\.trace) == ["issue", "issue"])
+    }
+
+    @Test(arguments: EntryPoint.all(.callsBack), [true, false])
+    func `callbacks run with the task-locals propagated from the issuing call (S7)`(
+        entryPoint: EntryPoint,
+        isGrouped: Bool
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint, propagates: true)
+        let issue = { @Sendable in EntryPointDriver.$trace.withValue("issue") { driver.issue("a") }
+        }
+        try await withRequestGroup(options: .mayBeEmpty) {
+            if isGrouped { issue() } else { withoutRequestGroup(issue) }
+            let reply = try await driver.reply("a")
+            EntryPointDriver.$trace.withValue("answer") { reply.succeed() }
+            _ = await driver.answers(1)
+        }
+        #expect(driver.answers.entries.map(\.context.trace) == ["issue"])
+    }
+
+    @Test(arguments: EntryPoint.all(.callsBack, .waits))
+    func `a delayed request starts and calls back with the propagated task-locals (S7)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint, limit: 1, propagates: true)
+        try await withRequestGroup {
+            for path in ["a", "b"] {
+                EntryPointDriver.$trace.withValue(path) { driver.issue(path) }
+            }
+            let first = try await driver.reply("a")
+            EntryPointDriver.$trace.withValue("answer") { first.succeed() }
+            try await driver.succeed("b")
+        }
+        #expect(await driver.answers(2).map(\.context.trace).sorted() == ["a", "b"])
+        if !entryPoint.isOfSession { #expect(driver.starts.entries.map(\.trace) == ["a", "b"]) }
+    }
+}

@@ -1,0 +1,153 @@
+@testable import InterceptionTestSupport
+
+#if DEBUG
+// Only debug builds of the library report.
+@Suite(.timeLimit(.ordinary)) struct `Ungrouped requests` {
+    private let reports = Journal<UngroupedRequestReport>()
+
+    private var labels: [String] { reports.entries.map(\.label) }
+
+    private func settings(limiter: RequestLimiter? = nil) -> InterceptionSettings {
+        InterceptionSettings {
+            $0.limiter = limiter
+            $0.onUngroupedRequest = reports.append
+        }
+    }
+
+    /// Runs the closure in a detached task, where the group is not current.
+    private func detached(_ issue: @escaping @Sendable () async throws -> Void) async throws {
+        try await withRequestGroup("missed by \(#function)") {
+            try await Task.detached { try await issue() }.value
+        }
+    }
+
+    @Test
+    func `the report of an ungrouped request names open groups and remedy (S1)`() async throws {
+        let client = ManualClient()
+        let network = InterceptingClient(client, settings: settings())
+        try await withRequestGroup("missed page") {
+            await Task.detached { network.get("feed") }.value
+        }
+        let report = try #require(reports.entries.first)
+        #expect(labels == ["GET feed"])
+        #expect(report.openGroups.contains("missed page"))
+        #expect(report.callStack.count > 3)
+        #expect(report.description.hasPrefix("GET feed was issued outside any group while "))
+        #expect(report.description.contains("“missed page”"))
+        #expect(report.description.contains("CapturedGroup"))
+        #expect(report.description.contains("withoutRequestGroup"))
+        #expect(client.started.entries == ["feed"])
+    }
+
+    @Test
+    func `an ungrouped task of a session with a delegate is reported once (S1)`() async throws {
+        let server = StubServer()
+        let delegate = DataDelegateRecorder()
+        let session = server.foreignSession(delegate: delegate, settings: settings())
+        let url = try server.url("feed")
+        try await detached {
+            let task = session.dataTask(with: url) as InterceptedTask<URLSessionDataTask>
+            task.resume()
+        }
+        try await server.answer("feed")
+        _ = await delegate.calls.waitForFirst(3)
+        #expect(labels == ["GET \(server.host)/feed"])
+    }
+
+    @Test func `a request in withoutRequestGroup is not reported (S4)`() async throws {
+        let network = InterceptingClient(ManualClient(), settings: settings())
+        let server = StubServer(isAnswering: true)
+        let session = InterceptingClient(server.session(), settings: settings())
+        let url = try server.url("feed")
+        try await detached {
+            withoutRequestGroup { network.get("ping") }
+            try await withoutRequestGroup { try await network.intercept("ping") {} }
+            let captured = withoutRequestGroup { CapturedGroup() }
+            captured.run { network.get("captured") }
+            await captured.run {
+                await Task.yield()
+                network.get("captured")
+            }
+            let isAnswered = Gate()
+            let task = withoutRequestGroup {
+                session.dataTask(with: url) { _, _, _ in isAnswered.open() }
+                    as InterceptedTask<URLSessionDataTask>
+            }
+            task.resume()
+            await isAnswered.waitUntilOpen()
+        }
+        #expect(labels.isEmpty)
+    }
+
+    @Test
+    func `a request in a CapturedGroup made outside any group is reported (S3)`() async throws {
+        let network = InterceptingClient(ManualClient(), settings: settings())
+        try await detached {
+            CapturedGroup().run { network.get("here") }
+            await CapturedGroup().run {
+                await Task.yield()
+                network.get("there")
+            }
+        }
+        #expect(labels == ["GET here", "GET there"])
+    }
+
+    @Test func `a request in a group, even a completed one, is not reported (S1)`() async throws {
+        let client = ManualClient(immediateAnswer: { $0.succeed("") })
+        let network = InterceptingClient(client, settings: settings())
+        try await withRequestGroup("another") {
+            let group = try await withRequestGroup("page", options: .detached, .tolerant) { group in
+                network.get("feed")
+                return group
+            }
+            group.run { network.get("late") }
+            #expect(client.started.entries == ["feed", "late"])
+        }
+        #expect(labels.isEmpty)
+    }
+
+    @Test func `requests issued in onUngroupedRequest are not reported (S1)`() async throws {
+        let client = ManualClient()
+        let reported = Journal<String>()
+        let bare = InterceptingClient(client)
+        let network = Locked(bare)
+        network.withLock {
+            $0 = InterceptingClient(
+                client,
+                settings: InterceptionSettings { settings in
+                    settings.onUngroupedRequest = { report in
+                        reported.append(report.label)
+                        // Limited, because otherwise a failure would never end.
+                        if reported.entries.count < 3 { network.withLock { $0 }.get("report") }
+                    }
+                }
+            )
+        }
+        try await detached { network.withLock { $0 }.get("feed") }
+        #expect(reported.entries == ["GET feed"])
+        network.withLock { $0 = bare }
+    }
+
+    #if os(macOS) || os(Linux)
+    @Test func `an ungrouped request is not reported while no group is open (S1)`() async {
+        // The closure runs in a process of its own, where no other test opens a group.
+        await #expect(processExitsWith: .success) {
+            let reports = Journal<UngroupedRequestReport>()
+            let settings = InterceptionSettings { $0.onUngroupedRequest = reports.append }
+            let network = InterceptingClient(
+                ManualClient(immediateAnswer: { $0.succeed("") }),
+                settings: settings
+            )
+            network.get("before")
+            try await withRequestGroup("page") { network.get("in it") }
+            network.get("after")
+            try #require(reports.entries.isEmpty)
+            try await withRequestGroup("page") {
+                await Task.detached { network.get("ungrouped") }.value
+            }
+            try #require(reports.entries.map(\.openGroups) == [["page"]])
+        }
+    }
+    #endif
+}
+#endif

@@ -1,0 +1,150 @@
+@testable import InterceptionTestSupport
+
+@Suite(.timeLimit(.ordinary))
+struct `Tasks of the session itself` {
+    let server = StubServer()
+    let session: InterceptingClient<URLSession>
+
+    init() {
+        session = InterceptingClient(server.session())
+    }
+
+    @Test(.endsInTime, arguments: [true, false], OwnSpelling.allCases)
+    func `downloads that cannot be resumed end when their group is cancelled (I3, P2)`(
+        isCancelledBefore: Bool,
+        spelling: OwnSpelling
+    ) async throws {
+        let answers = Journal<String>()
+        // On Linux, such a task reads the tasks of its session, which may change meanwhile: each task gets a session.
+        func session() -> InterceptingClient<URLSession> { InterceptingClient(server.session()) }
+        func reporting() -> InterceptingClient<URLSession> {
+            server.session(delegate: DelegateRecorder())
+        }
+        let url = try server.url("nothing")
+        let form = (TaskMethod.downloadResumed, IdleTaskForm.downloadResumed)
+        let progress = try await withRequestGroup("page", options: .tolerant) { group in
+            if isCancelledBefore { group.cancel() }
+            _ = form.0.makeOwn(session(), url, answers, by: spelling)
+            _ = form.1.makeOwn(reporting(), url, by: spelling)
+            if !isCancelledBefore { group.cancel() }
+            form.0.make(session(), url, answers).resume()
+            form.1.make(reporting(), url).resume()
+            return group
+        }
+        .progress
+        #expect(progress == GroupProgress(finished: 4, failed: 4, total: 4))
+        #expect(answers.entries == ["nothing 0 in page", "nothing 0 in page"])
+    }
+
+    @Test(.endsInTime, arguments: [true, false], OwnSpelling.allCases)
+    func `a task created in a cancelled group ends as cancelled (I3)`(
+        isResumed: Bool,
+        spelling: OwnSpelling
+    ) async throws {
+        // The suspended queue runs nothing: a task that is resumed at once is cancelled nevertheless.
+        let queue = DispatchQueue(label: "busy")
+        queue.suspend()
+        defer { queue.resume() }
+        let session = InterceptingClient(
+            session.base,
+            settings: InterceptionSettings { $0.queue = spelling == .method ? queue : nil }
+        )
+        let errors = Journal<(any Error)?>()
+        try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            let url = try server.url("a")
+            let task: URLSessionDataTask =
+                switch spelling {
+                case .type: session.dataTask(with: url) { errors.append($2) }
+                case .method: session.dataTask(with: url) { errors.append($2) }.enter()
+                }
+            #expect([.canceling, .completed].contains(task.state))
+            if isResumed { task.resume() }
+        }
+        #expect(errors.entries.map(\.urlCode) == [.cancelled])
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `a wrapped task and the session task that its enter() returns are one request (M1)`(
+        isStartedByWrapper: Bool
+    ) async throws {
+        let answers = Journal<String>()
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .json("1"), .json("2"))
+        try await withRequestStubs(stubs) {
+            let progress = try await withRequestGroup { group in
+                let task = session.dataTask(with: try server.url("a")) { data, _, _ in
+                    answers.append(String(decoding: data ?? Data(), as: UTF8.self))
+                }
+                let own = task.enter()
+                #expect(task.enter() === own)
+                if isStartedByWrapper { task.resume() } else { own.resume() }
+                return group
+            }
+            .progress
+            #expect(progress == GroupProgress(finished: 1, total: 1))
+        }
+        #expect(answers.entries == ["1"])
+        #expect(stubs.requestCount == 1)
+    }
+}
+
+@Suite(.timeLimit(.ordinary))
+struct `The type of a task` {
+    let server = StubServer(isAnswering: true)
+    let session: InterceptingClient<URLSession>
+
+    init() {
+        session = InterceptingClient(server.session())
+    }
+
+    private func resume(_ task: URLSessionTask) { task.resume() }
+
+    private func made(_ path: String) throws -> URLSessionDataTask {
+        session.dataTask(with: try server.url(path)) { _, _, _ in }
+    }
+
+    @Test
+    func `naming a URLSession task type makes a session task in the group (I1)`() async throws {
+        final class Screen {
+            var task: URLSessionDataTask?
+            var tasks: [URLSessionTask] = []
+        }
+        let screen = Screen()
+        let url = try server.url("a")
+        let request = URLRequest(url: url)
+        let group = try await withRequestGroup { group in
+            let task: URLSessionDataTask = session.dataTask(with: url) { _, _, _ in }
+            screen.task = session.dataTask(with: request)
+            screen.tasks.append(session.dataTask(with: url))
+            screen.tasks.append(session.uploadTask(with: request, from: nil) { _, _, _ in }.enter())
+            screen.tasks += [session.uploadTask(with: request, from: Data()).enter()]
+            let anyTask = session.dataTask(with: url) { _, _, _ in } as URLSessionTask
+            #expect(group.progress.total == 6)
+            resume(session.dataTask(with: url) { _, _, _ in })
+            resume(session.dataTask(with: url))
+            try made("b").resume()
+            for task in [task, anyTask, screen.task].compactMap(\.self) + screen.tasks {
+                task.resume()
+            }
+            return group
+        }
+        #expect(group.failures.map(\.label) == [])
+        #expect(group.progress == GroupProgress(finished: 9, total: 9))
+    }
+
+    @Test func `a task without a named type enters its group at its resume (I1)`() async throws {
+        let url = try server.url("a")
+        let request = URLRequest(url: url)
+        let group = try await withRequestGroup { group in
+            let tasks = [session.dataTask(with: url) { _, _, _ in }, session.dataTask(with: url)]
+            let task = session.uploadTask(with: request, from: nil) { _, _, _ in }
+            #expect(group.progress.total == 0)
+            for task in tasks { task.resume() }
+            task.resume()
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 3, total: 3))
+    }
+}

@@ -1,0 +1,152 @@
+@testable import InterceptionTestSupport
+
+private enum App { @TaskLocal static var trace: String? }
+
+/// Callbacks that run before a request has started, after it has ended, or in addition to its answer.
+@Suite(.timeLimit(.ordinary))
+struct `Propagated task-locals without a membership` {
+    let server = StubServer(isAnswering: true)
+    let seen = Journal<String>()
+
+    private func note(_ what: String) -> String { "\(what) \(App.trace ?? "none")" }
+
+    private func session(
+        _ delegate: (any URLSessionDelegate)? = nil,
+        _ pipeline: RequestPipeline? = nil
+    ) -> InterceptingClient<URLSession> {
+        server.session(
+            delegate: delegate,
+            settings: InterceptionSettings { $0.propagated = PropagatedTaskLocals(App.$trace) },
+            pipeline: pipeline
+        )
+    }
+
+    @Test(arguments: [nil, RequestPipeline()])
+    func `the handler of a task cancelled before its start has the propagated values (S7)`(
+        pipeline: RequestPipeline?
+    ) async throws {
+        let session = session(nil, pipeline)
+        let url = try server.url("a")
+        let task = App.$trace.withValue("page") {
+            session.dataTask(with: url) { _, _, _ in seen.append(note("handler")) }
+        }
+        task.cancel()
+        #expect(await seen.waitForFirst(1) == ["handler page"])
+    }
+
+    @Test func `the delegate of a session has the propagated values (S7)`() async throws {
+        let session = session(NotingDelegate { seen.append(note($0)) })
+        let url = try server.url("a")
+        App.$trace.withValue("page") { session.dataTask(with: url) }.resume()
+        #expect(await seen.waitForFirst(2) == ["data page", "end page"])
+        App.$trace.withValue("cancelled") { session.dataTask(with: url) }.cancel()
+        #expect(await seen.waitForFirst(3).last == "end cancelled")
+    }
+
+    @Test func `callbacks of an unstarted request have the propagated values (S7)`() async throws {
+        let (client, calls) = (ManualClient(), Journal<ManualCall>())
+        let network = InterceptingClient(client) {
+            $0.propagated = PropagatedTaskLocals(App.$trace)
+        }
+        let prepared = App.$trace.withValue("created") {
+            network.prepare("GET a", start: { (_: Int) in }, cancel: { _ in }) { call in
+                let finished = call.wrap(.finally { seen.append(note("finished")) })
+                // Safe: called by one thread at a time.
+                nonisolated(unsafe) let progress = call.wrap(
+                    .progress { (_: Double) in
+                        seen.append(note("progress"))
+                    }
+                )
+                client.get(
+                    "a",
+                    success: call.wrap(.success { _ in seen.append(note("success")) }),
+                    failure: { _ in
+                        progress(1)
+                        finished()
+                    }
+                )
+                return 1
+            }
+        }
+        calls.append(try client.take("a"))
+        try await OwnThread {
+            for call in calls.entries {
+                call.fail()
+                call.succeed()
+            }
+        }
+        .waitUntilEnded()
+        #expect(seen.entries == ["progress created", "finished created", "success created"])
+        withExtendedLifetime(prepared) {}
+    }
+
+    @Test func `the progress closure of a batch has the propagated values (S7)`() async throws {
+        let stubs = RequestStubs()
+        stubs.answer(.url("*"), with: .status(200))
+        let session = session(nil, RequestPipeline(stubs: stubs))
+        let request = URLRequest(url: try server.url("a"))
+        App.$trace.withValue("page") {
+            _ = session.batch(
+                [request, request],
+                name: "batch",
+                queue: DispatchQueue(label: "batch"),
+                progress: { _ in seen.append(note("progress")) },
+                completion: { _ in seen.append(note("completion")) }
+            )
+        }
+        #expect(
+            await seen.waitForFirst(3) == ["progress page", "progress page", "completion page"]
+        )
+    }
+
+    @Test(arguments: [true, false])
+    func `the completion of a group opened in a callback has the propagated values (S7)`(
+        isGrouped: Bool
+    ) async throws {
+        let client = ManualClient()
+        let network = InterceptingClient(client) {
+            $0.propagated = PropagatedTaskLocals(App.$trace)
+        }
+        let issue = {
+            App.$trace.withValue("page") {
+                network.get(
+                    "a",
+                    success: { _ in
+                        withRequestGroup(
+                            "inner",
+                            queue: .global(),
+                            body: {},
+                            completion: { (_: Result<Void, any Error>) in
+                                seen.append(note("completion"))
+                            }
+                        )
+                    }
+                )
+            }
+            let call = try client.take("a")
+            try await OwnThread { call.succeed() }.waitUntilEnded()
+        }
+        if isGrouped { try await withRequestGroup { try await issue() } } else { try await issue() }
+        #expect(await seen.waitForFirst(1) == ["completion page"])
+    }
+}
+
+private final class NotingDelegate: NSObject, URLSessionDataDelegate {
+    private let note: @Sendable (String) -> Void
+
+    init(note: @escaping @Sendable (String) -> Void) {
+        self.note = note
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        note("data")
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {
+        note("end")
+    }
+}

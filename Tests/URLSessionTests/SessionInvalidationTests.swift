@@ -1,0 +1,286 @@
+@testable import Interception
+@testable import InterceptionTestSupport
+
+/// Requests whose session is invalidated before they create their tasks, which would end the process.
+@Suite(.timeLimit(.ordinary))
+struct `A session that is invalidated before a task is made` {
+    let server = StubServer()
+    let started = Journal<Void>()
+    let recorder = EventRecorder()
+    let gate = Gate()
+
+    /// The reason for which a request creates its task late.
+    enum Delay: CaseIterable { case adapter, limit }
+
+    private func session(_ delay: Delay) -> InterceptingClient<URLSession> {
+        let waiting = PipelineAdapter.atStart { [started, gate] request, _ in
+            started.append(())
+            await gate.waitUntilOpen()
+            return request
+        }
+        return server.session(
+            delegate: nil,
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) },
+            pipeline: delay == .adapter ? RequestPipeline(adapters: [waiting]) : nil
+        )
+    }
+
+    /// Issues a request, and returns when the request waits; the journal receives its result.
+    private func load(
+        _ session: InterceptingClient<URLSession>,
+        _ delay: Delay,
+        hasHandler: Bool,
+        _ ends: Journal<String>
+    ) async throws {
+        let url = try server.url("late")
+        if hasHandler {
+            session.dataTask(with: url) { data, _, error in
+                ends.append(data == nil ? "\((error as? URLError)?.code == .cancelled)" : "ok")
+            }
+            .resume()
+        } else {
+            Task {
+                try await withRequestGroup(options: .tolerant, .observer(recorder)) {
+                    do {
+                        _ = try await session.data(from: url)
+                        ends.append("ok")
+                    } catch {
+                        ends.append("\((error as? URLError)?.code == .cancelled)")
+                    }
+                }
+            }
+            if delay == .limit { await recorder.waitForEvent(.waiting) }
+        }
+        if delay == .adapter { _ = await started.waitForFirst(1) }
+    }
+
+    @Test(arguments: Delay.allCases, [true, false])
+    func `finishTasksAndInvalidate finishes tasks that are not created yet (I1)`(
+        delay: Delay,
+        hasHandler: Bool
+    ) async throws {
+        let (session, ends) = (session(delay), Journal<String>())
+        try await keepingBusy(session, delay) {
+            try await load(session, delay, hasHandler: hasHandler, ends)
+            session.finishTasksAndInvalidate()
+        }
+        if delay == .limit { try await server.answer("first") }
+        try await server.answer("late")
+        #expect(await ends.waitForFirst(1) == ["ok"])
+    }
+
+    @Test(arguments: Delay.allCases, [true, false])
+    func `invalidateAndCancel cancels tasks that are not created yet (I1)`(
+        delay: Delay,
+        hasHandler: Bool
+    ) async throws {
+        let (session, ends) = (session(delay), Journal<String>())
+        try await keepingBusy(session, delay) {
+            try await load(session, delay, hasHandler: hasHandler, ends)
+            session.invalidateAndCancel()
+        }
+        #expect(await ends.waitForFirst(1) == ["true"])
+        // Under a limit, the request may get its permit and be sent just before the session cancels its task.
+        if delay == .adapter { #expect(!server.arrived.entries.contains("late")) }
+    }
+
+    @Test func `finishTasksAndInvalidate finishes all requests of a limited batch (I1)`()
+        async throws
+    {
+        let (session, paths) = (server.session(delegate: nil), ["a", "b", "c"])
+        let batch = try session.batch(paths.map(server.request), options: .limit(1))
+        session.finishTasksAndInvalidate()
+        for path in paths { try await server.answer(path) }
+        #expect(await batch.results().texts == ["ok", "ok", "ok"])
+    }
+
+    @Test func `finishTasksAndInvalidate finishes plans that wait for a permit (I1)`()
+        async throws
+    {
+        let (session, ends) = (server.session(delegate: nil), Journal<String>())
+        try await withRequestGroup(options: .limit(1)) {
+            for path in ["a", "b"] {
+                session.perform(try server.request(path)) { ends.append($0.text) }
+            }
+            session.finishTasksAndInvalidate()
+            for path in ["a", "b"] { try await server.answer(path) }
+        }
+        #expect(ends.entries == ["ok", "ok"])
+    }
+
+    @Test func `invalidateAndCancel fails a plan that waits for a permit (I1)`() async throws {
+        let (session, ends) = (server.session(delegate: nil), Journal<String>())
+        let release = DispatchSemaphore(value: 0)
+        try await withRequestGroup(options: .limit(1), .tolerant) {
+            session.perform(try server.request("a")) { _ in release.wait() }
+            session.perform(try server.request("b")) { ends.append($0.text) }
+            session.invalidateAndCancel()
+            // The waiting plan still reserves its task.
+            #expect(TaskReservation(in: session.base).make { true } == nil)
+            release.signal()
+        }
+        #expect(ends.entries == ["URLError -999"])
+        #expect(!server.arrived.entries.contains("b"))
+    }
+
+    @Test func `invalidateAndCancel fails the requests that a batch has not sent (I1)`()
+        async throws
+    {
+        let session = server.session(delegate: nil)
+        let batch = try session.batch(["a", "b", "c"].map(server.request), options: .limit(1))
+        _ = await server.arrived.waitForFirst(1)
+        session.invalidateAndCancel()
+        for result in await batch.results() {
+            #expect((result.reportedFailure as? URLError)?.code == .cancelled)
+        }
+        #expect(server.arrived.entries == ["a"])
+    }
+
+    @Test func `no reserved task is created after invalidateAndCancel (I1)`() {
+        let session = server.session()
+        let reservation = TaskReservation(in: session)
+        TaskReservation.invalidateAndCancel(session)
+        #expect(reservation.make { true } == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `a request cancelled while it is adapted does not delay its session's invalidation (I1)`(
+        hasHandler: Bool
+    ) async throws {
+        let delegate = DelegateRecorder()
+        let waiting = PipelineAdapter.atStart { [started, gate] request, _ in
+            started.append(())
+            await gate.waitUntilOpen()
+            return request
+        }
+        let session = server.session(
+            delegate: delegate,
+            pipeline: RequestPipeline(adapters: [waiting])
+        )
+        let ends = Journal<String>()
+        try await withRequestGroup(options: .tolerant) { group in
+            try await load(session, .adapter, hasHandler: hasHandler, ends)
+            group.cancel()
+        }
+        #expect(await ends.waitForFirst(1) == ["true"])
+        session.finishTasksAndInvalidate()
+        // The adapter ignores the cancelling, and still waits.
+        await delegate.calls.waitFor("invalid in none")
+        gate.open()
+    }
+
+    @Test func `requests end once while threads invalidate the session (I1)`() async throws {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) else { return }
+        for round in 0..<60 {
+            let (server, gate) = (StubServer(isAnswering: true), Gate())
+            let waiting = PipelineAdapter.atStart { request, _ in
+                await gate.waitUntilOpen()
+                return request
+            }
+            let session = server.session(
+                delegate: round.isMultiple(of: 2) ? DelegateRecorder() : nil,
+                settings: InterceptionSettings {
+                    $0.limiter = round.isMultiple(of: 3) ? RequestLimiter(limit: 2) : nil
+                },
+                pipeline: RequestPipeline(adapters: [waiting])
+            )
+            let (url, ends) = (try server.url("a"), Journal<Bool>())
+            for _ in 0..<4 {
+                // Immediate tasks: all requests have been issued when the session is invalidated.
+                Task.immediate { ends.append((try? await session.data(from: url)) != nil) }
+                session.dataTask(with: url) { data, _, _ in ends.append(data != nil) }.resume()
+                session.send(URLRequest(url: url)) { ends.append($0.reportedFailure == nil) }
+            }
+            let isCancelled = !round.isMultiple(of: 5)
+            Thread.detachNewThread { gate.open() }
+            Thread.detachNewThread {
+                isCancelled ? session.invalidateAndCancel() : session.finishTasksAndInvalidate()
+            }
+            Thread.detachNewThread { session.finishTasksAndInvalidate() }
+            let all = await ends.waitForFirst(12)
+            if !isCancelled { #expect(all.allSatisfy { $0 }) }
+            #expect(ends.entries.count == 12)
+        }
+    }
+
+    @Test func `finishTasksAndInvalidate finishes a waiting late request (C5, I1)`() async throws {
+        let (session, ends) = (InterceptingClient(server.session()), Journal<String>())
+        try await withRequestGroup(options: .limit(1), .observer(recorder)) {
+            session.dataTask(with: try server.url("first")) { _, _, _ in }.resume()
+            await server.arrived.waitFor("first")
+            let completed = try await withRequestGroup { $0 }
+            let (url, before) = (try server.url("late"), try nextTaskNumber(session))
+            completed.run {
+                _ = Task { ends.append((try? await session.data(from: url)) == nil ? "no" : "ok") }
+            }
+            await recorder.waitForEvent(.waiting)
+            #expect(try nextTaskNumber(session) == before + 2, "The request has made its task.")
+            session.finishTasksAndInvalidate()
+            // The session has performed all of its work by now.
+            await session.waitUntilTasksAreRegistered()
+            try await server.answer("first")
+            try await server.answer("late")
+        }
+        #expect(await ends.waitForFirst(1) == ["ok"])
+    }
+
+    @Test(arguments: [true, false])
+    func `invalidating the bare session ends requests that wait for a permit (I1)`(
+        isCancelled: Bool
+    ) async throws {
+        let (session, ends) = (session(.limit), Journal<String>())
+        try await keepingBusy(session, .limit) {
+            let before = try nextTaskNumber(session)
+            try await load(session, .limit, hasHandler: false, ends)
+            #expect(try nextTaskNumber(session) == before + 2, "The request has made its task.")
+            if isCancelled {
+                session.base.invalidateAndCancel()
+            } else {
+                session.base.finishTasksAndInvalidate()
+                await session.waitUntilTasksAreRegistered()
+            }
+        }
+        if !isCancelled {
+            try await server.answer("first")
+            try await server.answer("late")
+        }
+        #expect(await ends.waitForFirst(1) == [isCancelled ? "true" : "ok"])
+    }
+
+    @Test func `a request cancelled while it waits leaves no task in its session`() async throws {
+        let delegate = DelegateRecorder()
+        let session = server.session(
+            delegate: delegate,
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
+        )
+        let ends = Journal<String>()
+        try await withRequestGroup(options: .tolerant) { group in
+            try await keepingBusy(session, .limit) {
+                try await load(session, .limit, hasHandler: false, ends)
+                group.cancel()
+            }
+        }
+        #expect(await ends.waitForFirst(1) == ["true"])
+        session.base.finishTasksAndInvalidate()
+        await delegate.calls.waitFor("invalid in none")
+    }
+
+    /// Makes a task that is never resumed, and returns its number; a session counts its tasks.
+    private func nextTaskNumber(_ session: InterceptingClient<URLSession>) throws -> Int {
+        session.base.dataTask(with: try server.url("number")).taskIdentifier
+    }
+
+    /// Delays requests until the body has returned, by a limit or by the adapter.
+    private func keepingBusy(
+        _ session: InterceptingClient<URLSession>,
+        _ delay: Delay,
+        _ body: () async throws -> Void
+    ) async throws {
+        if delay == .limit {
+            session.dataTask(with: try server.url("first")) { _, _, _ in }.resume()
+            await server.arrived.waitFor("first")
+        }
+        try await body()
+        gate.open()
+    }
+}

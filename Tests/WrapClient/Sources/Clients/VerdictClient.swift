@@ -1,0 +1,116 @@
+// Old clients have few comments.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A client with callbacks that say little of a failure, and handles that say little of cancelling.
+public final class VerdictClient: Client, @unchecked Sendable {
+    // MARK: - Callbacks
+
+    public func verify(_ path: String, completion: @escaping (Verdict) -> Void) {
+        script.send("verify") { completion($1 == nil ? .succeeded : .failed(error: Refused(path))) }
+    }
+
+    public func isOpen(completion: @escaping (Bool) -> Void) {
+        script.send("isOpen") { completion($1 == nil) }
+    }
+
+    public func lock(_ path: String, completion: @escaping (Bool) -> Void) {
+        script.send("lock") { completion($1 == nil) }
+    }
+
+    public func item(_ path: String, completion: @escaping (String?) -> Void) {
+        script.send("item") { (text: String?, _: Error?) in completion(text) }
+    }
+
+    public func renew(
+        onRenewal: @escaping (Result<String, Error>) -> Void,
+        completionHandler: @escaping (Result<String, Error>) -> Void
+    ) {
+        onRenewal(.success("token"))
+        script.send("renew", completion: completionHandler)
+    }
+
+    public func sent(_ value: sending Any?, completion: @escaping (Result<String, Error>) -> Void) {
+        script.send("sent", completion: completion)
+    }
+
+    // MARK: - No requests
+
+    public func onExpiry(completion: @escaping ([String]) -> Void) {}
+
+    public func register(_ path: String, eventHandler: @escaping () -> Void) {}
+
+    public func session(
+        _ name: String,
+        didReceive text: String,
+        completionHandler: @escaping (Bool) -> Void
+    ) { completionHandler(true) }
+
+    @available(swift 1000)
+    public func hidden(completion: @escaping (Result<String, Error>) -> Void) {}
+
+    // MARK: - Returned handles
+
+    public func page(_ name: String, modifier: ((inout String) throws -> Void)?) -> PageRequest {
+        PageRequest()
+    }
+
+    public func task(completion: @escaping (Result<String, Error>) -> Void) -> URLSessionDataTask {
+        script.send("task", completion: completion)
+        return URLSession.shared.dataTask(with: URL(fileURLWithPath: "/"))
+    }
+
+    public func perhapsTask(
+        completion: @escaping (Result<String, Error>) -> Void
+    ) -> URLSessionDataTask? {
+        script.send("perhapsTask", completion: completion)
+        return nil
+    }
+
+    public func paused(completion: @escaping (Result<String, Error>) -> Void) -> PausedTask {
+        PausedTask(script.send("paused", completion: completion))
+    }
+
+    public func prepared(completion: @escaping (Bool) -> Void) -> StartedTask {
+        StartedTask(
+            script.send("prepared") { (_: String?, error: Error?) in completion(error == nil) }
+        )
+    }
+}
+
+/// The end of a request, as a choice that is no `Result`.
+public enum Verdict {
+    case succeeded
+    case failed(error: Refused)
+}
+
+/// A handle of a running request: `resume()` continues it.
+public final class PausedTask {
+    private let request: ScriptedHandle
+
+    init(_ request: ScriptedHandle) { self.request = request }
+
+    public func pause() {}
+    public func resume() {}
+    public func cancel() { request.cancel() }
+}
+
+/// A handle that its caller may have to start.
+public final class StartedTask {
+    private let request: ScriptedHandle
+
+    init(_ request: ScriptedHandle) { self.request = request }
+
+    public func start() {}
+    public func cancel() { request.cancel() }
+}
+
+public protocol Handling {
+    func handle(completion: @escaping (Result<String, Error>) -> Void) -> PausedTask
+}

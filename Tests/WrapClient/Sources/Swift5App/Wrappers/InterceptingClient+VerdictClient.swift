@@ -1,0 +1,142 @@
+// Written by wrap-client: changes by hand are lost. To write it again:
+//
+//     swift package wrap-client VerdictClient --hint 'isOpen(completion:) = completion: success' --hint 'item(_:completion:) = completion: callback { first in first != nil ? nil : UnexplainedFailureError() }' --hint 'lock(_:completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }' --hint 'onExpiry(completion:) = forward' --hint 'page(_:modifier:) = client' --hint '-> URLSession*Task = cancel: $0.cancel()' --hint 'prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()' --hint 'renew(onRenewal:completionHandler:) = onRenewal: progress; completionHandler: completion' --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+nonisolated extension InterceptingClient<VerdictClient> {
+    var patience: TimeInterval {
+        get { base.patience }
+        nonmutating set { base.patience = newValue }
+    }
+
+    var script: ScriptedClient<String> { base.script }
+
+    // isOpen(completion:) does not report a rejection. Settled by a hint:
+    //     isOpen(completion:) = rejection: completion(false)
+    func isOpen(completion: @escaping (Bool) -> Void) {
+        intercept("isOpen", .success(completion)) { base.isOpen(completion: $0) }
+    }
+
+    // item(_:completion:) does not report a rejection. Settled by a hint:
+    //     item(_:completion:) = rejection: completion(nil)
+    func item(_ path: String, completion: @escaping (String?) -> Void) {
+        intercept(
+            "item",
+            .callback(completion) { first in first != nil ? nil : UnexplainedFailureError() }
+        ) { completion in
+            base.item(path, completion: completion)
+        }
+    }
+
+    // lock(_:completion:) does not report a rejection. Settled by a hint:
+    //     lock(_:completion:) = rejection: completion(false)
+    func lock(_ path: String, completion: @escaping (Bool) -> Void) {
+        intercept(
+            "lock",
+            .callback(completion) { first in first ? nil : UnexplainedFailureError() }
+        ) { completion in
+            base.lock(path, completion: completion)
+        }
+    }
+
+    func onExpiry(completion: @escaping ([String]) -> Void) {
+        base.onExpiry(completion: completion)
+    }
+
+    func page(
+        _ name: String,
+        modifier: ((inout String) throws -> Void)?
+    ) -> InterceptingClient<PageRequest> {
+        InterceptingClient<PageRequest>(base.page(name, modifier: modifier), settings: interceptionSettings)
+    }
+
+    // The group refers weakly to the PausedTask that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> PausedTask = holds handle
+    func paused(completion: @escaping (Result<String, any Error>) -> Void) -> PausedTask {
+        intercept("paused", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.paused(completion: completion)
+        }
+    }
+
+    func perhapsTask(
+        completion: @escaping (Result<String, any Error>) -> Void
+    ) -> URLSessionDataTask? {
+        intercept("perhapsTask", .completion(completion), cancel: { $0?.cancel() }) { completion in
+            base.perhapsTask(completion: completion)
+        }
+    }
+
+    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    func prepared(completion: @escaping (Bool) -> Void) -> StartedTask {
+        intercept(
+            "prepared",
+            .callback(completion) { first in first ? nil : UnexplainedFailureError() },
+            cancel: { $0.cancel() }
+        ) { completion in
+            base.prepared(completion: completion)
+        }
+    }
+
+    // No request: the name of a callback says that the client calls eventHandler whenever
+    // something happens.
+    func register(_ path: String, eventHandler: @escaping () -> Void) {
+        base.register(path, eventHandler: eventHandler)
+    }
+
+    func renew(
+        onRenewal: @escaping (Result<String, any Error>) -> Void,
+        completionHandler: @escaping (Result<String, any Error>) -> Void
+    ) {
+        intercept("renew", .progress(onRenewal), .completion(completionHandler)) {
+            base.renew(onRenewal: $0, completionHandler: $1)
+        }
+    }
+
+    func sent(_ value: sending Any?, completion: @escaping (Result<String, any Error>) -> Void) {
+        nonisolated(unsafe) let value = value
+        intercept("sent", .completion(completion), cancel: { _ in }) { completion in
+            base.sent(value, completion: completion)
+        }
+    }
+
+    func session(
+        _ name: String,
+        didReceive text: String,
+        completionHandler: @escaping (Bool) -> Void
+    ) {
+        base.session(name, didReceive: text, completionHandler: completionHandler)
+    }
+
+    func task(completion: @escaping (Result<String, any Error>) -> Void) -> URLSessionDataTask {
+        intercept("task", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.task(completion: completion)
+        }
+    }
+
+    // verify(_:completion:) does not report a rejection. Settled by a hint:
+    //     verify(_:completion:) = rejection: completion(<the Verdict>)
+    func verify(_ path: String, completion: @escaping (Verdict) -> Void) {
+        intercept(
+            "verify",
+            .callback(completion) { first in
+                if case .failed(let error) = first { error } else { nil }
+            }
+        ) { completion in
+            base.verify(path, completion: completion)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import ClientWrapping
+
+/// Callbacks that say little of a failure, and handles that say little of cancelling.
+@Suite struct `Proposed hints` {
+    private func run(_ options: String...) -> (output: String, errors: String) {
+        let result = Recorded.run(
+            ["VerdictClient", "--symbol-graph", Recorded.graph, "--wrapper-module", "App"] + options
+        )
+        return (result.output, result.errors)
+    }
+
+    @Test func `with the printed hints unchanged, no method remains ambiguous`() {
+        let hints = run().errors.lines.filter { $0.hasPrefix("    --hint '") }
+            .map { String($0.dropFirst("    --hint '".count).dropLast()) }
+            .filter { !$0.contains("<the ") }
+        #expect(hints.count > 6)
+        let result = Recorded.run(
+            ["VerdictClient", "--symbol-graph", Recorded.graph] + hints.flatMap { ["--hint", $0] }
+        )
+        #expect(!result.errors.contains("warning: "), "\(result.errors)")
+    }
+
+    @Test(
+        "an ambiguous method is reported with a hint that fits its declaration",
+        arguments: [
+            "lock(_:completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }",
+            "isOpen(completion:) = completion: success",
+            "-> URLSession*Task = cancel: $0.cancel()",
+            "page(_:modifier:) = client",
+        ]
+    )
+    func proposed(_ hint: String) {
+        let errors = run().errors
+        #expect(errors.contains("--hint '\(hint)'"), "\(errors)")
+    }
+
+    @Test func `one hint is offered for an ambiguous callback and handle of a method`() {
+        #expect(run().errors.contains("UnexplainedFailureError() }; cancel: $0.cancel()'"))
+    }
+
+    @Test func `an enumeration of success and failure is taken for the end of a request`() {
+        let output = run("--only", "verify").output
+        #expect(output.contains("if case .failed(let error) = first { error } else { nil }"))
+        // `Refused` cannot carry the error of a rejection.
+        #expect(output.contains("rejection: completion(<the Verdict>)"), "\(output)")
+    }
+
+    @Test func `beside a completion handler, a callback such as onRenewal reports progress`() {
+        let output = run("--only", "renew").output
+        #expect(
+            output.contains(".progress(onRenewal), .completion(completionHandler)"),
+            "\(output)"
+        )
+    }
+
+    @Test(
+        "a method that only reports to the client becomes no request",
+        arguments: [
+            "session(_:didReceive:completionHandler:)", "register(_:eventHandler:)",
+            "onExpiry(completion:)",
+        ]
+    )
+    func report(_ name: String) {
+        let (output, errors) = run("--only", name)
+        #expect(!output.contains("intercept("), "\(output)")
+        #expect(errors.contains("1 written"), "\(errors)")
+    }
+
+    @Test func `a declaration that is not compiled is not written`() {
+        #expect(!run().output.contains("hidden"))
+    }
+
+    @Test func `a handle with resume() and pause() is taken for a request that has started`() {
+        let output = run("--only", "paused").output
+        #expect(output.contains("cancel: { $0.cancel() }"), "\(output)")
+    }
+
+    @Test func `the hint "waits" is not offered for a method of a protocol`() {
+        let errors = Recorded.run("Handling", "--symbol-graph", Recorded.graph).errors
+        #expect(errors.contains("cannot wait for a limit"), "\(errors)")
+        #expect(!errors.contains("= waits"), "\(errors)")
+    }
+
+    @Test func `a setter that is private in the source is not written`() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("VerdictTests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let source = folder.appendingPathComponent("A.swift")
+        let text = "public private(set) var mode: Int { get { 0 } set {} }"
+        try text.write(to: source, atomically: true, encoding: .utf8)
+        func symbol(_ precise: String, _ kind: String, _ path: String, _ text: String) -> String {
+            """
+            {"identifier":{"precise":"\(precise)"},"kind":{"identifier":"swift.\(kind)"},
+            "pathComponents":[\(path)],"accessLevel":"public","declarationFragments":
+            [{"spelling":"\(text)"}],"location":{"uri":"\(source.absoluteString)","position":{"line":0}}}
+            """
+        }
+        let owner = symbol("s:1A", "class", #""A""#, "class A")
+        let mode = symbol("s:1Am", "property", #""A","mode""#, "var mode: Int { get set }")
+        let graph = """
+            {"module":{"name":"A"},"symbols":[\(owner),\(mode)],
+            "relationships":[{"kind":"memberOf","source":"s:1Am","target":"s:1A"}]}
+            """
+        let file = folder.appendingPathComponent("A.symbols.json")
+        try graph.write(to: file, atomically: true, encoding: .utf8)
+        let output = Recorded.run("A", "--symbol-graph", file.path).output
+        #expect(output.contains("var mode: Int { base.mode }"), "\(output)")
+    }
+}
