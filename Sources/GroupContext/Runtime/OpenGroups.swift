@@ -9,7 +9,7 @@ package enum OpenGroups {
 
     private static let state = Locked(State())
 
-    package static var names: [String] { state.withLock { $0.counts.keys.sorted() } }
+    package static var names: [String] { Array(state.withLock { $0.counts }.keys).sorted() }
 
     /// Counts the group as open until its completion, and reports a group that completes without a request.
     static func add(_ group: RequestGroup) {

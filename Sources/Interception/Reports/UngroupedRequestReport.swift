@@ -61,8 +61,11 @@ extension InterceptionSettings {
     /// Reports a request outside any group, if a group is open or has just completed without a request.
     func reportUngrouped(_ label: () -> String) {
         guard !RequestGroup.isExcluded else { return }
-        let (missed, open) = (OpenGroups.takeMissed(), OpenGroups.names)
+        let missed = OpenGroups.takeMissed()
         if let missed { DebugConsole.report(.missedGroup, groupName: missed) }
+        // Sorting the names of many groups takes long.
+        guard onUngroupedRequest != nil else { return }
+        let open = OpenGroups.names
         if let missed, open.isEmpty {
             report(.afterEmptyGroup, label, openGroups: [missed])
         } else {
@@ -71,8 +74,7 @@ extension InterceptionSettings {
     }
 
     func reportLostHandle(of group: RequestGroup, _ label: () -> String) {
-        let openGroups = Set(OpenGroups.names + [group.name])
-        report(.lostHandle, label, openGroups: openGroups.sorted())
+        report(.lostHandle, label, openGroups: Set(OpenGroups.names + [group.name]).sorted())
     }
 
     private func report(
