@@ -72,10 +72,14 @@ import TestSupport
 
     @Test func `a group with fewer requests than its quorum fails (P1)`() async {
         let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .quorum(2)) { $0.enter("a")?.leave() }
+            try await withRequestGroup("write", options: .quorum(2)) { $0.enter("a")?.leave() }
         }
         #expect(error?.code == .requestsFailed)
         #expect(error?.failures.isEmpty == true)
+        #expect(
+            error?.description
+                == "Request group “write”: requests failed, 1 of 1 finished, missed its quorum of 2"
+        )
     }
 
     @Test

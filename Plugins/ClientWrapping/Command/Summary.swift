@@ -104,7 +104,7 @@ struct Summary {
                 return remark
             case .isListener(let callback, let reason):
                 let end =
-                    "passed on as no request: \(reason) says that the client calls \(callback) "
+                    "forwarded without counting as a request: \(reason) says that the client calls \(callback) "
                     + "whenever something happens; if it does so once, use \(callback): completion"
                 return note("is", "are", end, nil)
             case .other(let sentence):

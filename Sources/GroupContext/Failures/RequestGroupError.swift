@@ -20,6 +20,9 @@ public struct RequestGroupError: Error, Sendable {
     /// The progress of the group, with the numbers of all requests and of failed requests.
     public let progress: GroupProgress
 
+    /// The number of successes that the group needed; `nil` without `.quorum`.
+    private var quorum: Int?
+
     package init(
         code: Code,
         groupName: String,
@@ -63,6 +66,7 @@ public struct RequestGroupError: Error, Sendable {
             failures: failures,
             progress: state.progress
         )
+        if case .quorum(let count) = state.policy { quorum = count }
     }
 
     /// Makes the error of a group that has cancelled its body; `nil` for any other group.
@@ -121,7 +125,8 @@ extension RequestGroupError: CustomStringConvertible {
             nesting < 8
             ? (causes + consequences).map { "\n  \($0.description(nesting: nesting))" }
             : ["\n  … failures: \(failures.count)"]
-        return "Request group “\(groupName.onOneLine)”: \(code), \(progress)\(lines.joined())"
+        let missed = quorum.map { ", missed its quorum of \($0)" } ?? ""
+        return "Request group “\(groupName.onOneLine)”: \(code), \(progress)\(missed)\(lines.joined())"
     }
 }
 
