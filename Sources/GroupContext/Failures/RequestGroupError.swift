@@ -126,7 +126,8 @@ extension RequestGroupError: CustomStringConvertible {
             ? (causes + consequences).map { "\n  \($0.description(nesting: nesting))" }
             : ["\n  … failures: \(failures.count)"]
         let missed = quorum.map { ", missed its quorum of \($0)" } ?? ""
-        return "Request group “\(groupName.onOneLine)”: \(code), \(progress)\(missed)\(lines.joined())"
+        let outcome = "\(code), \(progress)\(missed)"
+        return "Request group “\(groupName.onOneLine)”: \(outcome)\(lines.joined())"
     }
 }
 
