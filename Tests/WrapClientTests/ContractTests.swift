@@ -27,7 +27,8 @@ import Testing
         _ name: String
     ) {
         let (output, errors) = run("ContractClient", "--only", name)
-        #expect(errors.contains("note: \(name) is forwarded without counting as a request: "), "\(errors)")
+        let note = "note: \(name) is forwarded without counting as a request: "
+        #expect(errors.contains(note), "\(errors)")
         #expect(errors.contains("1 written, 1 passed on as a listener"), "\(errors)")
         #expect(output.contains("// No request: "), "\(output)")
         #expect(!output.contains("intercept("), "\(output)")
