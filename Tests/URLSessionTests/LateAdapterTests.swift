@@ -250,7 +250,7 @@ struct `Adapters that run at the start` {
 
     @Test func `a stub is matched with the adapted request, and used once`() async throws {
         let (stubs, answers) = (RequestStubs(), Journal<String>())
-        stubs.answer(.get("/new-a"), with: .json("1"), .json("2"))
+        stubs.answer(.method("GET", "/new-a"), with: .json("1"), .json("2"))
         let session = session(renaming, stubs: stubs)
         gate.open()
         for count in 1...2 {

@@ -28,7 +28,7 @@ struct `The pipeline of a wrapped URLSession` {
                         steps.append("adapter")
                         return request
                     },
-                    .queryItems(["k": "v"]),
+                    .queryItems { _ in ["k": "v"] },
                 ],
                 stubs: stubs,
                 validators: [{ [steps] _ in steps.append("validator") }],

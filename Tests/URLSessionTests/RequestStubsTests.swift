@@ -48,8 +48,8 @@ struct `Stubs of a wrapped URLSession` {
     }
 
     @Test func `a JSON stub of a text or a value has the JSON content type`() async throws {
-        stubs.answer(.get("/text"), with: .json(#"{"id": 7}"#))
-        stubs.answer(.get("/value"), with: .json(encoding: ["id": 7]))
+        stubs.answer(.method("GET", "/text"), with: .json(#"{"id": 7}"#))
+        stubs.answer(.method("GET", "/value"), with: .json(encoding: ["id": 7]))
         #expect(try await body("text") == #"{"id": 7}"#)
         #expect(try await body("value") == #"{"id":7}"#)
         let (_, response) = try await session.data(for: request("value"))
@@ -124,13 +124,13 @@ struct `Stubs of a wrapped URLSession` {
 
     @Test func `of several matching stubs, the stub that was added last answers`() async throws {
         stubs.answer(.any, with: .json("any"))
-        stubs.answer(.get("/feed"), with: .json("feed"))
+        stubs.answer(.method("GET", "/feed"), with: .json("feed"))
         #expect(try await body("feed") == "feed")
         #expect(try await body("other") == "any")
     }
 
     @Test func `the error of an unstubbed request shows no query`() async throws {
-        stubs.answer(.get("/feed"), with: .json("feed"))
+        stubs.answer(.method("GET", "/feed"), with: .json("feed"))
         let failure = UnstubbedRequestError(label: "POST api.test/feed")
         await #expect(throws: failure) {
             try await session.data(for: request("feed?token=secret", "POST"))
@@ -139,7 +139,7 @@ struct `Stubs of a wrapped URLSession` {
     }
 
     @Test func `the stubs record every request, with the body of an upload`() async throws {
-        stubs.answer(.get(), with: .json("{}"))
+        stubs.answer(.method("GET"), with: .json("{}"))
         _ = try await session.data(for: request("a?page=2"))
         _ = try? await session.upload(for: request("b", "PUT"), from: Data("body".utf8))
         #expect(

@@ -6,7 +6,7 @@ struct `A scope of stubs` {
 
     private func stubs(_ body: String, passesThrough: Bool = false) -> RequestStubs {
         let stubs = RequestStubs(passesThrough: passesThrough)
-        stubs.answer(.get("/\(body)"), with: .json(body))
+        stubs.answer(.method("GET", "/\(body)"), with: .json(body))
         return stubs
     }
 
@@ -86,7 +86,7 @@ struct `A scope of stubs` {
         let url = try #require(URL(string: "https://api.test/feed"))
         let bodies = Journal<String>()
         let plans = (0..<3).map { _ in
-            RequestPlan(URLRequest(url: url)).then { _ in URLRequest(url: url) }
+            URLRequest(url: url).plan.then { _ in URLRequest(url: url) }
         }
         let held = try await withRequestGroup(options: .limit(1)) { group in
             let slot = group.enter("held by hand")

@@ -67,8 +67,8 @@ extension `Stubs of a wrapped URLSession` {
     @Test func `cancelling a stubbed task during its answer ends the task once`() async throws {
         let clock = ManualClock()
         let stubs = RequestStubs(clock: clock)
-        stubs.answer(.get("/later"), with: .json("{}").delayed(by: .seconds(1)))
-        stubs.answer(.get("/now"), with: .json("{}"))
+        stubs.answer(.method("GET", "/later"), with: .json("{}").delayed(by: .seconds(1)))
+        stubs.answer(.method("GET", "/now"), with: .json("{}"))
         let ends = Journal<Int>()
         try await withRequestStubs(stubs) {
             try await withRequestGroup(options: .tolerant) {

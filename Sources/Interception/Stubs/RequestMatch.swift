@@ -17,8 +17,8 @@ public import Foundation
 /// percent-encoded, because the URL is compared in its percent-encoded form.
 ///
 /// ```swift
-/// stubs.answer(.get("/users/*"), with: .status(404))
-/// stubs.answer(.get("api.example.com/feed?page=2"), with: .json("[]"))
+/// stubs.answer(.method("GET", "/users/*"), with: .status(404))
+/// stubs.answer(.method("GET", "api.example.com/feed?page=2"), with: .json("[]"))
 /// stubs.answer(RequestMatch { $0.timeoutInterval < 5 }, with: .failure(URLError(.timedOut)))
 /// ```
 public struct RequestMatch: Sendable {
@@ -47,12 +47,6 @@ public struct RequestMatch: Sendable {
         let pattern = URLPattern(pattern)
         return Self { pattern.matches($0.url) }
     }
-
-    /// Returns a match for GET requests with a URL that matches the pattern.
-    public static func get(_ pattern: String = "*") -> Self { method("GET", pattern) }
-
-    /// Returns a match for POST requests with a URL that matches the pattern.
-    public static func post(_ pattern: String = "*") -> Self { method("POST", pattern) }
 }
 
 private struct URLPattern: Sendable {

@@ -8,8 +8,8 @@ import FoundationNetworking
 /// An answer of a stub.
 ///
 /// ```swift
-/// stubs.answer(.get("/feed"), with: .json(#"{"items": []}"#).delayed(by: .seconds(2)))
-/// stubs.answer(.get("/icon"), with: .file(icon, headers: ["Content-Type": "image/png"]))
+/// stubs.answer(.method("GET", "/feed"), with: .json(#"{"items": []}"#).delayed(by: .seconds(2)))
+/// stubs.answer(.method("GET", "/icon"), with: .file(icon, headers: ["Content-Type": "image/png"]))
 /// stubs.answer(.any, with: .failure(URLError(.notConnectedToInternet)))
 /// ```
 public struct StubAnswer: Sendable {
