@@ -75,7 +75,7 @@ struct `A timeline of real groups` {
         }
         let outcomes = timeline.recording.groups.flatMap(\.requests).map(\.outcome)
         #expect(outcomes == [.lost, .cancelled, .timedOut])
-        let waiting = try #require(timeline.recording[.init(group: 1, index: 1)])
+        let waiting = timeline.recording.groups[1].requests[1]
         #expect(waiting.hasWaited && waiting.started == nil)
         client.dropAll()
     }
@@ -88,8 +88,9 @@ struct `A timeline of real groups` {
             _ = await batch.results()
         }
         let recording = timeline.recording
-        #expect(recording.groups.map(\.request) == [nil, .init(group: 0, index: 0)])
-        #expect(recording.criticalPath(of: 0).map(\.group) == [0, 1])
+        let requests = recording.groups.flatMap(\.requests).map(\.id)
+        #expect(recording.groups.map(\.request) == [nil, requests[0]])
+        #expect(recording.criticalPath(of: 0) == requests)
     }
 
     @Test func `a running request is drawn up to the time of drawing`() async throws {

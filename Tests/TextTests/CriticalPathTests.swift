@@ -47,9 +47,27 @@
     @Test func `the path ends where a recording has a cycle`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 0)
-        recording.add("a", to: page, from: 0, to: 0, issuer: .init(group: page, index: 1))
-        recording.add("b", to: page, from: 0, to: 0, issuer: .init(group: page, index: 0))
-        recording.add("c", to: page, from: 0, to: 0, issuer: .init(group: 7, index: 7))
+        recording.add(
+            "a",
+            to: page,
+            from: 0,
+            to: 0,
+            issuer: TimelineRecording.id(group: page, index: 1)
+        )
+        recording.add(
+            "b",
+            to: page,
+            from: 0,
+            to: 0,
+            issuer: TimelineRecording.id(group: page, index: 0)
+        )
+        recording.add(
+            "c",
+            to: page,
+            from: 0,
+            to: 0,
+            issuer: TimelineRecording.id(group: 7, index: 7)
+        )
         #expect(path(recording) == ["c"])
         #expect(recording.criticalPath(of: 7).isEmpty)
         recording.groups[0].requests.removeLast()

@@ -58,7 +58,7 @@ struct `A timeline as traces of OpenTelemetry` {
             spans.filter { $0.kind == 3 },
             recording.groups.flatMap(\.requests)
         ) {
-            #expect(span.spanId == "\(request.spanID)")
+            #expect(span.spanId == "\(request.id)")
             let (start, end) = try #require(span.times)
             let ended = try #require(request.ended)
             #expect(end - start == Int64((ended - request.issued).nanoseconds.rounded()))

@@ -1,3 +1,5 @@
+public import GroupContext
+
 extension TimelineRecording {
     /// Returns the critical path of a group: the sequence of requests that determined when the group ended.
     ///
@@ -13,7 +15,7 @@ extension TimelineRecording {
     ///
     /// - Parameter group: The ID of the group.
     /// - Returns: The requests on the path, in issue order.
-    public func criticalPath(of group: Group.ID) -> [Request.ID] {
+    public func criticalPath(of group: Group.ID) -> [SpanID] {
         var paths = CriticalPaths(self)
         return paths.path(of: group)
     }
@@ -26,7 +28,7 @@ struct CriticalPaths {
 
     private let recording: TimelineRecording
     private let nested: [Int?: [Group]]
-    private let groupsOfRequests: [Request.ID?: [Group]]
+    private let groupsOfRequests: [SpanID?: [Group]]
     private var freedPermits: FreedPermits
     private var awaited: AwaitedRequests
 
@@ -41,9 +43,9 @@ struct CriticalPaths {
         awaited = AwaitedRequests(recording, nested)
     }
 
-    mutating func path(of group: Int) -> [TimelineRecording.Request.ID] {
+    mutating func path(of group: Int) -> [SpanID] {
         guard recording.groups.indices.contains(group) else { return [] }
-        var path: Set<Request.ID> = []
+        var path: Set<SpanID> = []
         var pending = lastToEnd(in: group).map { [$0] } ?? []
         while let id = pending.popLast() {
             guard let request = recording[id], path.insert(id).inserted else { continue }
@@ -61,14 +63,12 @@ struct CriticalPaths {
             }
         }
         return path.compactMap { recording[$0] }
-            .sorted {
-                ($0.issued, $0.id.group, $0.id.index) < ($1.issued, $1.id.group, $1.id.index)
-            }
+            .sorted { ($0.issued, $0.place) < ($1.issued, $1.place) }
             .map(\.id)
     }
 
     /// Returns the last request to end in the group or a nested group; at equal times, the last recorded.
-    private func lastToEnd(in group: Int) -> Request.ID? {
+    private func lastToEnd(in group: Int) -> SpanID? {
         var last: Request?
         // Recursion could overflow the stack if groups are nested deeply, so use a loop.
         var pending = [group]
@@ -85,15 +85,14 @@ struct CriticalPaths {
     }
 
     private func isEarlier(_ request: Request, than other: Request) -> Bool {
-        (recording.end(of: request), request.id.group, request.id.index)
-            < (recording.end(of: other), other.id.group, other.id.index)
+        (recording.end(of: request), request.place) < (recording.end(of: other), other.place)
     }
 }
 
 /// Finds the request that released the permit of another request; sorts the requests only once, because a serial
 /// group needs a search for each request.
 private struct FreedPermits {
-    private typealias End = (instant: ContinuousClock.Instant, id: TimelineRecording.Request.ID)
+    private typealias End = (instant: ContinuousClock.Instant, place: RequestPlace, id: SpanID)
 
     private let recording: TimelineRecording
     private var endsByGroup: [Int: [End]] = [:]
@@ -107,9 +106,9 @@ private struct FreedPermits {
     /// and otherwise a request of any group, because groups may share a limiter.
     mutating func requestThatFreed(
         permitOf request: TimelineRecording.Request
-    ) -> TimelineRecording.Request.ID? {
+    ) -> SpanID? {
         guard request.hasWaited, let started = request.started else { return nil }
-        let group = request.id.group
+        let group = request.place.group
         let ends =
             endsByGroup[group]
             ?? Self.ends(of: recording.groups[group]).sorted(by: Self.order)
@@ -122,19 +121,19 @@ private struct FreedPermits {
         // A request that never started held no permit, so its end let no other request start.
         group.requests.compactMap { request in
             guard request.started != nil, let ended = request.ended else { return nil }
-            return (ended, request.id)
+            return (ended, request.place, request.id)
         }
     }
 
     private static func order(_ one: End, _ other: End) -> Bool {
-        (one.instant, one.id.group, one.id.index) < (other.instant, other.id.group, other.id.index)
+        (one.instant, one.place) < (other.instant, other.place)
     }
 
     private static func last(
         of ends: [End],
         from first: ContinuousClock.Instant,
         to last: ContinuousClock.Instant
-    ) -> TimelineRecording.Request.ID? {
+    ) -> SpanID? {
         var (low, high) = (0, ends.count)
         while low < high {
             let middle = (low + high) / 2
@@ -150,7 +149,7 @@ private struct AwaitedRequests {
     typealias Group = TimelineRecording.Group
 
     enum Step {
-        case request(TimelineRecording.Request.ID)
+        case request(SpanID)
         case group(TimelineRecording.Group.ID)
     }
 
@@ -173,7 +172,7 @@ private struct AwaitedRequests {
     ///
     /// If the body had begun no step, the method searches the body of the enclosing group.
     mutating func lastToEnd(before request: TimelineRecording.Request) -> Step? {
-        var (group, instant) = (recording.groups[request.id.group], request.issued)
+        var (group, instant) = (recording.groups[request.place.group], request.issued)
         while true {
             if let steps = steps(of: group.id, until: instant) {
                 guard let ended = steps.ended, ended <= instant else { return nil }

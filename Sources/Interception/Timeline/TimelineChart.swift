@@ -33,7 +33,7 @@ struct TimelineChart {
         _ root: TimelineRecording.Group,
         _ nested: [Int?: [TimelineRecording.Group]],
         _ recording: TimelineRecording,
-        critical: Set<TimelineRecording.Request.ID>
+        critical: Set<SpanID>
     ) {
         var rows: [Row] = []
         var (start, end) = (root.opened, recording.end(of: root))

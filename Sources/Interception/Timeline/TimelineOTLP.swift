@@ -123,7 +123,7 @@ private struct TimelineOTLP {
         of request: TimelineRecording.Request,
         in group: TimelineRecording.Group
     ) -> JSONValue {
-        let exchange = recording.exchanges[request.spanID]
+        let exchange = recording.exchanges[request.id]
         var attributes = [text("request_group.label", request.label)]
         if let exchange { attributes += self.attributes(of: exchange) }
         if request.outcome == .pending { attributes.append(unfinished) }
@@ -180,13 +180,13 @@ private struct TimelineOTLP {
     ) -> TraceParent {
         TraceParent(
             traceID: request.traceParent?.traceID ?? group.traceID,
-            spanID: request.spanID
+            spanID: request.id
         )
     }
 
-    private func place(of issuer: TimelineRecording.Request.ID?) -> TraceParent? {
+    private func place(of issuer: SpanID?) -> TraceParent? {
         guard let issuer, let request = recording[issuer] else { return nil }
-        return place(of: request, in: recording.groups[issuer.group])
+        return place(of: request, in: recording.groups[request.place.group])
     }
 
     // MARK: - The parts of spans
