@@ -20,7 +20,7 @@ extension TimelineRecording {
         self.init(instant: Self.at(milliseconds))
     }
 
-    /// Adds a group, in milliseconds after the beginning, and returns its ID.
+    /// Adds a group, in milliseconds after the beginning, and returns its position.
     @discardableResult
     mutating func open(
         _ name: String,
@@ -32,9 +32,11 @@ extension TimelineRecording {
     ) -> Int {
         groups.append(
             Group(
-                id: groups.count,
+                id: SpanID(),
+                position: groups.count,
                 name: name,
-                parent: parent,
+                parent: parent.map { groups[$0].id },
+                parentPosition: parent,
                 issuer: issuer,
                 request: request,
                 opened: Self.at(opened),

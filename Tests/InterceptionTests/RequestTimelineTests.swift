@@ -38,19 +38,21 @@ struct `A timeline of real groups` {
                 "images: GET e waited, failed",
             ]
         )
-        #expect(recording.groups.map(\.parent) == [nil, 0])
+        #expect(recording.groups.map(\.parent) == [nil, recording.groups[0].id])
         #expect(recording.groups.allSatisfy { $0.completed != nil })
         for request in recording.groups.flatMap(\.requests) {
             let (started, ended) = (try #require(request.started), try #require(request.ended))
             #expect(request.issued <= started && started <= ended)
         }
         #expect(
-            recording.criticalPath(of: 0).compactMap { recording[$0]?.label } == ["GET a", "GET b"]
+            recording.criticalPath(of: recording.groups[0].id).compactMap { recording[$0]?.label }
+                == ["GET a", "GET b"]
         )
         #expect(
-            recording.criticalPath(of: 1).compactMap { recording[$0]?.label } == [
-                "GET c", "GET d", "GET e",
-            ]
+            recording.criticalPath(of: recording.groups[1].id).compactMap { recording[$0]?.label }
+                == [
+                    "GET c", "GET d", "GET e",
+                ]
         )
         for drawing in [recording.text(), recording.svg(), recording.traceEvents()] {
             #expect(drawing.contains("GET e"))
@@ -90,7 +92,7 @@ struct `A timeline of real groups` {
         let recording = timeline.recording
         let requests = recording.groups.flatMap(\.requests).map(\.id)
         #expect(recording.groups.map(\.request) == [nil, requests[0]])
-        #expect(recording.criticalPath(of: 0) == requests)
+        #expect(recording.criticalPath(of: recording.groups[0].id) == requests)
     }
 
     @Test func `a running request is drawn up to the time of drawing`() async throws {

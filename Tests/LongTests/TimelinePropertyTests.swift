@@ -57,7 +57,7 @@ import FoundationXML
         }
         // The summary, a line for each group but the outermost one, and a line for the marks.
         #expect(recording.text().split(separator: "\n").count == 2 * count + 1)
-        #expect(recording.criticalPath(of: 0).count == count)
+        #expect(recording.criticalPath(of: recording.groups[0].id).count == count)
         #expect(recording.svg().hasSuffix("</svg>\n"))
         #expect(recording.traceEvents().hasSuffix("]}\n"))
     }

@@ -3,7 +3,7 @@
 
 @Suite struct `The critical path` {
     private func path(_ recording: TimelineRecording) -> [String] {
-        recording.criticalPath(of: 0).compactMap { recording[$0]?.label }
+        recording.criticalPath(of: recording.groups[0].id).compactMap { recording[$0]?.label }
     }
 
     @Test func `the path goes from the request that ended last back through the issuers`() {
@@ -69,7 +69,7 @@
             issuer: TimelineRecording.id(group: 7, index: 7)
         )
         #expect(path(recording) == ["c"])
-        #expect(recording.criticalPath(of: 7).isEmpty)
+        #expect(recording.criticalPath(of: SpanID()).isEmpty)
         recording.groups[0].requests.removeLast()
         #expect(path(recording) == ["a", "b"])
     }

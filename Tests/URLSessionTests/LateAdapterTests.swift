@@ -169,7 +169,7 @@ struct `Adapters that run at the start` {
         spelling: OwnSpelling
     ) async throws {
         let stubs = RequestStubs()
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
         let log = RequestLog(steps)
         let session = session(renaming, stubs: stubs, observers: [log])
         let answers = Journal<String>()

@@ -5,7 +5,7 @@ struct `Adapters of a wrapped URLSession` {
     let stubs = RequestStubs()
 
     init() {
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
     }
 
     private func session(_ adapters: PipelineAdapter...) -> InterceptingClient<URLSession> {

@@ -9,7 +9,7 @@
         -> Bool
     {
         let stubs = RequestStubs()
-        stubs.answer(match, with: .status(200))
+        stubs.answer(match, with: .data(status: 200))
         let session = InterceptingClient(URLSession.shared, pipeline: RequestPipeline(stubs: stubs))
         guard let url = URL(string: url) else { return false }
         var request = URLRequest(url: url)

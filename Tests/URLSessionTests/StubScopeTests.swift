@@ -20,7 +20,7 @@ struct `A scope of stubs` {
             for index in 0..<50 {
                 tasks.addTask {
                     let stubs = RequestStubs()
-                    stubs.answer(.any, with: .json("\(index)"))
+                    stubs.answer(.url("*"), with: .json("\(index)"))
                     try await withRequestStubs(stubs) {
                         let body = try await body("feed")
                         #expect(body == "\(index)")
@@ -34,7 +34,7 @@ struct `A scope of stubs` {
 
     @Test func `a request without a match uses the stubs of the outer scope`() async throws {
         let everything = stubs("session")
-        everything.answer(.any, with: .json("session"))
+        everything.answer(.url("*"), with: .json("session"))
         let session = InterceptingClient(
             URLSession.shared,
             pipeline: RequestPipeline(stubs: everything)

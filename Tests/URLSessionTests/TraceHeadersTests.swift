@@ -11,7 +11,7 @@ struct `Trace headers` {
     let timeline = RequestTimeline()
 
     init() {
-        stubs.answer(.url("*"), with: .status(200))
+        stubs.answer(.url("*"), with: .data(status: 200))
     }
 
     private func session(
@@ -257,7 +257,7 @@ struct `Trace headers` {
         let recording = timeline.recording
         // The group of a batch has the same span as the request of the batch.
         let batch = try #require(recording.groups.first { $0.name == "batch" })
-        #expect(batch.spanID == batch.request.flatMap { recording[$0]?.id })
+        #expect(batch.id == batch.request.flatMap { recording[$0]?.id })
         let replaced = Set(recording.groups.compactMap(\.request))
         let requests = recording.groups.flatMap(\.requests).filter { !replaced.contains($0.id) }
         #expect(sent.count == 5)

@@ -29,7 +29,7 @@ struct JoinedTrace {
         let nested = recording.groups.filter { $0.parent == group.id }
         return [
             line(
-                group.spanID,
+                group.id,
                 "app",
                 indentation + group.name,
                 length(group.opened, group.completed)

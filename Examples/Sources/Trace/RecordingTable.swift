@@ -16,9 +16,9 @@ struct RecordingTable {
     }
 
     private func line(of group: TimelineRecording.Group) -> String {
-        let parent = group.parent.map { "\(recording.groups[$0].spanID)" } ?? ""
+        let parent = group.parent.map { "\($0)" } ?? ""
         return line(
-            ["\(group.spanID)", "\(group.traceID)", parent, link(group.issuer), "group"],
+            ["\(group.id)", "\(group.traceID)", parent, link(group.issuer), "group"],
             from: group.opened,
             to: group.completed,
             ["succeeded", group.name]
@@ -31,7 +31,7 @@ struct RecordingTable {
     ) -> String {
         line(
             [
-                "\(request.id)", "\(group.traceID)", "\(group.spanID)", link(request.issuer),
+                "\(request.id)", "\(group.traceID)", "\(group.id)", link(request.issuer),
                 "request",
             ],
             from: request.issued,

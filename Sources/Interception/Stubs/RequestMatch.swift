@@ -17,7 +17,7 @@ public import Foundation
 /// percent-encoded, because the URL is compared in its percent-encoded form.
 ///
 /// ```swift
-/// stubs.answer(.method("GET", "/users/*"), with: .status(404))
+/// stubs.answer(.method("GET", "/users/*"), with: .data(status: 404))
 /// stubs.answer(.method("GET", "api.example.com/feed?page=2"), with: .json("[]"))
 /// stubs.answer(RequestMatch { $0.timeoutInterval < 5 }, with: .failure(URLError(.timedOut)))
 /// ```
@@ -29,9 +29,6 @@ public struct RequestMatch: Sendable {
         self.matches = matches
     }
 
-    /// A match for every request.
-    public static let any = RequestMatch { _ in true }
-
     /// Returns a match for requests with this method and with a URL that matches the pattern.
     ///
     /// The match includes requests with the upper-case form of the method.
@@ -42,7 +39,7 @@ public struct RequestMatch: Sendable {
         }
     }
 
-    /// Returns a match for requests with any method and with a URL that matches the pattern.
+    /// Returns a match for requests with any method and with a URL that matches the pattern; `*` matches every URL.
     public static func url(_ pattern: String) -> Self {
         let pattern = URLPattern(pattern)
         return Self { pattern.matches($0.url) }

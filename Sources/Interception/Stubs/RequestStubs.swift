@@ -14,7 +14,7 @@ public import Foundation
 /// ```swift
 /// let stubs = RequestStubs()
 /// stubs.answer(.method("GET", "/users/*"), with: .json(#"{"name": "Ada"}"#))
-/// stubs.answer(.method("POST", "/orders"), with: .status(503), .status(201))
+/// stubs.answer(.method("POST", "/orders"), with: .data(status: 503), .data(status: 201))
 /// try await withRequestStubs(stubs) { try await loadPage() }
 /// print(stubs.requests.count)
 /// ```

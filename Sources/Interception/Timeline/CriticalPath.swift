@@ -17,7 +17,7 @@ extension TimelineRecording {
     /// - Returns: The requests on the path, in issue order.
     public func criticalPath(of group: Group.ID) -> [SpanID] {
         var paths = CriticalPaths(self)
-        return paths.path(of: group)
+        return groups.first { $0.id == group }.map { paths.path(of: $0.position) } ?? []
     }
 }
 
@@ -34,7 +34,7 @@ struct CriticalPaths {
 
     init(_ recording: TimelineRecording) {
         self.recording = recording
-        nested = Dictionary(grouping: recording.groups, by: \.parent)
+        nested = Dictionary(grouping: recording.groups, by: \.parentPosition)
         groupsOfRequests = Dictionary(
             grouping: recording.groups.filter { $0.request != nil },
             by: \.request
@@ -44,13 +44,12 @@ struct CriticalPaths {
     }
 
     mutating func path(of group: Int) -> [SpanID] {
-        guard recording.groups.indices.contains(group) else { return [] }
         var path: Set<SpanID> = []
         var pending = lastToEnd(in: group).map { [$0] } ?? []
         while let id = pending.popLast() {
             guard let request = recording[id], path.insert(id).inserted else { continue }
             for inside in groupsOfRequests[id] ?? [] {
-                if let last = lastToEnd(in: inside.id) { pending.append(last) }
+                if let last = lastToEnd(in: inside.position) { pending.append(last) }
             }
             if let before = freedPermits.requestThatFreed(permitOf: request) ?? request.issuer {
                 pending.append(before)
@@ -79,7 +78,7 @@ struct CriticalPaths {
                     continue
                 }
             }
-            pending += (nested[group] ?? []).map(\.id)
+            pending += (nested[group] ?? []).map(\.position)
         }
         return last?.id
     }
@@ -150,7 +149,7 @@ private struct AwaitedRequests {
 
     enum Step {
         case request(SpanID)
-        case group(TimelineRecording.Group.ID)
+        case group(Int)
     }
 
     /// A summary of the steps that a body had begun by an instant: the step that ended last, and its end, which
@@ -161,7 +160,7 @@ private struct AwaitedRequests {
 
     private let recording: TimelineRecording
     private let nested: [Int?: [Group]]
-    private var stepsByGroup: [Group.ID: [BegunSteps]] = [:]
+    private var stepsByGroup: [Int: [BegunSteps]] = [:]
 
     init(_ recording: TimelineRecording, _ nested: [Int?: [Group]]) {
         self.recording = recording
@@ -174,18 +173,18 @@ private struct AwaitedRequests {
     mutating func lastToEnd(before request: TimelineRecording.Request) -> Step? {
         var (group, instant) = (recording.groups[request.place.group], request.issued)
         while true {
-            if let steps = steps(of: group.id, until: instant) {
+            if let steps = steps(of: group.position, until: instant) {
                 guard let ended = steps.ended, ended <= instant else { return nil }
                 return steps.last
             }
             if let issuer = group.issuer { return .request(issuer) }
-            guard let parent = group.parent, group.request == nil else { return nil }
+            guard let parent = group.parentPosition, group.request == nil else { return nil }
             (group, instant) = (recording.groups[parent], group.opened)
         }
     }
 
     private mutating func steps(
-        of group: Group.ID,
+        of group: Int,
         until instant: ContinuousClock.Instant
     ) -> BegunSteps? {
         let steps = stepsByGroup[group] ?? allSteps(of: recording.groups[group])
@@ -200,8 +199,8 @@ private struct AwaitedRequests {
 
     private func allSteps(of group: Group) -> [BegunSteps] {
         let requests: [BegunSteps] = group.requests.map { ($0.issued, .request($0.id), $0.ended) }
-        let groups: [BegunSteps] = (nested[group.id] ?? []).filter { $0.request == nil }
-            .map { ($0.opened, .group($0.id), $0.completed) }
+        let groups: [BegunSteps] = (nested[group.position] ?? []).filter { $0.request == nil }
+            .map { ($0.opened, .group($0.position), $0.completed) }
         var all = (requests + groups).sorted { $0.begun < $1.begun }
         for index in all.indices.dropFirst() {
             // If an earlier step is still running, the summary keeps that step, because its end comes last.

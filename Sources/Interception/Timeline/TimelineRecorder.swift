@@ -76,13 +76,14 @@ struct TimelineRecorder {
         let parent = self.id(of: group.parent)
         recording.groups.append(
             TimelineRecording.Group(
-                id: id,
+                id: event.groupID,
+                position: id,
                 name: event.groupName,
-                parent: parent,
+                parent: parent.map { recording.groups[$0].id },
+                parentPosition: parent,
                 issuer: issuer(of: event),
                 request: parent != nil && group.isRequestOfParent ? event.groupID : nil,
                 opened: event.instant,
-                spanID: event.groupID,
                 traceID: event.traceID,
                 // An enclosing group that was not recorded has no span, and cannot provide the parent span.
                 traceParent: parent == nil ? group.remoteParent : group.ownTraceParent,

@@ -2,7 +2,7 @@ public import GroupContext
 
 /// The groups and requests that a ``RequestTimeline`` has recorded up to an instant.
 public struct TimelineRecording: Sendable {
-    /// The groups, in the order in which they were opened; the ID of a group is its position.
+    /// The groups, in the order in which they were opened.
     public internal(set) var groups: [Group] = []
 
     package internal(set) var omitted = 0
@@ -25,12 +25,14 @@ public struct TimelineRecording: Sendable {
 
     /// A group, and its requests.
     public struct Group: Sendable, Identifiable {
-        /// The position of the group among the recorded groups.
-        public let id: Int
+        /// The identifier of the group in events and traces; see `RequestGroup.id`.
+        public let id: SpanID
+        let position: Int
         /// The name of the group.
         public let name: String
         /// The ID of the enclosing group, if that group was recorded.
-        public let parent: Int?
+        public let parent: SpanID?
+        let parentPosition: Int?
         /// The request in whose callback the group was opened, if any.
         public let issuer: SpanID?
         /// The request by which the enclosing group counts this group, such as a batch or a chain; `nil` for
@@ -42,8 +44,6 @@ public struct TimelineRecording: Sendable {
         public internal(set) var completed: ContinuousClock.Instant?
         /// The requests of the group, in issue order.
         public internal(set) var requests: [Request] = []
-        /// The identifier of the group in events and traces; see `RequestGroup.id`.
-        public internal(set) var spanID = SpanID()
         /// The trace that the group belongs to; see `RequestGroup.traceID`.
         public internal(set) var traceID = TraceID()
         var traceParent: TraceParent?
