@@ -21,8 +21,8 @@ public final class RequestGroup: Sendable {
 
     package var isSubrequest: Bool { standing == .subrequest && parentHold != nil }
 
-    /// The position of the group among the requests of its parent; `nil` if the group is not a request.
-    package var indexInParent: Int? { isSubrequest ? nil : request?.index }
+    /// A Boolean value that indicates whether the group is a request of its parent.
+    package var isRequestOfParent: Bool { !isSubrequest && request != nil }
 
     /// The step of a plan, if this is the hidden group in which a sender performs that step.
     package var planStep: PlanStepContext? { configuration.planStep }

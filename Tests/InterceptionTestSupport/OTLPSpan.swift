@@ -70,6 +70,10 @@ struct OTLPSpan: Decodable {
         let resourceSpans: [Resource]
     }
 
+    static func all(in documents: [String]) throws -> [OTLPSpan] {
+        try documents.flatMap { try all(in: $0) }
+    }
+
     static func all(in document: String) throws -> [OTLPSpan] {
         try JSONDecoder().decode(Document.self, from: Data(document.utf8))
             .resourceSpans.flatMap(\.scopeSpans).flatMap(\.spans)

@@ -93,7 +93,7 @@ extension PlanTree {
     ) -> RequestPlan<String> {
         let plan: RequestPlan<String> =
             switch self {
-            case .request(let path): RequestPlan(URLRequest(path: path)).map(\.text)
+            case .request(let path): URLRequest(path: path).plan.map(\.text)
             case .batch(_, let trees, let limit, let policy):
                 RequestPlan.batch(
                     trees.map { $0.plan(watch) },

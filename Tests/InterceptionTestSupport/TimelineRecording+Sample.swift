@@ -10,26 +10,33 @@ extension TimelineRecording {
         beginning + .milliseconds(milliseconds)
     }
 
+    /// Returns the ID of a request at a position of a group, also before the request is added.
+    static func id(group: Int, index: Int) -> SpanID {
+        SpanID(rawValue: UInt64(group * 1_000_000 + index + 1)) ?? SpanID()
+    }
+
     /// Creates an empty recording, taken at a number of milliseconds after the beginning.
     init(takenAt milliseconds: Int) {
         self.init(instant: Self.at(milliseconds))
     }
 
-    /// Adds a group, in milliseconds after the beginning, and returns its ID.
+    /// Adds a group, in milliseconds after the beginning, and returns its position.
     @discardableResult
     mutating func open(
         _ name: String,
         from opened: Int,
         to completed: Int?,
         in parent: Int? = nil,
-        issuer: Request.ID? = nil,
-        as request: Request.ID? = nil
+        issuer: SpanID? = nil,
+        as request: SpanID? = nil
     ) -> Int {
         groups.append(
             Group(
-                id: groups.count,
+                id: SpanID(),
+                position: groups.count,
                 name: name,
-                parent: parent,
+                parent: parent.map { groups[$0].id },
+                parentPosition: parent,
                 issuer: issuer,
                 request: request,
                 opened: Self.at(opened),
@@ -48,12 +55,15 @@ extension TimelineRecording {
         started: Int?,
         to ended: Int?,
         _ outcome: Outcome = .succeeded,
-        issuer: Request.ID? = nil
-    ) -> Request.ID {
-        let id = Request.ID(group: group, index: groups[group].requests.count)
+        issuer: SpanID? = nil
+    ) -> SpanID {
+        let place = RequestPlace(group: group, index: groups[group].requests.count)
+        let id = Self.id(group: group, index: place.index)
+        places[id] = place
         groups[group].requests.append(
             Request(
                 id: id,
+                place: place,
                 label: label,
                 issuer: issuer,
                 issued: Self.at(issued),
@@ -74,8 +84,8 @@ extension TimelineRecording {
         from issued: Int,
         to ended: Int?,
         _ outcome: Outcome = .succeeded,
-        issuer: Request.ID? = nil
-    ) -> Request.ID {
+        issuer: SpanID? = nil
+    ) -> SpanID {
         add(label, to: group, from: issued, started: issued, to: ended, outcome, issuer: issuer)
     }
 

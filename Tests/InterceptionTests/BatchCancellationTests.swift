@@ -28,7 +28,7 @@ struct `Cancelling batches` {
         let session = InterceptingClient(server.session())
         let known = Locked<RequestBatch<LoadedResponse>?>(nil)
         let plans = try ["a", "b", "c"].map { path in
-            RequestPlan(try server.request(path)).onCompletion { _ in
+            (try server.request(path)).plan.onCompletion { _ in
                 if path == "a" { known.withLock { $0 }?.cancel(at: 1) }
             }
         }
@@ -71,8 +71,8 @@ struct `Cancelling batches` {
     }
 
     @Test func `cancelling a chain in a batch leaves the other requests running`() async throws {
-        let chain = RequestPlan(requests[0]).then { _ in URLRequest(path: "second") }
-        let batch = sender.batch([chain, RequestPlan(requests[1])])
+        let chain = requests[0].plan.then { _ in URLRequest(path: "second") }
+        let batch = sender.batch([chain, requests[1].plan])
         batch.cancel(at: 0)
         try client.succeed("b")
         #expect(await batch.results().texts == [Self.cancelled, "ok"])
@@ -95,7 +95,7 @@ struct `Cancelling batches` {
 
     @Test func `cancelling a batch rejects its waiting requests at once (P2)`() async throws {
         let own = Journal<String>()
-        let plans = requests.map { RequestPlan($0).onCompletion { own.append($0.text) } }
+        let plans = requests.map { $0.plan.onCompletion { own.append($0.text) } }
         let batch = UncancellableSender(client: client).batch(plans, options: .limit(1))
         batch.cancel()
         #expect(await own.waitForFirst(2) == [Self.cancelled, Self.cancelled])
@@ -109,7 +109,7 @@ struct `Cancelling batches` {
         let progress = Journal<Int>()
         let ends = Journal<[String]>()
         let queue = DispatchQueue(label: "reports")
-        let plans = requests.map { RequestPlan($0).onCompletion { own.append($0.text) } }
+        let plans = requests.map { $0.plan.onCompletion { own.append($0.text) } }
         let batch = sender.batch(plans, options: .limit(1), queue: queue) { now in
             progress.append(now.failed)
         } completion: { results in

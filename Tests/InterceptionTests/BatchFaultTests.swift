@@ -22,7 +22,7 @@ struct `Batches of clients that misbehave` {
     func `at the deadline each silent request of a batch gets a timeout error`() async throws {
         let network = InterceptingClient(client)
         let plans = requests.enumerated().map { position, request in
-            RequestPlan(request).onCompletion { _ in
+            request.plan.onCompletion { _ in
                 if position == 0 { network.get("follow-up") }
             }
         }

@@ -59,7 +59,7 @@ struct `Limits of batches` {
 
     @Test func `the limit of a batch counts a plan of several requests once`() async throws {
         let plans = ["a", "b", "c"].map { path in
-            RequestPlan(URLRequest(path: path)).then { _ in URLRequest(path: path + "2") }
+            URLRequest(path: path).plan.then { _ in URLRequest(path: path + "2") }
         }
         let batch = sender.batch(plans, options: .limit(2))
         #expect(client.started.entries == ["a", "b"])

@@ -75,7 +75,7 @@ struct `Reports of batches` {
             Task { _ = await batch.results() }
             calls.append(caller)
         }
-        let plans = requests.map { RequestPlan($0).onCompletion { _ in callEverything("own") } }
+        let plans = requests.map { $0.plan.onCompletion { _ in callEverything("own") } }
         let batch = sender.batch(
             plans,
             options: .onProgress { _ in callEverything("group") },

@@ -47,7 +47,7 @@ struct `Batches` {
         let events = Journal<String>()
         let queue = DispatchQueue(label: "reports")
         let plans = ["a", "b"].map { path in
-            RequestPlan(URLRequest(path: path)).onCompletion { result in
+            URLRequest(path: path).plan.onCompletion { result in
                 queue.async { events.append("own \(path): \(result.text)") }
             }
         }

@@ -69,7 +69,7 @@
 
     @Test func `a deadline ends a plan while the completion of another plan blocks`() async {
         _ = await withRequestGroupOutcome(options: .timeout(.seconds(1), clock: clock)) {
-            let plan = RequestPlan(sender.request).onCompletion { _ in canReturn.wait() }
+            let plan = sender.request.plan.onCompletion { _ in canReturn.wait() }
             async let blocked = try? sender.perform(plan)
             async let other = try? sender.perform(sender.request)
             _ = await sender.sent.waitForFirst(2)

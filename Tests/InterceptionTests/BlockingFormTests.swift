@@ -23,12 +23,12 @@
         }()
         let value = await onWorker { [network] in
             defer { steps.append("returned") }
-            return try withBlockingRequestGroup { group in
+            return try withBlockingRequestGroup {
                 network.get(
                     "a",
                     success: { _ in steps.append(RequestGroup.current?.name ?? "none") }
                 )
-                return group.outstanding
+                return RequestGroup.current?.outstanding
             }
         }
         try await answering

@@ -55,7 +55,7 @@ struct `Chains that end early` {
         let sent =
             isChain
             ? perform(.chain(first) { _ in second() })
-            : perform(RequestPlan(first).then { _ in second() })
+            : perform(first.plan.then { _ in second() })
         known.withLock { $0 = sent }
         client.answer("first")
         #expect(await ends.waitForFirst(1) == ["CancellationError"])
@@ -112,7 +112,7 @@ struct `Chains that end early` {
     @Test(arguments: [true, false])
     func `a client that answers twice does not fork a chain`(isThen: Bool) async throws {
         if isThen {
-            let plan = RequestPlan(first).then { _ in URLRequest(path: "second") }
+            let plan = first.plan.then { _ in URLRequest(path: "second") }
             sender.perform(plan) { [ends] in ends.append($0.text) }
         } else {
             _ = perform()

@@ -63,7 +63,7 @@ struct `Nested chains` {
     @Test func `a chain in a serial group does not deadlock`() async throws {
         try await withRequestGroup(options: .limit(1)) {
             sender.perform(RequestPlan.chain(first, next: `Chains`.follow)) { _ in }
-            sender.perform(RequestPlan(URLRequest(path: "other"))) { _ in }
+            sender.perform(URLRequest(path: "other").plan) { _ in }
             try client.succeed("first", with: "second")
             try client.succeed("second", with: "third")
             #expect(client.started.entries == ["first", "second", "third"])

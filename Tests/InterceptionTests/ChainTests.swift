@@ -27,7 +27,7 @@ struct `Chains` {
 
     @Test func `all steps of a plan run in one chain, which has the last name`() async throws {
         let names = Journal<String?>()
-        let plan = ["first", "last"].reduce(RequestPlan(first)) { plan, name in
+        let plan = ["first", "last"].reduce(first.plan) { plan, name in
             plan.then(name: name) { response in
                 names.append(RequestGroup.current?.name)
                 return URLRequest(path: response.text)

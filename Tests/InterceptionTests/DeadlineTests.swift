@@ -171,8 +171,8 @@
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "worker").async {
                 let main = QueueMark(.main)
-                _ = try? withBlockingRequestGroup(options: .failFast) { group in
-                    group.cancel()
+                _ = try? withBlockingRequestGroup(options: .failFast) {
+                    RequestGroup.current?.cancel()
                     network.get("rejected", failure: { _ in places.append(main.isCurrent) })
                 }
                 continuation.resume()

@@ -52,12 +52,12 @@ struct `Deeply nested plans` {
     }
 
     private func plan(_ nesting: Nesting, _ depth: Int) -> RequestPlan<Int> {
-        (0..<depth).reduce(RequestPlan(request).map { _ in 1 }) { inner, level in
+        (0..<depth).reduce(request.plan.map { _ in 1 }) { inner, level in
             let kinds = Nesting.allCases.dropLast()
             switch nesting == .mixed ? kinds[level % kinds.count] : nesting {
             case .map, .mixed: return inner.map { $0 + 1 }
             case .completion: return inner.onCompletion { _ in }
-            case .then: return inner.then { number in RequestPlan(request).map { _ in number } }
+            case .then: return inner.then { number in request.plan.map { _ in number } }
             case .chain: return RequestPlan.chain(inner) { _ in nil }.map(\.count)
             case .batch: return RequestPlan.batch([inner]).map(\.count)
             }

@@ -264,7 +264,7 @@ extension InterceptingClient<Value> {
         switch kind {
         case .request: sender.perform(request) { _ in done() }
         case .batch: sender.batch([request, request], queue: .global()) { _ in done() }
-        case .chain: sender.perform(RequestPlan(request).then { _ in request }) { _ in done() }
+        case .chain: sender.perform(request.plan.then { _ in request }) { _ in done() }
         case .service:
             ServiceMediator(client: sender, baseURL: URL(fileURLWithPath: "/"))
                 .send(ServiceDefinition<Int>("a") { _ in 1 }) { _ in done() }

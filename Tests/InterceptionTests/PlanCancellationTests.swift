@@ -14,7 +14,7 @@ struct `Cancelled plans` {
             default: break
             }
         }
-        .perform(RequestPlan(URLRequest(path: "a"))) { ends.append($0.text) }
+        .perform(URLRequest(path: "a").plan) { ends.append($0.text) }
         sent.cancel()
         #expect(ends.entries == ["CancellationError"])
     }
@@ -22,7 +22,7 @@ struct `Cancelled plans` {
     @Test func `a cancelled plan whose client still succeeds ends with the answer`() async throws {
         let (client, ends) = (ManualClient(), Journal<String>())
         let sent = BareSender(client: client) { $0?.succeed("late") }
-            .perform(RequestPlan(URLRequest(path: "a"))) { ends.append($0.text) }
+            .perform(URLRequest(path: "a").plan) { ends.append($0.text) }
         sent.cancel()
         #expect(ends.entries == ["late"])
     }
@@ -40,7 +40,7 @@ struct `Cancelled plans` {
             baseURL: try #require(URLRequest(path: "b").url)
         )
         func cancelAll() {
-            let sent = sender.perform(RequestPlan(URLRequest(path: "a"))) { _ in }
+            let sent = sender.perform(URLRequest(path: "a").plan) { _ in }
             let call = mediator.send(ServiceDefinition<Int>("") { _ in 1 }) { _ in }
             for _ in 0..<3 {
                 sent.cancel()
@@ -62,7 +62,7 @@ struct `Cancelled plans` {
             client: sender,
             baseURL: try #require(URLRequest(path: "b").url)
         )
-        let sent = sender.perform(RequestPlan(URLRequest(path: "a"))) { _ in }
+        let sent = sender.perform(URLRequest(path: "a").plan) { _ in }
         let call = mediator.send(ServiceDefinition<Int>("") { _ in 1 }) { _ in }
         for path in ["a", "b"] { try client.succeed(path) }
         sent.cancel()

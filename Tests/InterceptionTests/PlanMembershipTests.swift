@@ -48,7 +48,7 @@ struct `Plans as requests of a group` {
             }
             hasReturned.wait()
         }
-        let plan = RequestPlan(requests[0]).map { response in
+        let plan = requests[0].plan.map { response in
             places.append(mark.isCurrent)
             return response
         }

@@ -190,7 +190,7 @@ struct `Propagated task-locals of a session` {
             return request
         }
         let (session, stubs) = (session([adapter]), RequestStubs())
-        stubs.answer(.url("*"), with: .status(200))
+        stubs.answer(.url("*"), with: .data(status: 200))
         try await withRequestGroup {
             try withRequestStubs(stubs) {
                 try App.$trace.withValue("page") {

@@ -115,7 +115,7 @@ struct `Observers of a wrapped URLSession` {
         let seen = Journal<String>()
         let observer = DescriptionLog(seen)
         let stubs = RequestStubs()
-        stubs.answer(.any, with: .json("secret"))
+        stubs.answer(.url("*"), with: .json("secret"))
         let session = server.session(RequestPipeline(stubs: stubs, observers: [observer]))
         _ = try await session.data(from: url)
         #expect(seen.entries == ["GET a.test/feed", "HTTP status 200, 6 bytes, from the stub"])

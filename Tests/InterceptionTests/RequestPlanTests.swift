@@ -17,7 +17,7 @@ struct `Plans` {
 
     @Test
     func `map transforms an answer, and an error thrown in map fails the group`() async throws {
-        let plan = RequestPlan(request).map { response in
+        let plan = request.plan.map { response in
             if response.text == "bad" { throw ClientError("bad") }
             return response.text.count
         }
@@ -60,7 +60,7 @@ struct `Plans` {
     @Test func `completions of inner plans run first, in the group of the plan`() async throws {
         let answers = Journal<String>()
         let network = InterceptingClient(client)
-        let plan = RequestPlan(request)
+        let plan = request.plan
             .onCompletion { _ in
                 answers.append("first, in \(RequestGroup.current?.name ?? "none")")
                 network.get("follow-up")
@@ -78,7 +78,7 @@ struct `Plans` {
     }
 
     @Test func `a plan can be performed several times and by several senders`() async throws {
-        let plan = RequestPlan(request).then { URLRequest(path: $0.text) }
+        let plan = request.plan.then { URLRequest(path: $0.text) }
         for _ in 0..<2 {
             let answers = Journal<String>()
             sender.perform(plan) { answers.append($0.text) }

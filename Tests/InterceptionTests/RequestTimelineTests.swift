@@ -38,19 +38,21 @@ struct `A timeline of real groups` {
                 "images: GET e waited, failed",
             ]
         )
-        #expect(recording.groups.map(\.parent) == [nil, 0])
+        #expect(recording.groups.map(\.parent) == [nil, recording.groups[0].id])
         #expect(recording.groups.allSatisfy { $0.completed != nil })
         for request in recording.groups.flatMap(\.requests) {
             let (started, ended) = (try #require(request.started), try #require(request.ended))
             #expect(request.issued <= started && started <= ended)
         }
         #expect(
-            recording.criticalPath(of: 0).compactMap { recording[$0]?.label } == ["GET a", "GET b"]
+            recording.criticalPath(of: recording.groups[0].id).compactMap { recording[$0]?.label }
+                == ["GET a", "GET b"]
         )
         #expect(
-            recording.criticalPath(of: 1).compactMap { recording[$0]?.label } == [
-                "GET c", "GET d", "GET e",
-            ]
+            recording.criticalPath(of: recording.groups[1].id).compactMap { recording[$0]?.label }
+                == [
+                    "GET c", "GET d", "GET e",
+                ]
         )
         for drawing in [recording.text(), recording.svg(), recording.traceEvents()] {
             #expect(drawing.contains("GET e"))
@@ -75,7 +77,7 @@ struct `A timeline of real groups` {
         }
         let outcomes = timeline.recording.groups.flatMap(\.requests).map(\.outcome)
         #expect(outcomes == [.lost, .cancelled, .timedOut])
-        let waiting = try #require(timeline.recording[.init(group: 1, index: 1)])
+        let waiting = timeline.recording.groups[1].requests[1]
         #expect(waiting.hasWaited && waiting.started == nil)
         client.dropAll()
     }
@@ -88,8 +90,9 @@ struct `A timeline of real groups` {
             _ = await batch.results()
         }
         let recording = timeline.recording
-        #expect(recording.groups.map(\.request) == [nil, .init(group: 0, index: 0)])
-        #expect(recording.criticalPath(of: 0).map(\.group) == [0, 1])
+        let requests = recording.groups.flatMap(\.requests).map(\.id)
+        #expect(recording.groups.map(\.request) == [nil, requests[0]])
+        #expect(recording.criticalPath(of: recording.groups[0].id) == requests)
     }
 
     @Test func `a running request is drawn up to the time of drawing`() async throws {

@@ -97,7 +97,7 @@
             issue("a", wrapper)
             let request = URLRequest(path: "b")
             sender.batch([request, request]) { _ in }
-            sender.perform(RequestPlan(request).then { _ in request }) { _ in }
+            sender.perform(request.plan.then { _ in request }) { _ in }
             try await OwnThread { [client] in client.answer() }.waitUntilEnded()
         }
         // The second step of a chain is issued on the client's callback thread.

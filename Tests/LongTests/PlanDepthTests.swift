@@ -12,7 +12,7 @@ struct `Plans of twenty thousand steps` {
         case map, onCompletion, then, nested, mixed
 
         func plan(
-            of request: RequestPlan<LoadedResponse> = RequestPlan(URLRequest(path: "a"))
+            of request: RequestPlan<LoadedResponse> = URLRequest(path: "a").plan
         ) -> RequestPlan<LoadedResponse> {
             (0..<depth).reduce(request) { plan, step in
                 switch self {
@@ -48,7 +48,7 @@ struct `Plans of twenty thousand steps` {
         let living = LiveCount()
         try await OwnThread(stackSize: Self.stackSize) {
             let token = living.token()
-            let request = RequestPlan(URLRequest(path: "a")).onCompletion { _ in token.touch() }
+            let request = URLRequest(path: "a").plan.onCompletion { _ in token.touch() }
             _ = shape.plan(of: request)
         }
         .waitUntilEnded()

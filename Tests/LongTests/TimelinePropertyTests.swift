@@ -57,7 +57,7 @@ import FoundationXML
         }
         // The summary, a line for each group but the outermost one, and a line for the marks.
         #expect(recording.text().split(separator: "\n").count == 2 * count + 1)
-        #expect(recording.criticalPath(of: 0).count == count)
+        #expect(recording.criticalPath(of: recording.groups[0].id).count == count)
         #expect(recording.svg().hasSuffix("</svg>\n"))
         #expect(recording.traceEvents().hasSuffix("]}\n"))
     }
@@ -90,12 +90,13 @@ import FoundationXML
 
     private static func recording(_ random: inout SeededGenerator) -> TimelineRecording {
         var recording = TimelineRecording(takenAt: 1_000)
-        var issued: [TimelineRecording.Request.ID] = []
+        var issued: [SpanID] = []
         for group in 0..<Int.random(in: 1...5, using: &random) {
             let opened = Int.random(in: 0...500, using: &random)
             let parent = group == 0 ? nil : Int.random(in: -1..<group, using: &random)
             let replaced = issued.last.flatMap { id in
-                id.group == parent && !recording.groups.contains { $0.request == id } ? id : nil
+                recording[id]?.place.group == parent
+                    && !recording.groups.contains { $0.request == id } ? id : nil
             }
             recording.open(
                 label("group \(group) ", &random),

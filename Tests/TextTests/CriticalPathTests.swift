@@ -3,7 +3,7 @@
 
 @Suite struct `The critical path` {
     private func path(_ recording: TimelineRecording) -> [String] {
-        recording.criticalPath(of: 0).compactMap { recording[$0]?.label }
+        recording.criticalPath(of: recording.groups[0].id).compactMap { recording[$0]?.label }
     }
 
     @Test func `the path goes from the request that ended last back through the issuers`() {
@@ -47,11 +47,29 @@
     @Test func `the path ends where a recording has a cycle`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 0)
-        recording.add("a", to: page, from: 0, to: 0, issuer: .init(group: page, index: 1))
-        recording.add("b", to: page, from: 0, to: 0, issuer: .init(group: page, index: 0))
-        recording.add("c", to: page, from: 0, to: 0, issuer: .init(group: 7, index: 7))
+        recording.add(
+            "a",
+            to: page,
+            from: 0,
+            to: 0,
+            issuer: TimelineRecording.id(group: page, index: 1)
+        )
+        recording.add(
+            "b",
+            to: page,
+            from: 0,
+            to: 0,
+            issuer: TimelineRecording.id(group: page, index: 0)
+        )
+        recording.add(
+            "c",
+            to: page,
+            from: 0,
+            to: 0,
+            issuer: TimelineRecording.id(group: 7, index: 7)
+        )
         #expect(path(recording) == ["c"])
-        #expect(recording.criticalPath(of: 7).isEmpty)
+        #expect(recording.criticalPath(of: SpanID()).isEmpty)
         recording.groups[0].requests.removeLast()
         #expect(path(recording) == ["a", "b"])
     }

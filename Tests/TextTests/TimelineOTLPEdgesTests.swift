@@ -7,7 +7,7 @@ struct `A partial timeline as traces of OpenTelemetry` {
     let stubs = RequestStubs()
 
     init() {
-        stubs.answer(.url("*"), with: .status(200))
+        stubs.answer(.url("*"), with: .data(status: 200))
     }
 
     private func session(

@@ -17,7 +17,7 @@ struct `Tasks with local responses` {
     }
 
     @Test func `tasks of different wrappers have different identifiers`() throws {
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
         let tasks: [URLSessionDataTask] = try (0..<3).map { _ in
             session.dataTask(with: try server.url("a"), completionHandler: handler)
         }
@@ -34,7 +34,7 @@ struct `Tasks with local responses` {
     @Test func `a suspended task gets its answer when it is resumed`() async throws {
         let clock = ManualClock()
         let stubs = RequestStubs(clock: clock)
-        stubs.answer(.any, with: .json("{}").delayed(by: .seconds(1)))
+        stubs.answer(.url("*"), with: .json("{}").delayed(by: .seconds(1)))
         let session = server.session(RequestPipeline(stubs: stubs))
         let task: URLSessionDataTask = session.dataTask(
             with: try server.url("a"),
@@ -51,7 +51,7 @@ struct `Tasks with local responses` {
     }
 
     @Test func `tasks of two sessions with the same identifier do not interfere`() async throws {
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
         let answered: URLSessionDataTask = session.dataTask(
             with: try server.url("a"),
             completionHandler: handler
@@ -68,7 +68,7 @@ struct `Tasks with local responses` {
     // MARK: Sessions that never use the library's protocol
 
     private func makeTaskThatFails() throws -> URLSessionDataTask {
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
         // No server listens on this port.
         let url = try #require(URL(string: "http://127.0.0.1:1/"))
         let piped = PipelineRequest(

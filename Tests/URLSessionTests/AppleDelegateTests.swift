@@ -75,7 +75,7 @@ struct `Delegates of tasks on Apple's platforms` {
     #if !os(watchOS)
     @Test func `bytes(from:) can be answered by a stub, and counts in its group`() async throws {
         let stubs = RequestStubs()
-        stubs.answer(.get("/a"), with: .json("{}", status: 201))
+        stubs.answer(.method("GET", "/a"), with: .json("{}", status: 201))
         let session = server.session(RequestPipeline(stubs: stubs))
         let group = try await withRequestGroup { group in
             let (bytes, response) = try await session.bytes(from: server.url("a"))

@@ -7,7 +7,7 @@ struct `The identity of sent requests` {
     let stubs = RequestStubs()
 
     init() {
-        stubs.answer(.url("*"), with: .status(200))
+        stubs.answer(.url("*"), with: .data(status: 200))
     }
 
     private func session(_ adapters: [PipelineAdapter]) -> InterceptingClient<URLSession> {

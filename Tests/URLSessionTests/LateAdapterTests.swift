@@ -169,7 +169,7 @@ struct `Adapters that run at the start` {
         spelling: OwnSpelling
     ) async throws {
         let stubs = RequestStubs()
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
         let log = RequestLog(steps)
         let session = session(renaming, stubs: stubs, observers: [log])
         let answers = Journal<String>()
@@ -250,7 +250,7 @@ struct `Adapters that run at the start` {
 
     @Test func `a stub is matched with the adapted request, and used once`() async throws {
         let (stubs, answers) = (RequestStubs(), Journal<String>())
-        stubs.answer(.get("/new-a"), with: .json("1"), .json("2"))
+        stubs.answer(.method("GET", "/new-a"), with: .json("1"), .json("2"))
         let session = session(renaming, stubs: stubs)
         gate.open()
         for count in 1...2 {

@@ -27,7 +27,7 @@ struct `Decisions of a pipeline at the start of a request` {
         isBare: Bool
     ) async throws {
         let stubs = RequestStubs()
-        stubs.answer(.any, with: .json("first"), .json("second"))
+        stubs.answer(.url("*"), with: .json("first"), .json("second"))
         let session = session(stubs)
         let url = try server.url(form.path)
         try? await withRequestGroup { group in
@@ -41,7 +41,7 @@ struct `Decisions of a pipeline at the start of a request` {
 
     @Test func `a task that is never resumed uses up no answer of a stub`() async throws {
         let stubs = RequestStubs()
-        stubs.answer(.any, with: .json("first"), .json("second"))
+        stubs.answer(.url("*"), with: .json("first"), .json("second"))
         let session = session(stubs)
         _ = TaskMethod.dataForURL.make(session, try server.url("feed"), answers)
         #expect(stubs.requests.isEmpty)
@@ -50,7 +50,7 @@ struct `Decisions of a pipeline at the start of a request` {
 
     @Test func `requests reach stubs in the order in which they start`() async throws {
         let stubs = RequestStubs()
-        stubs.answer(.any, with: .json("first"), .json("second"))
+        stubs.answer(.url("*"), with: .json("first"), .json("second"))
         let session = session(stubs)
         try await withRequestGroup("page") {
             let tasks = try ["a", "b"].map { path in

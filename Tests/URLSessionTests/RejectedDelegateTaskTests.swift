@@ -78,7 +78,7 @@ struct `Rejected tasks that report to a delegate` {
     func `a matching stub fails a task that reports to a delegate`(isBare: Bool) async throws {
         let delegate = DelegateRecorder()
         let stubs = RequestStubs()
-        stubs.answer(.any, with: .failure(ClientError("rejected")), .json("{}"))
+        stubs.answer(.url("*"), with: .failure(ClientError("rejected")), .json("{}"))
         let session = session(delegate, RequestPipeline(stubs: stubs))
         _ = try await withRequestGroup("page", options: .tolerant) {
             try make(.dataForRequest, session, isBare: isBare).resume()
@@ -100,7 +100,7 @@ struct `Rejected tasks that report to a delegate` {
         isMatched: Bool
     ) async throws {
         let (stubs, steps) = (RequestStubs(passesThrough: true), Journal<String>())
-        if isMatched { stubs.answer(.any, with: .json("{}")) }
+        if isMatched { stubs.answer(.url("*"), with: .json("{}")) }
         let observer = RequestLog(steps)
         let pipeline = RequestPipeline(stubs: stubs, observers: [observer])
         let session = session(DelegateRecorder(), pipeline)
@@ -165,7 +165,7 @@ struct `Rejected tasks that report to a delegate` {
         isBare: Bool
     ) async throws {
         let (delegate, stubs) = (DataAndDownloadDelegateRecorder(), RequestStubs())
-        stubs.answer(.any, with: .status(200))
+        stubs.answer(.url("*"), with: .data(status: 200))
         let session = session(delegate, RequestPipeline(stubs: stubs))
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()

@@ -12,7 +12,7 @@ struct `Options for the requests of a session` {
 
     @Test func `an optional request that fails does not fail its group (P1)`() async throws {
         let stubs = RequestStubs()
-        stubs.answer(.any, with: .failure(URLError(.badServerResponse)))
+        stubs.answer(.url("*"), with: .failure(URLError(.badServerResponse)))
         let session = server.session(RequestPipeline(stubs: stubs))
         let url = try server.url("a")
         let outcome = await withRequestGroupOutcome {
@@ -30,7 +30,7 @@ struct `Options for the requests of a session` {
         async throws
     {
         let stubs = RequestStubs()
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
         let limited = server.session(
             delegate: nil,
             settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) },
@@ -62,7 +62,7 @@ struct `Options for the requests of a session` {
         isStubbed: Bool
     ) async throws {
         let (server, stubs) = (StubServer(isAnswering: true), RequestStubs())
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
         let rejecting: @Sendable (LoadedResponse) throws -> Void = { _ in
             throw ClientError("invalid")
         }

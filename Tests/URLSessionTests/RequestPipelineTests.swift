@@ -28,7 +28,7 @@ struct `The pipeline of a wrapped URLSession` {
                         steps.append("adapter")
                         return request
                     },
-                    .queryItems(["k": "v"]),
+                    .queryItems { _ in ["k": "v"] },
                 ],
                 stubs: stubs,
                 validators: [{ [steps] _ in steps.append("validator") }],
@@ -99,7 +99,7 @@ struct `The pipeline of a wrapped URLSession` {
 
     @Test func `a download is not validated, but its status is checked`() async throws {
         let stubs = RequestStubs()
-        stubs.answer(.any, with: .status(200), .status(404))
+        stubs.answer(.url("*"), with: .data(status: 200), .data(status: 404))
         let session = server.session(
             RequestPipeline(stubs: stubs, validators: [rejecting]),
             .successful

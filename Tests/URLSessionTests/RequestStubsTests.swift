@@ -25,7 +25,10 @@ struct `Stubs of a wrapped URLSession` {
     // MARK: Answers
 
     @Test func `a stub determines data, status and header fields`() async throws {
-        stubs.answer(.any, with: .data(Data("ok".utf8), status: 418, headers: ["X-Kind": "tea"]))
+        stubs.answer(
+            .url("*"),
+            with: .data(Data("ok".utf8), status: 418, headers: ["X-Kind": "tea"])
+        )
         let (data, response) = try await session.data(for: request("feed"))
         let http = try #require(response as? HTTPURLResponse)
         #expect(data == Data("ok".utf8))
@@ -40,7 +43,7 @@ struct `Stubs of a wrapped URLSession` {
         name: String
     ) async throws {
         let headers = [name: "application/problem+json", name.lowercased() + "-2": "x"]
-        stubs.answer(.any, with: .json("{}", headers: headers))
+        stubs.answer(.url("*"), with: .json("{}", headers: headers))
         let (_, response) = try await session.data(for: request("feed"))
         let http = try #require(response as? HTTPURLResponse)
         #expect(http.value(forHTTPHeaderField: "Content-Type") == "application/problem+json")
@@ -48,8 +51,8 @@ struct `Stubs of a wrapped URLSession` {
     }
 
     @Test func `a JSON stub of a text or a value has the JSON content type`() async throws {
-        stubs.answer(.get("/text"), with: .json(#"{"id": 7}"#))
-        stubs.answer(.get("/value"), with: .json(encoding: ["id": 7]))
+        stubs.answer(.method("GET", "/text"), with: .json(#"{"id": 7}"#))
+        stubs.answer(.method("GET", "/value"), with: .json(encoding: ["id": 7]))
         #expect(try await body("text") == #"{"id": 7}"#)
         #expect(try await body("value") == #"{"id":7}"#)
         let (_, response) = try await session.data(for: request("value"))
@@ -60,7 +63,7 @@ struct `Stubs of a wrapped URLSession` {
     @Test func `a stub reads its file for each request, and a missing file fails`() async throws {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent(UUID().uuidString)
-        stubs.answer(.any, with: .file(file))
+        stubs.answer(.url("*"), with: .file(file))
         await #expect(throws: CocoaError.self) { try await body("feed") }
         try Data("from a file".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -68,14 +71,14 @@ struct `Stubs of a wrapped URLSession` {
     }
 
     @Test func `a stub uses its answers in sequence, and repeats the last`() async throws {
-        stubs.answer(.any, with: .json("1"), .json("2"), .json("3"))
+        stubs.answer(.url("*"), with: .json("1"), .json("2"), .json("3"))
         var bodies: [String] = []
         for _ in 1...5 { bodies.append(try await body("feed")) }
         #expect(bodies == ["1", "2", "3", "3", "3"])
     }
 
     @Test func `a stubbed HEAD request gets no body`() async throws {
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
         #expect(try await session.data(for: request("feed", "HEAD")).0.isEmpty)
     }
 
@@ -84,7 +87,7 @@ struct `Stubs of a wrapped URLSession` {
     @Test func `a delayed answer arrives after its delay`() async throws {
         let clock = ManualClock()
         let stubs = RequestStubs(clock: clock)
-        stubs.answer(.any, with: .json("late").delayed(by: .seconds(3)))
+        stubs.answer(.url("*"), with: .json("late").delayed(by: .seconds(3)))
         let answers = Journal<String>()
         try withRequestStubs(stubs) {
             session.dataTask(with: try request("feed")) { data, _, _ in
@@ -102,7 +105,7 @@ struct `Stubs of a wrapped URLSession` {
     func `tasks and awaited requests can be cancelled before a delayed answer`() async throws {
         let clock = ManualClock()
         let stubs = RequestStubs(clock: clock)
-        stubs.answer(.any, with: .json("late").delayed(by: .seconds(3)))
+        stubs.answer(.url("*"), with: .json("late").delayed(by: .seconds(3)))
         let codes = Journal<URLError.Code?>()
         try await withRequestStubs(stubs) {
             let task = session.dataTask(with: try request("feed")) { _, _, error in
@@ -123,14 +126,14 @@ struct `Stubs of a wrapped URLSession` {
     // MARK: Precedence
 
     @Test func `of several matching stubs, the stub that was added last answers`() async throws {
-        stubs.answer(.any, with: .json("any"))
-        stubs.answer(.get("/feed"), with: .json("feed"))
+        stubs.answer(.url("*"), with: .json("any"))
+        stubs.answer(.method("GET", "/feed"), with: .json("feed"))
         #expect(try await body("feed") == "feed")
         #expect(try await body("other") == "any")
     }
 
     @Test func `the error of an unstubbed request shows no query`() async throws {
-        stubs.answer(.get("/feed"), with: .json("feed"))
+        stubs.answer(.method("GET", "/feed"), with: .json("feed"))
         let failure = UnstubbedRequestError(label: "POST api.test/feed")
         await #expect(throws: failure) {
             try await session.data(for: request("feed?token=secret", "POST"))
@@ -139,7 +142,7 @@ struct `Stubs of a wrapped URLSession` {
     }
 
     @Test func `the stubs record every request, with the body of an upload`() async throws {
-        stubs.answer(.get(), with: .json("{}"))
+        stubs.answer(.method("GET"), with: .json("{}"))
         _ = try await session.data(for: request("a?page=2"))
         _ = try? await session.upload(for: request("b", "PUT"), from: Data("body".utf8))
         #expect(

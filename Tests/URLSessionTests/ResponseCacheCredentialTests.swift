@@ -15,7 +15,7 @@ struct `Credentials of cached responses` {
         for name in [field, field.lowercased(), field.uppercased()] {
             let personal = try request(headers: [name: "of a"])
             #expect(!cache.isCacheable(personal))
-            #expect(cache.store(try loaded("private"), for: personal) == .notCacheable)
+            #expect(cache.outcome(ofStoring: try loaded("private"), for: personal) == .notCacheable)
             cache.store(try loaded("public"), for: try request())
             #expect(cache.miss(for: personal) == .notCacheable)
             #expect(cache.miss(for: personal, allowingExpired: true) == .notCacheable)
@@ -24,7 +24,7 @@ struct `Credentials of cached responses` {
         let personal = try request(headers: [field: "of a"])
         #expect(asked.isCacheable(personal))
         #expect(asked.miss(for: personal) == .absent)
-        #expect(asked.store(try loaded("private"), for: personal) == .stored)
+        #expect(asked.outcome(ofStoring: try loaded("private"), for: personal) == .stored)
         #expect(asked.body(for: personal) == .success("private"))
         #expect(asked.body(for: try request()) == .success("public"))
     }
@@ -35,13 +35,13 @@ struct `Credentials of cached responses` {
     ) throws {
         let cache = fixture.cache()
         let personal = try request("https://\(credentials)api.test/feed")
-        #expect(cache.store(try loaded("private"), for: personal) == .notCacheable)
+        #expect(cache.outcome(ofStoring: try loaded("private"), for: personal) == .notCacheable)
         let error = #expect(throws: CacheMiss.self) { try cache.response(for: personal) }
         #expect(
             error?.description == "the request is not cached: it has credentials, in its URL"
         )
         let asked = fixture.cache { $0.storesAuthorizedRequests = true }
-        #expect(asked.store(try loaded("private"), for: personal) == .stored)
+        #expect(asked.outcome(ofStoring: try loaded("private"), for: personal) == .stored)
         #expect(asked.body(for: personal) == .success("private"))
         #expect(asked.miss(for: try request("https://api.test/feed")) == .absent)
         let file = String(decoding: try Data(contentsOf: fixture.file()), as: UTF8.self)
@@ -126,7 +126,10 @@ struct `Credentials of cached responses` {
         let cache = fixture.cache { $0.storesAuthorizedRequests = true }
         cache.user = "42"
         let requests = try ["a", "b"].map { try request(headers: [field: $0]) }
-        #expect(cache.store(try loaded(headers: ["Vary": field]), for: requests[0]) == .stored)
+        #expect(
+            cache.outcome(ofStoring: try loaded(headers: ["Vary": field]), for: requests[0])
+                == .stored
+        )
         #expect(cache.miss(for: requests[0]) == nil)
         #expect(cache.miss(for: requests[1]) == .otherHeaders)
     }
@@ -138,17 +141,17 @@ struct `Credentials of cached responses` {
         let cache = fixture.cache()
         let response = try loaded(headers: ["Vary": vary])
         let plain = try request()
-        #expect(cache.store(response, for: plain) == .varies)
+        #expect(cache.outcome(ofStoring: response, for: plain) == .varies)
         #expect(fixture.fileNames.isEmpty)
 
         // The response is valid for a request without cookies of the session, and in a cache with a user.
         var bare = plain
         bare.httpShouldHandleCookies = false
-        #expect(cache.store(response, for: bare) == .stored)
+        #expect(cache.outcome(ofStoring: response, for: bare) == .stored)
         #expect(cache.miss(for: bare) == nil)
         #expect(cache.miss(for: plain) == .otherHeaders)
         cache.user = "42"
-        #expect(cache.store(response, for: plain) == .stored)
+        #expect(cache.outcome(ofStoring: response, for: plain) == .stored)
         #expect(cache.miss(for: plain) == nil)
         cache.user = "43"
         #expect(cache.miss(for: plain) == .otherUser)

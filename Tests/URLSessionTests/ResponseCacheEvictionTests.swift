@@ -20,7 +20,7 @@ struct `The size of a cache` {
         for number in numbers {
             fixture.now += 1
             let request = try request("https://api.test/\(number)")
-            #expect(cache.store(try response(number), for: request) == .stored)
+            #expect(cache.outcome(ofStoring: try response(number), for: request) == .stored)
         }
     }
 
@@ -68,10 +68,10 @@ struct `The size of a cache` {
         let size = try entrySize()
         let small = fixture.cache { $0.maximumSize = size - 1 }
         let request = try request("https://api.test/1")
-        #expect(small.store(try response(1), for: request) == .tooLarge)
+        #expect(small.outcome(ofStoring: try response(1), for: request) == .tooLarge)
         #expect(fixture.fileNames.isEmpty)
         let exact = fixture.cache { $0.maximumSize = size }
-        #expect(exact.store(try response(1), for: request) == .stored)
+        #expect(exact.outcome(ofStoring: try response(1), for: request) == .stored)
         #expect(exact.miss(for: request) == nil)
     }
 
@@ -87,7 +87,7 @@ struct `The size of a cache` {
     @Test(arguments: [0, -1, .min])
     func `a cache of size 0 stores nothing`(maximumSize: Int) throws {
         let cache = fixture.cache { $0.maximumSize = maximumSize }
-        #expect(cache.store(try response(), for: try request()) == .tooLarge)
+        #expect(cache.outcome(ofStoring: try response(), for: try request()) == .tooLarge)
     }
 
     @Test func `storing a response removes old partial files of a crashed process`() throws {

@@ -30,7 +30,7 @@ struct `The files of a cache` {
         let cache = try fixture.filledCache()
         try manager.removeItem(at: fixture.directory)
         #expect(cache.miss(for: try request()) == .absent)
-        #expect(cache.store(try loaded(), for: try request()) == .stored)
+        #expect(cache.outcome(ofStoring: try loaded(), for: try request()) == .stored)
         #expect(cache.body(for: try request()) == .success("body"))
     }
 
@@ -54,7 +54,7 @@ struct `The files of a cache` {
         try Data(text.utf8).write(to: fixture.file())
         #expect(cache.miss(for: try request()) == .corrupted)
         #expect(cache.miss(for: try request(), allowingExpired: true) == .corrupted)
-        #expect(cache.store(try loaded("new"), for: try request()) == .stored)
+        #expect(cache.outcome(ofStoring: try loaded("new"), for: try request()) == .stored)
         #expect(cache.body(for: try request()) == .success("new"))
     }
 
@@ -76,7 +76,7 @@ struct `The files of a cache` {
         try manager.createSymbolicLink(at: file, withDestinationURL: target)
         let untouched = try Data(contentsOf: target)
         #expect(cache.miss(for: try request()) == .corrupted)
-        #expect(cache.store(try loaded("new"), for: try request()) == .stored)
+        #expect(cache.outcome(ofStoring: try loaded("new"), for: try request()) == .stored)
         #expect(cache.body(for: try request()) == .success("new"))
         #expect(try Data(contentsOf: target) == untouched)
     }
@@ -106,7 +106,7 @@ struct `The files of a cache` {
         }
         try obstruct()
         #expect(cache.miss(for: try request()) == .corrupted)
-        #expect(cache.store(try loaded(), for: try request()) == .stored)
+        #expect(cache.outcome(ofStoring: try loaded(), for: try request()) == .stored)
         #expect(cache.miss(for: try request()) == nil)
         #expect(fixture.fileNames == [file.lastPathComponent])
         try obstruct()
@@ -128,7 +128,7 @@ struct `The files of a cache` {
         try manager.createDirectory(at: fixture.directory, withIntermediateDirectories: true)
         try Data("mine".utf8).write(to: fixture.folder)
         #expect(cache.miss(for: try request()) == .unreadable)
-        #expect(cache.store(try loaded(), for: try request()) == .notWritten)
+        #expect(cache.outcome(ofStoring: try loaded(), for: try request()) == .notWritten)
         cache.remove(for: try request())
         cache.removeAll()
         #expect(cache.size == 0)
@@ -161,7 +161,7 @@ struct `A cache whose files another user of the machine could write` {
         let cache = try fixture.filledCache("planted")
         try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: fixture.file().path)
         #expect(cache.miss(for: try request()) == .corrupted)
-        #expect(cache.store(try loaded("own"), for: try request()) == .stored)
+        #expect(cache.outcome(ofStoring: try loaded("own"), for: try request()) == .stored)
         #expect(cache.body(for: try request()) == .success("own"))
         #expect(try fixture.permissions(of: fixture.file()) == 0o600)
     }
@@ -172,7 +172,7 @@ struct `A cache whose files another user of the machine could write` {
         let cache = try fixture.filledCache("planted")
         try #require(chown(fixture.file().path, 1234, 1234) == 0)
         #expect(cache.miss(for: try request()) == .corrupted)
-        #expect(cache.store(try loaded("own"), for: try request()) == .stored)
+        #expect(cache.outcome(ofStoring: try loaded("own"), for: try request()) == .stored)
         #expect(cache.body(for: try request()) == .success("own"))
     }
 

@@ -11,7 +11,7 @@ struct `Keys of cached responses` {
         in cache: ResponseCache
     ) throws -> Bool {
         cache.removeAll()
-        try #require(cache.store(try loaded(), for: second) == .stored)
+        try #require(cache.outcome(ofStoring: try loaded(), for: second) == .stored)
         return cache.miss(for: first) == nil
     }
 
@@ -44,7 +44,7 @@ struct `Keys of cached responses` {
             request("https://api.test/feed", headers: ["X-Tenant": "2"]),
         ]
         for (index, request) in requests.enumerated() {
-            #expect(cache.store(try loaded("\(index)"), for: request) == .stored)
+            #expect(cache.outcome(ofStoring: try loaded("\(index)"), for: request) == .stored)
         }
         for (index, request) in requests.enumerated() {
             #expect(cache.body(for: request) == .success("\(index)"))
@@ -155,7 +155,7 @@ struct `Keys of cached responses` {
     ])
     func `the file name does not contain the URL`(url: String) throws {
         let cache = fixture.cache()
-        #expect(cache.store(try loaded(), for: try request(url)) == .stored)
+        #expect(cache.outcome(ofStoring: try loaded(), for: try request(url)) == .stored)
         #expect(cache.body(for: try request(url)) == .success("body"))
         let name = try fixture.file().lastPathComponent
         #expect(name.wholeMatch(of: /[0-9a-f]{64}\.response/) != nil)

@@ -12,9 +12,10 @@ enum CacheUse: CaseIterable {
             #expect(cache.miss(for: try request()) == .unreadable)
             #expect(cache.miss(for: try request(), allowingExpired: true) == .unreadable)
         case .store:
-            #expect(cache.store(try loaded("new"), for: try request()) == .notWritten)
+            #expect(cache.outcome(ofStoring: try loaded("new"), for: try request()) == .notWritten)
             #expect(
-                cache.store(try loaded(), for: try request("https://api.test/b")) == .notWritten
+                cache.outcome(ofStoring: try loaded(), for: try request("https://api.test/b"))
+                    == .notWritten
             )
         case .remove: cache.remove(for: try request())
         case .removeAll: cache.removeAll()
@@ -71,7 +72,7 @@ struct `A link in place of the folder of a cache` {
         let link = fixture.directory.appendingPathComponent("link")
         try manager.createSymbolicLink(at: link, withDestinationURL: target)
         let other = CacheFixture(link)
-        #expect(other.cache().store(try loaded(), for: try request()) == .stored)
+        #expect(other.cache().outcome(ofStoring: try loaded(), for: try request()) == .stored)
         #expect(other.cache().miss(for: try request()) == nil)
         #expect(try manager.contentsOfDirectory(atPath: target.path) == ["ResponseCache"])
     }

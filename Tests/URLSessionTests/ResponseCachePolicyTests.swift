@@ -6,7 +6,10 @@ struct `Responses that a cache stores` {
 
     @Test(arguments: [200, 201, 203, 204, 299])
     func `a response with a successful status is stored`(status: Int) throws {
-        #expect(fixture.cache().store(try loaded(status: status), for: try request()) == .stored)
+        #expect(
+            fixture.cache().outcome(ofStoring: try loaded(status: status), for: try request())
+                == .stored
+        )
     }
 
     @Test(arguments: [100, 199, 206, 300, 304, 404, 500])
@@ -14,7 +17,10 @@ struct `Responses that a cache stores` {
         status: Int
     ) throws {
         let cache = fixture.cache()
-        #expect(cache.store(try loaded(status: status), for: try request()) == .notSuccessful)
+        #expect(
+            cache.outcome(ofStoring: try loaded(status: status), for: try request())
+                == .notSuccessful
+        )
         #expect(fixture.fileNames.isEmpty)
     }
 
@@ -27,7 +33,7 @@ struct `Responses that a cache stores` {
             textEncodingName: nil
         )
         let loaded = LoadedResponse(data: Data(), response: response)
-        #expect(fixture.cache().store(loaded, for: try request()) == .notSuccessful)
+        #expect(fixture.cache().outcome(ofStoring: loaded, for: try request()) == .notSuccessful)
     }
 
     @Test(arguments: ["POST", "PUT", "HEAD", "DELETE", "get"])
@@ -37,7 +43,7 @@ struct `Responses that a cache stores` {
         let request = try request(method: method)
         let isGet = request.httpMethod == "GET"
         #expect(cache.isCacheable(request) == isGet)
-        #expect((cache.store(try loaded(), for: request) == .stored) == isGet)
+        #expect((cache.outcome(ofStoring: try loaded(), for: request) == .stored) == isGet)
         #expect(cache.miss(for: request) == (isGet ? nil : .notCacheable))
     }
 
@@ -46,14 +52,14 @@ struct `Responses that a cache stores` {
         var request = try request(method: "POST")
         request.httpBodyStream = InputStream(data: Data("body".utf8))
         #expect(!cache.isCacheable(request))
-        #expect(cache.store(try loaded(), for: request) == .notCacheable)
+        #expect(cache.outcome(ofStoring: try loaded(), for: request) == .notCacheable)
         #expect(cache.miss(for: request) == .notCacheable)
     }
 
     @Test func `a range request is not cached`() throws {
         let cache = fixture.cache()
         let part = try request(headers: ["range": "bytes=0-9"])
-        #expect(cache.store(try loaded(), for: part) == .notCacheable)
+        #expect(cache.outcome(ofStoring: try loaded(), for: part) == .notCacheable)
         cache.store(try loaded(), for: try request())
         #expect(cache.miss(for: part) == .notCacheable)
     }
@@ -72,10 +78,10 @@ struct `Responses that a cache stores` {
         let headers = ["cache-control": value]
         let request = try request(headers: isRequest ? headers : [:])
         let response = try loaded(headers: isRequest ? [:] : headers)
-        #expect(fixture.cache().store(response, for: request) == .noStore)
+        #expect(fixture.cache().outcome(ofStoring: response, for: request) == .noStore)
         #expect(fixture.fileNames.isEmpty)
         let stubborn = fixture.cache { $0.storesNoStore = true }
-        #expect(stubborn.store(response, for: request) == .stored)
+        #expect(stubborn.outcome(ofStoring: response, for: request) == .stored)
     }
 
     @Test(arguments: [
@@ -84,7 +90,7 @@ struct `Responses that a cache stores` {
     ])
     func `a directive that resembles no-store is ignored`(value: String) throws {
         let response = try loaded(headers: ["Cache-Control": value])
-        #expect(fixture.cache().store(response, for: try request()) == .stored)
+        #expect(fixture.cache().outcome(ofStoring: response, for: try request()) == .stored)
     }
 
     @Test func `a request with other values of the fields in Vary is a miss`() throws {
@@ -102,6 +108,6 @@ struct `Responses that a cache stores` {
 
     @Test func `a response that varies by everything is not stored`() throws {
         let response = try loaded(headers: ["Vary": "Origin, *"])
-        #expect(fixture.cache().store(response, for: try request()) == .varies)
+        #expect(fixture.cache().outcome(ofStoring: response, for: try request()) == .varies)
     }
 }

@@ -17,7 +17,9 @@ struct `Concurrent use of a cache` {
                 switch Int.random(in: 0..<100, using: &random) {
                 case ..<45:
                     let value = SharedValue(key: key, number: .random(in: 0..<50, using: &random))
-                    outcomes.append(cache.store(try value.response, for: try value.request))
+                    outcomes.append(
+                        cache.outcome(ofStoring: try value.response, for: try value.request)
+                    )
                 case ..<95:
                     try sight.look(at: key, in: cache)
                 case ..<99:
@@ -42,8 +44,8 @@ struct `Concurrent use of a cache` {
         try DispatchQueue.concurrently(8) { thread in
             for number in 0..<50 {
                 let value = SharedValue(key: 1, number: number, owner: thread)
-                let outcome = cache.store(try value.response, for: try value.request)
-                #expect(outcome == .stored)
+                let isStored = cache.store(try value.response, for: try value.request)
+                #expect(isStored)
             }
         }
         let sight = Sight()
@@ -59,8 +61,8 @@ struct `Concurrent use of a cache` {
         try DispatchQueue.concurrently(4) { thread in
             for number in 0..<200 {
                 let value = SharedValue(key: number % 16, number: number % 50)
-                let outcome = caches[thread].store(try value.response, for: try value.request)
-                #expect(outcome == .stored)
+                let isStored = caches[thread].store(try value.response, for: try value.request)
+                #expect(isStored)
                 try sight.look(at: (number + thread) % 16, in: caches[thread])
             }
         }
@@ -142,7 +144,7 @@ struct `Concurrent use of a cache` {
                 lifetime: .seconds(600)
             )
             let large = try loaded(String(repeating: "x", count: 10_000))
-            try #require(cache.store(large, for: try request()) == .notWritten)
+            try #require(cache.outcome(ofStoring: large, for: try request()) == .notWritten)
         }
         #expect(cache.miss(for: try request()) == .absent)
         #expect(fixture.fileNames.isEmpty)

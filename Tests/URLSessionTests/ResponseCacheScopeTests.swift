@@ -60,13 +60,22 @@ struct `Users of cached responses` {
         let cache = fixture.cache()
         cache.user = "Ann"
         let epoch = cache.epoch
-        #expect(cache.store(try loaded("early"), for: try request(), since: epoch) == .stored)
+        #expect(
+            cache.outcome(ofStoring: try loaded("early"), for: try request(), since: epoch)
+                == .stored
+        )
         cache.user = nil
         cache.removeAll()
-        #expect(cache.store(try loaded("late"), for: try request(), since: epoch) == .outdated)
+        #expect(
+            cache.outcome(ofStoring: try loaded("late"), for: try request(), since: epoch)
+                == .outdated
+        )
         // The response is not stored even after the first user has logged in again.
         cache.user = "Ann"
-        #expect(cache.store(try loaded("late"), for: try request(), since: epoch) == .outdated)
+        #expect(
+            cache.outcome(ofStoring: try loaded("late"), for: try request(), since: epoch)
+                == .outdated
+        )
         #expect(fixture.fileNames.isEmpty)
     }
 
@@ -96,7 +105,7 @@ struct `Users of cached responses` {
         }
         cache.user = "Ann"
         logOut.withLock { $0 = { cache.user = nil } }
-        #expect(cache.store(try loaded(), for: try request()) == .outdated)
+        #expect(cache.outcome(ofStoring: try loaded(), for: try request()) == .outdated)
         #expect(fixture.fileNames.isEmpty)
     }
 }

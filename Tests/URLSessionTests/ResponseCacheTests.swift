@@ -12,7 +12,7 @@ struct `Reading a cache` {
             url: "https://api.test/moved",
             headers: ["Content-Type": "text/plain", "Set-Cookie": "a=b", "SET-COOKIE2": "c=d"]
         )
-        #expect(cache.store(stored, for: try request()) == .stored)
+        #expect(cache.outcome(ofStoring: stored, for: try request()) == .stored)
 
         let read = try cache.response(for: try request())
         let response = try #require(read.response as? HTTPURLResponse)
@@ -31,7 +31,7 @@ struct `Reading a cache` {
         for count in [0, 1, 255, 256, 100_000] {
             let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
             let response = LoadedResponse(data: data, response: try loaded().response)
-            #expect(cache.store(response, for: try request()) == .stored)
+            #expect(cache.outcome(ofStoring: response, for: try request()) == .stored)
             #expect(try cache.response(for: try request()).data == data)
         }
     }
@@ -96,7 +96,7 @@ struct `Lifetime of cached responses` {
         #expect(cache.miss(for: try request()) == .notCacheable)
         #expect(cache.miss(for: try request(), allowingExpired: true) == .notCacheable)
         let other = try request("https://api.test/other")
-        #expect(cache.store(try loaded(), for: other) == .notCacheable)
+        #expect(cache.outcome(ofStoring: try loaded(), for: other) == .notCacheable)
         #expect(fixture.fileNames.count == 1)
     }
 
@@ -129,7 +129,7 @@ struct `Lifetime of cached responses` {
         }
         let requests = try ["long", "short", "never"].map { try request("https://api.test/\($0)") }
         #expect(
-            try requests.map { cache.store(try loaded(), for: $0) }
+            try requests.map { cache.outcome(ofStoring: try loaded(), for: $0) }
                 == [.stored, .stored, .notCacheable]
         )
         fixture.now += 50
@@ -140,10 +140,10 @@ struct `Lifetime of cached responses` {
         let cache = fixture.cache()
         for date in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: -1e18)] {
             fixture.now = date
-            #expect(cache.store(try loaded(), for: try request()) == .stored)
+            #expect(cache.outcome(ofStoring: try loaded(), for: try request()) == .stored)
             #expect(cache.miss(for: try request()) == nil)
         }
         fixture.now = Date(timeIntervalSince1970: .infinity)
-        #expect(cache.store(try loaded(), for: try request()) == .notWritten)
+        #expect(cache.outcome(ofStoring: try loaded(), for: try request()) == .notWritten)
     }
 }

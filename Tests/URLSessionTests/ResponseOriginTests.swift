@@ -9,7 +9,7 @@ struct `The URL of a cached response` {
     private func url(of response: String, for requested: String) throws -> String? {
         let cache = fixture.cache { $0.storesAuthorizedRequests = true }
         let request = try request(requested)
-        #expect(cache.store(try loaded(url: response), for: request) == .stored)
+        #expect(cache.outcome(ofStoring: try loaded(url: response), for: request) == .stored)
         let file = String(decoding: try Data(contentsOf: fixture.file()), as: UTF8.self)
         #expect(!file.contains("secret"), "\(file)")
         return try cache.response(for: request).response.url?.absoluteString
@@ -86,7 +86,7 @@ struct `The URL of a cached response` {
         entry.metadata.format = 1
         try #require(entry.file()).write(to: fixture.file())
         #expect(cache.miss(for: try request()) == .invalidMetadata)
-        #expect(cache.store(try loaded("new"), for: try request()) == .stored)
+        #expect(cache.outcome(ofStoring: try loaded("new"), for: try request()) == .stored)
         #expect(cache.body(for: try request()) == .success("new"))
         #expect(fixture.fileNames.count == 1)
     }

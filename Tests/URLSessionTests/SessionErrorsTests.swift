@@ -49,7 +49,7 @@ struct `Errors of a wrapped session` {
             return group
         }
         .failures
-        stubs.answer(.any, with: .failure(ClientError("no")))
+        stubs.answer(.url("*"), with: .failure(ClientError("no")))
         let failed = try await withRequestGroup(options: .tolerant) { group in
             try load(session)
             _ = await ends.waitForFirst(4)

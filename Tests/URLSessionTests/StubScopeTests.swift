@@ -6,7 +6,7 @@ struct `A scope of stubs` {
 
     private func stubs(_ body: String, passesThrough: Bool = false) -> RequestStubs {
         let stubs = RequestStubs(passesThrough: passesThrough)
-        stubs.answer(.get("/\(body)"), with: .json(body))
+        stubs.answer(.method("GET", "/\(body)"), with: .json(body))
         return stubs
     }
 
@@ -20,7 +20,7 @@ struct `A scope of stubs` {
             for index in 0..<50 {
                 tasks.addTask {
                     let stubs = RequestStubs()
-                    stubs.answer(.any, with: .json("\(index)"))
+                    stubs.answer(.url("*"), with: .json("\(index)"))
                     try await withRequestStubs(stubs) {
                         let body = try await body("feed")
                         #expect(body == "\(index)")
@@ -34,7 +34,7 @@ struct `A scope of stubs` {
 
     @Test func `a request without a match uses the stubs of the outer scope`() async throws {
         let everything = stubs("session")
-        everything.answer(.any, with: .json("session"))
+        everything.answer(.url("*"), with: .json("session"))
         let session = InterceptingClient(
             URLSession.shared,
             pipeline: RequestPipeline(stubs: everything)
@@ -86,7 +86,7 @@ struct `A scope of stubs` {
         let url = try #require(URL(string: "https://api.test/feed"))
         let bodies = Journal<String>()
         let plans = (0..<3).map { _ in
-            RequestPlan(URLRequest(url: url)).then { _ in URLRequest(url: url) }
+            URLRequest(url: url).plan.then { _ in URLRequest(url: url) }
         }
         let held = try await withRequestGroup(options: .limit(1)) { group in
             let slot = group.enter("held by hand")

@@ -7,7 +7,7 @@ extension `Stubs of a wrapped URLSession` {
         form: TaskMethod,
         isBare: Bool
     ) async throws {
-        stubs.answer(.any, with: .json("stubbed", status: 201))
+        stubs.answer(.url("*"), with: .json("stubbed", status: 201))
         let (answers, recorder) = (Journal<String>(), EventRecorder())
         let url = try #require(URL(string: "https://api.test/\(form.path)"))
         try await withRequestGroup("page", options: .observer(recorder)) {
@@ -27,7 +27,7 @@ extension `Stubs of a wrapped URLSession` {
             delegateQueue: queue,
             pipeline: RequestPipeline(stubs: stubs)
         )
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
         let names = Journal<String?>()
         let handler: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = { _, _, _ in
             names.append(OperationQueue.current?.name)
@@ -38,7 +38,7 @@ extension `Stubs of a wrapped URLSession` {
     }
 
     @Test func `the file of a stubbed download exists while its handler runs`() async throws {
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
         let files = Journal<URL?>()
         try await withRequestGroup {
             session.downloadTask(with: try request("file")) { file, _, _ in
@@ -56,7 +56,7 @@ extension `Stubs of a wrapped URLSession` {
         status: Int
     ) async throws {
         let headers = ["WWW-Authenticate": "Basic realm=\"x\"", "Location": "/elsewhere"]
-        stubs.answer(.any, with: .json("{}", status: status, headers: headers))
+        stubs.answer(.url("*"), with: .json("{}", status: status, headers: headers))
         let answers = Journal<String>()
         try await withRequestGroup {
             TaskMethod.dataForURL.make(session, try #require(request("feed").url), answers).resume()
@@ -67,8 +67,8 @@ extension `Stubs of a wrapped URLSession` {
     @Test func `cancelling a stubbed task during its answer ends the task once`() async throws {
         let clock = ManualClock()
         let stubs = RequestStubs(clock: clock)
-        stubs.answer(.get("/later"), with: .json("{}").delayed(by: .seconds(1)))
-        stubs.answer(.get("/now"), with: .json("{}"))
+        stubs.answer(.method("GET", "/later"), with: .json("{}").delayed(by: .seconds(1)))
+        stubs.answer(.method("GET", "/now"), with: .json("{}"))
         let ends = Journal<Int>()
         try await withRequestStubs(stubs) {
             try await withRequestGroup(options: .tolerant) {
@@ -92,7 +92,7 @@ extension `Stubs of a wrapped URLSession` {
     }
 
     @Test func `releasing a stubbed task without a resume releases its handler`() async throws {
-        stubs.answer(.any, with: .json("{}"))
+        stubs.answer(.url("*"), with: .json("{}"))
         final class Token: Sendable {}
         weak var kept: Token?
         do {

@@ -11,7 +11,7 @@ struct `Trace headers` {
     let timeline = RequestTimeline()
 
     init() {
-        stubs.answer(.url("*"), with: .status(200))
+        stubs.answer(.url("*"), with: .data(status: 200))
     }
 
     private func session(
@@ -50,7 +50,7 @@ struct `Trace headers` {
             session.dataTask(with: try request("https://api.test/b")) { _, _, _ in }.resume()
             #expect(group.traceID == sent.first??.traceID)
         }
-        let spans = timeline.recording.groups.flatMap(\.requests).map(\.spanID)
+        let spans = timeline.recording.groups.flatMap(\.requests).map(\.id)
         #expect(Set(sent.map { $0?.spanID }) == Set(spans))
         #expect(Set(spans).count == 2)
         #expect(sent.allSatisfy { $0?.isSampled == true })
@@ -145,7 +145,7 @@ struct `Trace headers` {
                 }
             )
         }
-        let spans = timeline.recording.groups.flatMap(\.requests).map(\.spanID)
+        let spans = timeline.recording.groups.flatMap(\.requests).map(\.id)
         #expect(found.entries == spans)
         #expect(spans.count == 2)
     }
@@ -165,7 +165,7 @@ struct `Trace headers` {
         let spans = sent.compactMap { $0?.spanID }
         #expect(Set(spans + [parent.spanID]).count == 4)
         let requests = timeline.recording.groups[0].requests
-        #expect(requests.map(\.spanID) == spans)
+        #expect(requests.map(\.id) == spans)
         #expect(
             requests.map(\.traceParent?.spanID) == [parent.spanID, spans[0], spans[1]]
         )
@@ -257,11 +257,11 @@ struct `Trace headers` {
         let recording = timeline.recording
         // The group of a batch has the same span as the request of the batch.
         let batch = try #require(recording.groups.first { $0.name == "batch" })
-        #expect(batch.spanID == batch.request.flatMap { recording[$0]?.spanID })
+        #expect(batch.id == batch.request.flatMap { recording[$0]?.id })
         let replaced = Set(recording.groups.compactMap(\.request))
         let requests = recording.groups.flatMap(\.requests).filter { !replaced.contains($0.id) }
         #expect(sent.count == 5)
-        #expect(Set(requests.map(\.spanID)) == Set(sent.compactMap { $0?.spanID }))
+        #expect(Set(requests.map(\.id)) == Set(sent.compactMap { $0?.spanID }))
         #expect(Set(sent.map { $0?.traceID }) == [recording.groups[0].traceID])
     }
 
@@ -275,7 +275,7 @@ struct `Trace headers` {
             await ended.waitUntilOpen()
         }
         let group = try #require(timeline.recording.groups.first)
-        #expect(sent.map { $0?.spanID } == group.requests.map(\.spanID))
+        #expect(sent.map { $0?.spanID } == group.requests.map(\.id))
         #expect(Set(sent.map { $0?.traceID }) == [group.traceID])
         #expect(sent.count == 2)
     }
@@ -294,7 +294,7 @@ struct `Trace headers` {
             }
             session.send(try request("https://api.test/d")) { _ in }
         }
-        let spans = timeline.recording.groups[0].requests.map(\.spanID)
+        let spans = timeline.recording.groups[0].requests.map(\.id)
         #expect(sent.map { $0?.spanID } == spans)
         #expect(
             stubs.requests.map { $0.value(forHTTPHeaderField: "X-ID") } == spans.map { "\($0)" }

@@ -114,7 +114,7 @@ struct `Members of a wrapped URLSession` {
     @Test func `a web socket that the stubs pass through is not cancelled`() throws {
         let url = try #require(URL(string: "ws://\(server.host)/socket"))
         let stubs = RequestStubs(passesThrough: true)
-        stubs.answer(.get("/other"), with: .status(200))
+        stubs.answer(.method("GET", "/other"), with: .data(status: 200))
         let task = withRequestStubs(stubs) { session.webSocketTask(with: url) }
         #expect(task.state == .suspended)
         task.cancel()

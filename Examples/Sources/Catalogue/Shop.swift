@@ -25,7 +25,9 @@ struct Shop {
     init(_ server: PageServer) throws {
         self.server = server
         let pipeline = RequestPipeline(
-            adapters: [.queryItems(["version": "3.1"]), .headers(["Accept-Language": "en"])],
+            adapters: [
+                .queryItems { _ in ["version": "3.1"] }, .headers(["Accept-Language": "en"]),
+            ],
             cache: ResponseCache(directory: folder, lifetime: .seconds(300))
         )
         session = InterceptingClient(
@@ -93,7 +95,7 @@ extension Shop {
     func loadWhatTheServerHasNotYet(_ checks: inout Checks) async throws {
         let stubs = RequestStubs(passesThrough: true)
         stubs.answer(
-            .get("/reviews/*"),
+            .method("GET", "/reviews/*"),
             with: .json(#"{"code": 0, "message": null, "data": ["sturdy", "bright"]}"#)
         )
         let reviews = try await withRequestStubs(stubs) {

@@ -21,7 +21,7 @@ struct JoinedTrace {
 
     /// The requests of the app, each with what the server did for it.
     var requests: [(request: TimelineRecording.Request, served: [ServedRequest])] {
-        recording.groups.flatMap(\.requests).map { ($0, served[$0.spanID] ?? []) }
+        recording.groups.flatMap(\.requests).map { ($0, served[$0.id] ?? []) }
     }
 
     private func lines(of group: TimelineRecording.Group, indentation: String) -> [String] {
@@ -29,17 +29,17 @@ struct JoinedTrace {
         let nested = recording.groups.filter { $0.parent == group.id }
         return [
             line(
-                group.spanID,
+                group.id,
                 "app",
                 indentation + group.name,
                 length(group.opened, group.completed)
             )
         ]
             + group.requests.flatMap { request in
-                let outcome = request.outcome == .succeeded ? "" : ", \(request.outcome)"
+                let outcome = request.failure.map { ", \($0)" } ?? ""
                 let time = length(request.issued, request.ended) + outcome
-                return [line(request.spanID, "app", below + request.label, time)]
-                    + (served[request.spanID] ?? []).map { served in
+                return [line(request.id, "app", below + request.label, time)]
+                    + (served[request.id] ?? []).map { served in
                         line(nil, "server", below + "  " + served.name, Self.text(served.duration))
                     }
             }

@@ -16,9 +16,9 @@ struct RecordingTable {
     }
 
     private func line(of group: TimelineRecording.Group) -> String {
-        let parent = group.parent.map { "\(recording.groups[$0].spanID)" } ?? ""
+        let parent = group.parent.map { "\($0)" } ?? ""
         return line(
-            ["\(group.spanID)", "\(group.traceID)", parent, link(group.issuer), "group"],
+            ["\(group.id)", "\(group.traceID)", parent, link(group.issuer), "group"],
             from: group.opened,
             to: group.completed,
             ["succeeded", group.name]
@@ -31,17 +31,21 @@ struct RecordingTable {
     ) -> String {
         line(
             [
-                "\(request.spanID)", "\(group.traceID)", "\(group.spanID)", link(request.issuer),
+                "\(request.id)", "\(group.traceID)", "\(group.id)", link(request.issuer),
                 "request",
             ],
             from: request.issued,
             to: request.ended,
-            ["\(request.outcome)", request.label]
+            [outcome(of: request), request.label]
         )
     }
 
-    private func link(_ issuer: TimelineRecording.Request.ID?) -> String {
-        issuer.flatMap { recording[$0] }.map { "\($0.spanID)" } ?? ""
+    private func outcome(of request: TimelineRecording.Request) -> String {
+        request.failure.map { "\($0)" } ?? (request.ended == nil ? "pending" : "succeeded")
+    }
+
+    private func link(_ issuer: SpanID?) -> String {
+        issuer.flatMap { recording[$0] }.map { "\($0.id)" } ?? ""
     }
 
     private func line(

@@ -42,7 +42,7 @@ enum Trace {
 
         if let path = CommandLine.arguments.dropFirst().first {
             let folder = URL(fileURLWithPath: path)
-            try recording.otlp(service: "old app")
+            try recording.otlp(service: "old app", maximumSpans: .max)[0]
                 .write(
                     to: folder.appendingPathComponent("trace.json"),
                     atomically: true,

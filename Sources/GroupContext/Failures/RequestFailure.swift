@@ -42,7 +42,7 @@ public struct RequestFailure: Error, Sendable {
     /// A Boolean value that indicates whether the failure is a cause.
     ///
     /// A failure is no cause if its request is optional, or if cancelling caused the failure.
-    public var isCause: Bool { !isOptional && reason != .cancelled }
+    package var isCause: Bool { !isOptional && reason != .cancelled }
 
     /// The reason for a failure.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {

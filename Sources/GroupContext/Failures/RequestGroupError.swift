@@ -85,7 +85,7 @@ public struct RequestGroupError: Error, Sendable {
         )
     }
 
-    /// The failures that are causes; see ``RequestFailure/isCause``.
+    /// The failures of requests that are not optional, without the consequences of cancelling.
     public var causes: [RequestFailure] { failures.filter(\.isCause) }
 
     package var consequences: [RequestFailure] { failures.filter { $0.reason == .cancelled } }

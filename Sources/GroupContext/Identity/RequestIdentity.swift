@@ -20,8 +20,7 @@ public struct RequestIdentity: Sendable, Identifiable {
     /// The identifier of the request's group; `nil` outside any group.
     public let groupID: SpanID?
 
-    /// The name of the request's group; `nil` outside any group.
-    public let groupName: String?
+    package let groupName: String?
 
     /// A Boolean value that indicates whether the request's group has observers.
     package let isObserved: Bool

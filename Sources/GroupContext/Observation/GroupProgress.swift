@@ -9,8 +9,7 @@ public struct GroupProgress: Hashable, Sendable {
     /// The number of requests that have entered.
     public internal(set) var total: Int
 
-    /// Makes a progress value, for previews and tests.
-    public init(finished: Int = 0, failed: Int = 0, total: Int = 0) {
+    package init(finished: Int = 0, failed: Int = 0, total: Int = 0) {
         self.finished = finished
         self.failed = failed
         self.total = total

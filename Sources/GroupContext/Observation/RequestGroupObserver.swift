@@ -73,11 +73,14 @@ public struct RequestGroupEvent: Sendable {
         index.map { metadata?.id ?? origin.identity.id(ofRequest: $0) }
     }
 
-    /// The request whose callback issued this request or opened this group; `nil` if no callback did.
+    /// The identifier of the request whose callback issued this request or opened this group; `nil` if no
+    /// callback did.
     ///
     /// The issuer may be in another group, because a callback may open a group. The event of a duplicate callback
     /// has no issuer if the request has left.
-    public var issuer: RequestIssuer? { notice.issuer }
+    public var issuerID: SpanID? { issuer?.id }
+
+    package var issuer: RequestIssuer? { notice.issuer }
 
     package var metadata: RequestMetadata? { notice.metadata }
 

@@ -1,12 +1,11 @@
 /// The request whose callback issued another request or opened a group.
 ///
-/// Only groups with observers record issuers; see ``RequestGroupEvent/issuer``.
-public final class RequestIssuer: Sendable {
-    /// The label of the issuer.
-    public let label: String
+/// Only groups with observers record issuers; see ``RequestGroupEvent/issuerID``.
+package final class RequestIssuer: Sendable {
+    package let label: String
 
     /// The identifier of the issuer; see ``RequestGroupEvent/requestID``.
-    public var id: SpanID { givenID ?? origin.identity.id(ofRequest: index) }
+    package var id: SpanID { givenID ?? origin.identity.id(ofRequest: index) }
 
     private let givenID: SpanID?
 
@@ -34,5 +33,5 @@ public final class RequestIssuer: Sendable {
 
 extension RequestIssuer: CustomStringConvertible {
     /// The request in a few words, such as `#2 GET /feed`.
-    public var description: String { "#\(index) \(label.onOneLine)" }
+    package var description: String { "#\(index) \(label.onOneLine)" }
 }

@@ -23,10 +23,18 @@ extension ResponseCache {
     ///     body is part of the key.
     ///   - epoch: the value of ``epoch`` when the request was sent. If this epoch has ended, nothing is stored.
     ///     With `nil`, the response is treated as current.
-    /// - Returns: ``StoreOutcome/stored``, or the reason why the response was not stored.
+    /// - Returns: a Boolean value that indicates whether the response was stored.
     @discardableResult
     public func store(
         _ response: LoadedResponse,
+        for request: URLRequest,
+        since epoch: Epoch? = nil
+    ) -> Bool {
+        outcome(ofStoring: response, for: request, since: epoch) == .stored
+    }
+
+    package func outcome(
+        ofStoring response: LoadedResponse,
         for request: URLRequest,
         since epoch: Epoch? = nil
     ) -> StoreOutcome {

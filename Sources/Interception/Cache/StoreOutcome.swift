@@ -1,5 +1,5 @@
 /// The result of storing a response in a ``ResponseCache``.
-public struct StoreOutcome: Hashable, Sendable, CustomStringConvertible {
+package struct StoreOutcome: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: String {
         case stored
         case notCacheable = "the request is not cached"
@@ -14,11 +14,9 @@ public struct StoreOutcome: Hashable, Sendable, CustomStringConvertible {
 
     private let kind: Kind
 
-    /// The outcome, in words.
-    public var description: String { kind.rawValue }
+    package var description: String { kind.rawValue }
 
-    /// The response is in the cache.
-    public static let stored = StoreOutcome(kind: .stored)
+    package static let stored = StoreOutcome(kind: .stored)
     package static let notCacheable = StoreOutcome(kind: .notCacheable)
     /// The response is not an HTTP response, its status is not 200 to 299, or the response is partial (206).
     package static let notSuccessful = StoreOutcome(kind: .notSuccessful)

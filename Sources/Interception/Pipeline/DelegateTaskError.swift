@@ -4,7 +4,7 @@ import GroupContext
 ///
 /// The delegate of the task receives the error, because the library can answer or change only a task with a handler
 /// at the start of a request. A web socket that a stub matches also fails with this error.
-public struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
+package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Sendable {
         case stub, adapter, webSocket
     }
@@ -19,7 +19,7 @@ public struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
     }
 
     /// The problem, the request and the remedy, on one line.
-    public var description: String {
+    package var description: String {
         let problem =
             switch reason {
             case .stub:

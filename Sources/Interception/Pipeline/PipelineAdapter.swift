@@ -60,7 +60,7 @@ public struct PipelineAdapter: Sendable {
     ///
     /// Because a session task cannot change after it was created, the user gets a task of another session, as for
     /// a stub; see ``RequestPipeline``. A task without a handler, which reports to a delegate, fails with a
-    /// ``DelegateTaskError``.
+    /// `DelegateTaskError`.
     ///
     /// - Parameter adapt: receives a request and its identity, and returns the request to send. If the closure
     ///   throws, the request fails, and the request's own handler receives the error.
@@ -102,13 +102,8 @@ extension PipelineAdapter {
     /// The existing query does not change. An item is not added if the query already contains its name. Names and
     /// values are percent-encoded, including `+` and `&`, and sorted by name. A URL without a host does not change.
     ///
-    /// - Parameter items: the names and values, not encoded.
+    /// - Parameter items: creates the names and values of a request, not encoded.
     /// - Returns: an adapter that throws `URLError.badURL` for a URL that cannot be split into components.
-    public static func queryItems(_ items: [String: String]) -> Self {
-        queryItems { _ in items }
-    }
-
-    /// Returns an adapter that adds items to the query of every URL; the closure creates the items of each request.
     public static func queryItems(
         _ items: @escaping @Sendable (URLRequest) throws -> [String: String]
     ) -> Self {

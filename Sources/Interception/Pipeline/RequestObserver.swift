@@ -31,9 +31,6 @@ public protocol RequestObserver: AnyObject, Sendable {
 extension RequestObserver {
     /// Does nothing.
     public func requestWillStart(_ request: RequestSnapshot) {}
-
-    /// Does nothing.
-    public func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {}
 }
 
 /// The request of which an observer is notified.

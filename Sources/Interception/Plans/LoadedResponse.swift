@@ -19,7 +19,7 @@ public struct LoadedResponse: Sendable {
     }
 
     /// The status code, or `nil` if the response is not an HTTP response.
-    public var statusCode: Int? { (response as? HTTPURLResponse)?.statusCode }
+    package var statusCode: Int? { (response as? HTTPURLResponse)?.statusCode }
 }
 
 extension LoadedResponse: CustomStringConvertible {

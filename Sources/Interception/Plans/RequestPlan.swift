@@ -13,7 +13,7 @@ public import Foundation
 /// plans. A plan counts as one request of the current group; if the plan fails, that request fails.
 ///
 /// ```swift
-/// let plan = RequestPlan(logIn).then { response in
+/// let plan = logIn.plan.then { response in
 ///     RequestPlan.batch([feed, profile].map { authorized($0, by: response) })
 /// }
 /// let pages = try await session.perform(plan).values()
@@ -58,16 +58,6 @@ public struct RequestPlan<Value: Sendable>: Sendable {
     }
 }
 
-extension RequestPlan where Value == LoadedResponse {
-    /// Creates a plan of a single request.
-    public init(_ request: URLRequest) {
-        self.init { run, finish in
-            PlanStep(request.requestLabel, of: run)
-                .issue(.success(request), in: run, finish)
-        }
-    }
-}
-
 // MARK: - Conversions to a plan
 
 /// A type that converts to a plan, such as `URLRequest`.
@@ -86,7 +76,11 @@ extension RequestPlan: RequestPlanConvertible {
 
 extension URLRequest: RequestPlanConvertible {
     /// The plan of this single request.
-    public var plan: RequestPlan<LoadedResponse> { RequestPlan(self) }
+    public var plan: RequestPlan<LoadedResponse> {
+        RequestPlan { run, finish in
+            PlanStep(requestLabel, of: run).issue(.success(self), in: run, finish)
+        }
+    }
 }
 
 extension RequestSender {

@@ -22,7 +22,7 @@ public import GroupContext
 /// - Parameters:
 ///   - name: the name of the group; pass a name in top-level code, where `#function` is the name of the module.
 ///   - options: the behavior of the group; see `RequestGroupOption`.
-///   - body: the closure that issues the requests, on the calling thread. Its argument is the group.
+///   - body: the closure that issues the requests, on the calling thread.
 /// - Returns: the value of the body.
 /// - Throws: `BlockingRequestGroupError` before the body runs, if blocking is not allowed; otherwise the error of
 ///   the body, or a `RequestGroupError` with every failure.
@@ -30,25 +30,7 @@ public import GroupContext
 public func withBlockingRequestGroup<Value>(
     _ name: String = #function,
     options: RequestGroupOption...,
-    body: (RequestGroup) throws -> Value
-) throws -> Value {
-    try block(name, options, body)
-}
-
-/// Opens a group around a body that does not need the group, and blocks until the group has completed.
-@available(*, noasync, message: "Blocks its thread; use withRequestGroup.")
-public func withBlockingRequestGroup<Value>(
-    _ name: String = #function,
-    options: RequestGroupOption...,
     body: () throws -> Value
-) throws -> Value {
-    try block(name, options) { _ in try body() }
-}
-
-private func block<Value>(
-    _ name: String,
-    _ options: [RequestGroupOption],
-    _ body: (RequestGroup) throws -> Value
 ) throws -> Value {
     if Thread.isMainThread || MainQueue.isCurrent {
         throw BlockingRequestGroupError(reason: .mainThread)
@@ -58,7 +40,7 @@ private func block<Value>(
     }
     let group = RequestGroup(opening: name, options: options)
     defer { group.releaseParent() }
-    let value = Result { try group.run { try body(group) } }
+    let value = Result { try group.run { try body() } }
     group.close(bodyThrew: value.reportedFailure != nil)
     let completed = DispatchSemaphore(value: 0)
     group.whenCompleted { completed.signal() }

@@ -3,7 +3,7 @@ import GroupContext
 /// An error that prevents a service from being sent; the client receives no request.
 ///
 /// The description names the service and the parameter, and shows no value of a parameter.
-public struct ServiceError: Error, Hashable, Sendable {
+package struct ServiceError: Error, Hashable, Sendable {
     package enum Reason: Hashable {
         case unregistered
         case wrongType(registered: String, requested: String)
@@ -30,7 +30,7 @@ public struct ServiceError: Error, Hashable, Sendable {
 
 extension ServiceError: CustomStringConvertible {
     /// The service's name without any query, and the cause.
-    public var description: String {
+    package var description: String {
         "service “\(serviceName.prefix { $0 != "?" })”: \(reason)".onOneLine
     }
 }

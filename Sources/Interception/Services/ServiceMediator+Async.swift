@@ -5,7 +5,7 @@ extension ServiceMediator {
     ///
     /// Cancelling the awaiting task cancels the request.
     ///
-    /// - Throws: the error of the client or of the conversion of the response; ``ServiceError`` if the request
+    /// - Throws: the error of the client or of the conversion of the response; `ServiceError` if the request
     ///   cannot be built; `CancellationError` if the task or the group is cancelled before the client answers; or
     ///   another error that ``RequestPlan`` documents.
     public func send<Response: Sendable>(
@@ -17,7 +17,7 @@ extension ServiceMediator {
 
     /// Sends the service that is registered under a name, and returns its response.
     ///
-    /// - Throws: ``ServiceError`` if no such service is registered or if its response has another type; or an
+    /// - Throws: `ServiceError` if no such service is registered or if its response has another type; or an
     ///   error that ``send(_:parameters:)`` documents.
     public func send<Response: Sendable>(
         _ name: String,

@@ -17,8 +17,8 @@ public import Foundation
 /// percent-encoded, because the URL is compared in its percent-encoded form.
 ///
 /// ```swift
-/// stubs.answer(.get("/users/*"), with: .status(404))
-/// stubs.answer(.get("api.example.com/feed?page=2"), with: .json("[]"))
+/// stubs.answer(.method("GET", "/users/*"), with: .data(status: 404))
+/// stubs.answer(.method("GET", "api.example.com/feed?page=2"), with: .json("[]"))
 /// stubs.answer(RequestMatch { $0.timeoutInterval < 5 }, with: .failure(URLError(.timedOut)))
 /// ```
 public struct RequestMatch: Sendable {
@@ -28,9 +28,6 @@ public struct RequestMatch: Sendable {
     public init(_ matches: @escaping @Sendable (URLRequest) -> Bool) {
         self.matches = matches
     }
-
-    /// A match for every request.
-    public static let any = RequestMatch { _ in true }
 
     /// Returns a match for requests with this method and with a URL that matches the pattern.
     ///
@@ -42,17 +39,11 @@ public struct RequestMatch: Sendable {
         }
     }
 
-    /// Returns a match for requests with any method and with a URL that matches the pattern.
+    /// Returns a match for requests with any method and with a URL that matches the pattern; `*` matches every URL.
     public static func url(_ pattern: String) -> Self {
         let pattern = URLPattern(pattern)
         return Self { pattern.matches($0.url) }
     }
-
-    /// Returns a match for GET requests with a URL that matches the pattern.
-    public static func get(_ pattern: String = "*") -> Self { method("GET", pattern) }
-
-    /// Returns a match for POST requests with a URL that matches the pattern.
-    public static func post(_ pattern: String = "*") -> Self { method("POST", pattern) }
 }
 
 private struct URLPattern: Sendable {

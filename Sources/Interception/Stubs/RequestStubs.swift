@@ -13,15 +13,15 @@ public import Foundation
 ///
 /// ```swift
 /// let stubs = RequestStubs()
-/// stubs.answer(.get("/users/*"), with: .json(#"{"name": "Ada"}"#))
-/// stubs.answer(.post("/orders"), with: .status(503), .status(201))
+/// stubs.answer(.method("GET", "/users/*"), with: .json(#"{"name": "Ada"}"#))
+/// stubs.answer(.method("POST", "/orders"), with: .data(status: 503), .data(status: 201))
 /// try await withRequestStubs(stubs) { try await loadPage() }
 /// print(stubs.requests.count)
 /// ```
 ///
 /// An app whose server is not ready can set the stubs in the ``RequestPipeline`` of one session instead. If
 /// several stubs match a request, the stub that was added last answers it. A request that no stub matches fails
-/// with an ``UnstubbedRequestError`` that names the request.
+/// with an `UnstubbedRequestError` that names the request.
 public final class RequestStubs: Sendable {
     private struct Stub {
         let match: RequestMatch
@@ -135,7 +135,7 @@ struct StubMatch: Sendable {
 }
 
 /// An error for a request that no stub matches, if such requests are not sent to the server.
-public struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
+package struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
     package let label: String
 
     package init(label: String) {
@@ -143,7 +143,7 @@ public struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
     }
 
     /// A sentence that names the request and the problem.
-    public var description: String {
+    package var description: String {
         "\(label.onOneLine): no stub matches this request, and passesThrough is false"
     }
 }

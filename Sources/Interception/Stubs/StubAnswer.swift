@@ -8,9 +8,9 @@ import FoundationNetworking
 /// An answer of a stub.
 ///
 /// ```swift
-/// stubs.answer(.get("/feed"), with: .json(#"{"items": []}"#).delayed(by: .seconds(2)))
-/// stubs.answer(.get("/icon"), with: .file(icon, headers: ["Content-Type": "image/png"]))
-/// stubs.answer(.any, with: .failure(URLError(.notConnectedToInternet)))
+/// stubs.answer(.method("GET", "/feed"), with: .json(#"{"items": []}"#).delayed(by: .seconds(2)))
+/// stubs.answer(.method("GET", "/icon"), with: .file(icon, headers: ["Content-Type": "image/png"]))
+/// stubs.answer(.url("*"), with: .failure(URLError(.notConnectedToInternet)))
 /// ```
 public struct StubAnswer: Sendable {
     private enum Content {
@@ -35,9 +35,9 @@ public struct StubAnswer: Sendable {
         return Self(.body(data, status: status, headers: type.replacing(headers)))
     }
 
-    /// Returns an answer with a body; the header field `Content-Length` is added.
+    /// Returns an answer with a body, by default an empty one; the header field `Content-Length` is added.
     public static func data(
-        _ data: Data,
+        _ data: Data = Data(),
         status: Int = 200,
         headers: [String: String] = [:]
     ) -> Self {
@@ -73,11 +73,6 @@ public struct StubAnswer: Sendable {
         headers: [String: String] = [:]
     ) -> Self {
         body(headers, status) { try Data(contentsOf: file) }
-    }
-
-    /// Returns an answer with a status and an empty body.
-    public static func status(_ status: Int, headers: [String: String] = [:]) -> Self {
-        body(headers, status) { Data() }
     }
 
     /// Returns an answer that fails the request with an error.

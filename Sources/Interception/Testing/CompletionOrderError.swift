@@ -5,7 +5,7 @@ public struct CompletionOrderError: Error, Sendable {
     package let code: Code
 
     /// The requests, in the order in which they were answered; see ``ScriptedClient/order``.
-    public let order: [String]
+    package let order: [String]
 
     package let orderCount: Int
 

@@ -16,7 +16,7 @@ extension ScriptedClient {
 
     /// Releases the callbacks of all outstanding requests, and returns the names of these requests.
     @discardableResult
-    public func dropAll() -> [String] {
+    package func dropAll() -> [String] {
         let taken = ledger.withLock { $0.takeAll() }
         for request in taken { deliver(.dropped, to: request) }
         return taken.map(\.name)

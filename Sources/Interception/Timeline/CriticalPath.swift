@@ -1,3 +1,5 @@
+public import GroupContext
+
 extension TimelineRecording {
     /// Returns the critical path of a group: the sequence of requests that determined when the group ended.
     ///
@@ -13,9 +15,9 @@ extension TimelineRecording {
     ///
     /// - Parameter group: The ID of the group.
     /// - Returns: The requests on the path, in issue order.
-    public func criticalPath(of group: Group.ID) -> [Request.ID] {
+    public func criticalPath(of group: Group.ID) -> [SpanID] {
         var paths = CriticalPaths(self)
-        return paths.path(of: group)
+        return groups.first { $0.id == group }.map { paths.path(of: $0.position) } ?? []
     }
 }
 
@@ -26,13 +28,13 @@ struct CriticalPaths {
 
     private let recording: TimelineRecording
     private let nested: [Int?: [Group]]
-    private let groupsOfRequests: [Request.ID?: [Group]]
+    private let groupsOfRequests: [SpanID?: [Group]]
     private var freedPermits: FreedPermits
     private var awaited: AwaitedRequests
 
     init(_ recording: TimelineRecording) {
         self.recording = recording
-        nested = Dictionary(grouping: recording.groups, by: \.parent)
+        nested = Dictionary(grouping: recording.groups, by: \.parentPosition)
         groupsOfRequests = Dictionary(
             grouping: recording.groups.filter { $0.request != nil },
             by: \.request
@@ -41,14 +43,13 @@ struct CriticalPaths {
         awaited = AwaitedRequests(recording, nested)
     }
 
-    mutating func path(of group: Int) -> [TimelineRecording.Request.ID] {
-        guard recording.groups.indices.contains(group) else { return [] }
-        var path: Set<Request.ID> = []
+    mutating func path(of group: Int) -> [SpanID] {
+        var path: Set<SpanID> = []
         var pending = lastToEnd(in: group).map { [$0] } ?? []
         while let id = pending.popLast() {
             guard let request = recording[id], path.insert(id).inserted else { continue }
             for inside in groupsOfRequests[id] ?? [] {
-                if let last = lastToEnd(in: inside.id) { pending.append(last) }
+                if let last = lastToEnd(in: inside.position) { pending.append(last) }
             }
             if let before = freedPermits.requestThatFreed(permitOf: request) ?? request.issuer {
                 pending.append(before)
@@ -61,14 +62,12 @@ struct CriticalPaths {
             }
         }
         return path.compactMap { recording[$0] }
-            .sorted {
-                ($0.issued, $0.id.group, $0.id.index) < ($1.issued, $1.id.group, $1.id.index)
-            }
+            .sorted { ($0.issued, $0.place) < ($1.issued, $1.place) }
             .map(\.id)
     }
 
     /// Returns the last request to end in the group or a nested group; at equal times, the last recorded.
-    private func lastToEnd(in group: Int) -> Request.ID? {
+    private func lastToEnd(in group: Int) -> SpanID? {
         var last: Request?
         // Recursion could overflow the stack if groups are nested deeply, so use a loop.
         var pending = [group]
@@ -79,21 +78,20 @@ struct CriticalPaths {
                     continue
                 }
             }
-            pending += (nested[group] ?? []).map(\.id)
+            pending += (nested[group] ?? []).map(\.position)
         }
         return last?.id
     }
 
     private func isEarlier(_ request: Request, than other: Request) -> Bool {
-        (recording.end(of: request), request.id.group, request.id.index)
-            < (recording.end(of: other), other.id.group, other.id.index)
+        (recording.end(of: request), request.place) < (recording.end(of: other), other.place)
     }
 }
 
 /// Finds the request that released the permit of another request; sorts the requests only once, because a serial
 /// group needs a search for each request.
 private struct FreedPermits {
-    private typealias End = (instant: ContinuousClock.Instant, id: TimelineRecording.Request.ID)
+    private typealias End = (instant: ContinuousClock.Instant, place: RequestPlace, id: SpanID)
 
     private let recording: TimelineRecording
     private var endsByGroup: [Int: [End]] = [:]
@@ -107,9 +105,9 @@ private struct FreedPermits {
     /// and otherwise a request of any group, because groups may share a limiter.
     mutating func requestThatFreed(
         permitOf request: TimelineRecording.Request
-    ) -> TimelineRecording.Request.ID? {
+    ) -> SpanID? {
         guard request.hasWaited, let started = request.started else { return nil }
-        let group = request.id.group
+        let group = request.place.group
         let ends =
             endsByGroup[group]
             ?? Self.ends(of: recording.groups[group]).sorted(by: Self.order)
@@ -122,19 +120,19 @@ private struct FreedPermits {
         // A request that never started held no permit, so its end let no other request start.
         group.requests.compactMap { request in
             guard request.started != nil, let ended = request.ended else { return nil }
-            return (ended, request.id)
+            return (ended, request.place, request.id)
         }
     }
 
     private static func order(_ one: End, _ other: End) -> Bool {
-        (one.instant, one.id.group, one.id.index) < (other.instant, other.id.group, other.id.index)
+        (one.instant, one.place) < (other.instant, other.place)
     }
 
     private static func last(
         of ends: [End],
         from first: ContinuousClock.Instant,
         to last: ContinuousClock.Instant
-    ) -> TimelineRecording.Request.ID? {
+    ) -> SpanID? {
         var (low, high) = (0, ends.count)
         while low < high {
             let middle = (low + high) / 2
@@ -150,8 +148,8 @@ private struct AwaitedRequests {
     typealias Group = TimelineRecording.Group
 
     enum Step {
-        case request(TimelineRecording.Request.ID)
-        case group(TimelineRecording.Group.ID)
+        case request(SpanID)
+        case group(Int)
     }
 
     /// A summary of the steps that a body had begun by an instant: the step that ended last, and its end, which
@@ -162,7 +160,7 @@ private struct AwaitedRequests {
 
     private let recording: TimelineRecording
     private let nested: [Int?: [Group]]
-    private var stepsByGroup: [Group.ID: [BegunSteps]] = [:]
+    private var stepsByGroup: [Int: [BegunSteps]] = [:]
 
     init(_ recording: TimelineRecording, _ nested: [Int?: [Group]]) {
         self.recording = recording
@@ -173,20 +171,20 @@ private struct AwaitedRequests {
     ///
     /// If the body had begun no step, the method searches the body of the enclosing group.
     mutating func lastToEnd(before request: TimelineRecording.Request) -> Step? {
-        var (group, instant) = (recording.groups[request.id.group], request.issued)
+        var (group, instant) = (recording.groups[request.place.group], request.issued)
         while true {
-            if let steps = steps(of: group.id, until: instant) {
+            if let steps = steps(of: group.position, until: instant) {
                 guard let ended = steps.ended, ended <= instant else { return nil }
                 return steps.last
             }
             if let issuer = group.issuer { return .request(issuer) }
-            guard let parent = group.parent, group.request == nil else { return nil }
+            guard let parent = group.parentPosition, group.request == nil else { return nil }
             (group, instant) = (recording.groups[parent], group.opened)
         }
     }
 
     private mutating func steps(
-        of group: Group.ID,
+        of group: Int,
         until instant: ContinuousClock.Instant
     ) -> BegunSteps? {
         let steps = stepsByGroup[group] ?? allSteps(of: recording.groups[group])
@@ -201,8 +199,8 @@ private struct AwaitedRequests {
 
     private func allSteps(of group: Group) -> [BegunSteps] {
         let requests: [BegunSteps] = group.requests.map { ($0.issued, .request($0.id), $0.ended) }
-        let groups: [BegunSteps] = (nested[group.id] ?? []).filter { $0.request == nil }
-            .map { ($0.opened, .group($0.id), $0.completed) }
+        let groups: [BegunSteps] = (nested[group.position] ?? []).filter { $0.request == nil }
+            .map { ($0.opened, .group($0.position), $0.completed) }
         var all = (requests + groups).sorted { $0.begun < $1.begun }
         for index in all.indices.dropFirst() {
             // If an earlier step is still running, the summary keeps that step, because its end comes last.

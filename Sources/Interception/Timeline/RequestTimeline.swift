@@ -17,7 +17,7 @@ public import GroupContext
 /// Drawings show labels and outcomes, but no data of an error.
 ///
 /// If the timeline is also an observer of a ``RequestPipeline``, it records methods, hosts and status codes for
-/// ``TimelineRecording/otlp(service:attributes:)``.
+/// ``TimelineRecording/otlp(service:attributes:maximumSpans:)``.
 public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, RequestObserver {
     private let recorder: Locked<TimelineRecorder>
     private let now: @Sendable () -> ContinuousClock.Instant

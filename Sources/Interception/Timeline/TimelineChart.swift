@@ -22,10 +22,10 @@ struct TimelineChart {
     let counts: [TimelineRecording.Outcome: Int]
 
     static func charts(of recording: TimelineRecording) -> [TimelineChart] {
-        let nested = Dictionary(grouping: recording.groups, by: \.parent)
+        let nested = Dictionary(grouping: recording.groups, by: \.parentPosition)
         var paths = CriticalPaths(recording)
         return (nested[nil] ?? []).map { root in
-            TimelineChart(root, nested, recording, critical: Set(paths.path(of: root.id)))
+            TimelineChart(root, nested, recording, critical: Set(paths.path(of: root.position)))
         }
     }
 
@@ -33,7 +33,7 @@ struct TimelineChart {
         _ root: TimelineRecording.Group,
         _ nested: [Int?: [TimelineRecording.Group]],
         _ recording: TimelineRecording,
-        critical: Set<TimelineRecording.Request.ID>
+        critical: Set<SpanID>
     ) {
         var rows: [Row] = []
         var (start, end) = (root.opened, recording.end(of: root))
@@ -53,7 +53,7 @@ struct TimelineChart {
                 if depth >= 0 {
                     rows.append(Row(content: content, depth: depth, isCritical: isCritical))
                 }
-                let contents = Self.contents(of: group, nested[group.id] ?? [], &counts)
+                let contents = Self.contents(of: group, nested[group.position] ?? [], &counts)
                 pending += contents.reversed().map { ($0, depth + 1) }
             }
         }

@@ -10,7 +10,7 @@ extension TimelineRecording {
     /// issued. A detached group has a link to the span in which it was opened.
     ///
     /// ```swift
-    /// let document = timeline.recording.otlp(
+    /// let documents = timeline.recording.otlp(
     ///     service: "shop app",
     ///     attributes: ["service.version": "3.1"]
     /// )
@@ -19,16 +19,9 @@ extension TimelineRecording {
     /// - Parameters:
     ///   - service: The name of the app; by default `unknown_service` with the name of the process.
     ///   - attributes: Further attributes of the app, by their OpenTelemetry keys.
-    /// - Returns: A JSON document, the body of a request to `/v1/traces`.
-    public func otlp(service: String? = nil, attributes: [String: String] = [:]) -> String {
-        let writer = TimelineOTLP(self, service, attributes)
-        return writer.document(writer.entries[...])
-    }
-
-    /// Returns the same traces in parts, because receivers limit the size of a request.
-    ///
-    /// The number of spans in each document is at most `maximumSpans`.
-    public func otlpParts(
+    ///   - maximumSpans: The maximum number of spans in a document, because receivers limit the size of a request.
+    /// - Returns: JSON documents, each the body of a request to `/v1/traces`; none for an empty recording.
+    public func otlp(
         service: String? = nil,
         attributes: [String: String] = [:],
         maximumSpans: Int = 1_000
@@ -95,14 +88,14 @@ private struct TimelineOTLP {
 
     private func span(of group: TimelineRecording.Group) -> JSONValue {
         let request = group.request.flatMap { recording[$0] }
-        let outer = group.parent.map { recording.groups[$0] }
+        let outer = group.parentPosition.map { recording.groups[$0] }
         var attributes = [text("request_group.name", group.name)]
         if let request { attributes += [text("request_group.label", request.label)] }
         if group.completed == nil { attributes.append(unfinished) }
         let (failure, status) = ending(request?.outcome ?? .succeeded, request?.errorType, nil)
         return span(
-            TraceParent(traceID: group.traceID, spanID: group.spanID),
-            parent: group.traceParent?.spanID ?? outer?.spanID,
+            TraceParent(traceID: group.traceID, spanID: group.id),
+            parent: group.traceParent?.spanID ?? outer?.id,
             name: group.name,
             kind: 1,
             from: group.opened,
@@ -123,14 +116,14 @@ private struct TimelineOTLP {
         of request: TimelineRecording.Request,
         in group: TimelineRecording.Group
     ) -> JSONValue {
-        let exchange = recording.exchanges[request.spanID]
+        let exchange = recording.exchanges[request.id]
         var attributes = [text("request_group.label", request.label)]
         if let exchange { attributes += self.attributes(of: exchange) }
         if request.outcome == .pending { attributes.append(unfinished) }
         let (failure, status) = ending(request.outcome, request.errorType, exchange?.status)
         return span(
             place(of: request, in: group),
-            parent: request.traceParent?.spanID ?? group.spanID,
+            parent: request.traceParent?.spanID ?? group.id,
             name: name(of: request, exchange),
             kind: 3,
             from: request.issued,
@@ -180,13 +173,13 @@ private struct TimelineOTLP {
     ) -> TraceParent {
         TraceParent(
             traceID: request.traceParent?.traceID ?? group.traceID,
-            spanID: request.spanID
+            spanID: request.id
         )
     }
 
-    private func place(of issuer: TimelineRecording.Request.ID?) -> TraceParent? {
+    private func place(of issuer: SpanID?) -> TraceParent? {
         guard let issuer, let request = recording[issuer] else { return nil }
-        return place(of: request, in: recording.groups[issuer.group])
+        return place(of: request, in: recording.groups[request.place.group])
     }
 
     // MARK: - The parts of spans

@@ -12,7 +12,6 @@ struct TimelineRecorder {
     private let maximum: Int
     private var recording = TimelineRecording(instant: .now)
     private var places: [ObjectIdentifier: Place] = [:]
-    private var spans: Set<SpanID> = []
     /// The HTTP exchanges of requests that have not entered a recorded group yet.
     private var early: [SpanID: HTTPExchange] = [:]
     private var kept = 0
@@ -62,7 +61,7 @@ struct TimelineRecorder {
     }
 
     mutating func record(_ exchange: HTTPExchange, of id: SpanID) {
-        if spans.contains(id) {
+        if recording.places[id] != nil {
             recording.exchanges[id] = exchange
         } else {
             // The exchange of a request in an unrecorded group would stay here, so limit the number of exchanges.
@@ -77,15 +76,14 @@ struct TimelineRecorder {
         let parent = self.id(of: group.parent)
         recording.groups.append(
             TimelineRecording.Group(
-                id: id,
+                id: event.groupID,
+                position: id,
                 name: event.groupName,
-                parent: parent,
-                issuer: self.id(of: event.issuer),
-                request: parent.flatMap { parent in
-                    group.indexInParent.map { .init(group: parent, index: $0) }
-                },
+                parent: parent.map { recording.groups[$0].id },
+                parentPosition: parent,
+                issuer: issuer(of: event),
+                request: parent != nil && group.isRequestOfParent ? event.groupID : nil,
                 opened: event.instant,
-                spanID: event.groupID,
                 traceID: event.traceID,
                 // An enclosing group that was not recorded has no span, and cannot provide the parent span.
                 traceParent: parent == nil ? group.remoteParent : group.ownTraceParent,
@@ -106,18 +104,18 @@ struct TimelineRecorder {
         }
         guard makeRoom() else { return }
         var request = TimelineRecording.Request(
-            id: .init(group: group, index: index),
+            id: event.requestID ?? SpanID(),
+            place: RequestPlace(group: group, index: index),
             label: label,
-            issuer: id(of: event.issuer),
+            issuer: issuer(of: event),
             issued: event.instant,
-            started: event.instant,
-            spanID: event.requestID ?? SpanID()
+            started: event.instant
         )
         request.traceParent = event.metadata?.traceParent
         recording.groups[group].requests.append(request)
-        spans.insert(request.spanID)
-        if let exchange = early.removeValue(forKey: request.spanID) {
-            recording.exchanges[request.spanID] = exchange
+        recording.places[request.id] = request.place
+        if let exchange = early.removeValue(forKey: request.id) {
+            recording.exchanges[request.id] = exchange
         }
     }
 
@@ -150,9 +148,9 @@ struct TimelineRecorder {
         return place.id
     }
 
-    private func id(of issuer: RequestIssuer?) -> TimelineRecording.Request.ID? {
-        guard let issuer, let group = id(of: issuer.group) else { return nil }
-        return .init(group: group, index: issuer.index)
+    /// Returns the issuer of a request or group if the issuer's group was recorded.
+    private func issuer(of event: RequestGroupEvent) -> SpanID? {
+        id(of: event.issuer?.group) == nil ? nil : event.issuerID
     }
 }
 

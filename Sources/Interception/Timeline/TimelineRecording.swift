@@ -2,7 +2,7 @@ public import GroupContext
 
 /// The groups and requests that a ``RequestTimeline`` has recorded up to an instant.
 public struct TimelineRecording: Sendable {
-    /// The groups, in the order in which they were opened; the ID of a group is its position.
+    /// The groups, in the order in which they were opened.
     public internal(set) var groups: [Group] = []
 
     package internal(set) var omitted = 0
@@ -17,31 +17,33 @@ public struct TimelineRecording: Sendable {
     /// The HTTP exchanges of the recorded requests, by the ID of the request.
     var exchanges: [SpanID: HTTPExchange] = [:]
 
+    var places: [SpanID: RequestPlace] = [:]
+
     init(instant: ContinuousClock.Instant) {
         self.instant = instant
     }
 
     /// A group, and its requests.
     public struct Group: Sendable, Identifiable {
-        /// The position of the group among the recorded groups.
-        public let id: Int
+        /// The identifier of the group in events and traces; see `RequestGroup.id`.
+        public let id: SpanID
+        let position: Int
         /// The name of the group.
         public let name: String
         /// The ID of the enclosing group, if that group was recorded.
-        public let parent: Int?
+        public let parent: SpanID?
+        let parentPosition: Int?
         /// The request in whose callback the group was opened, if any.
-        public let issuer: Request.ID?
+        public let issuer: SpanID?
         /// The request by which the enclosing group counts this group, such as a batch or a chain; `nil` for
         /// other groups.
-        package let request: Request.ID?
+        package let request: SpanID?
         /// The time at which the group was opened.
         public let opened: ContinuousClock.Instant
         /// The time at which the group completed; `nil` for a group that is still open.
         public internal(set) var completed: ContinuousClock.Instant?
         /// The requests of the group, in issue order.
         public internal(set) var requests: [Request] = []
-        /// The identifier of the group in events and traces; see `RequestGroup.id`.
-        public internal(set) var spanID = SpanID()
         /// The trace that the group belongs to; see `RequestGroup.traceID`.
         public internal(set) var traceID = TraceID()
         var traceParent: TraceParent?
@@ -52,18 +54,13 @@ public struct TimelineRecording: Sendable {
 
     /// A request of a group.
     public struct Request: Sendable, Identifiable {
-        /// The identifier of a request in its recording.
-        public struct ID: Hashable, Sendable {
-            package let group: Int
-            package let index: Int
-        }
-
-        /// The identifier of the request in the recording.
-        public let id: ID
+        /// The identifier of the request in events, in its pipeline and in the headers that were sent.
+        public let id: SpanID
+        let place: RequestPlace
         /// The label of the request.
         public let label: String
         /// The request in whose callback this request was issued, if any.
-        public let issuer: ID?
+        public let issuer: SpanID?
         /// The time at which the request was issued.
         public let issued: ContinuousClock.Instant
         package internal(set) var hasWaited = false
@@ -71,33 +68,28 @@ public struct TimelineRecording: Sendable {
         public internal(set) var started: ContinuousClock.Instant?
         /// The time at which the request left its group; `nil` for a request that is still in its group.
         public internal(set) var ended: ContinuousClock.Instant?
-        /// The outcome of the request.
-        public internal(set) var outcome = Outcome.pending
-        /// The identifier of the request in events, in its pipeline and in the headers that were sent.
-        public internal(set) var spanID = SpanID()
+        package internal(set) var outcome = Outcome.pending
         /// The parent span that an adapter has set for the request, in place of the span of the group.
         var traceParent: TraceParent?
         var duplicates: [ContinuousClock.Instant] = []
         var errorType: String?
+
+        /// The reason of the failure; `nil` for a request that has succeeded or has not ended.
+        public var failure: RequestFailure.Reason? {
+            switch outcome {
+            case .pending, .succeeded: nil
+            case .failed: .failed
+            case .lost: .lostCallback
+            case .timedOut: .timedOut
+            case .cancelled: .cancelled
+            }
+        }
     }
 
-    /// The way in which a request ended.
-    public enum Outcome: Sendable, CustomStringConvertible {
-        /// The request has not ended.
-        case pending
-        /// The request succeeded.
-        case succeeded
-        /// The request failed.
-        case failed
-        /// The callbacks of the request were released, so no answer can come.
-        case lost
-        /// The request had no answer when the deadline of its group passed.
-        case timedOut
-        /// The group cancelled or rejected the request.
-        case cancelled
+    package enum Outcome: Sendable, CustomStringConvertible {
+        case pending, succeeded, failed, lost, timedOut, cancelled
 
-        /// The outcome in words.
-        public var description: String {
+        package var description: String {
             switch self {
             case .pending: "running"
             case .succeeded: "succeeded"
@@ -108,8 +100,22 @@ public struct TimelineRecording: Sendable {
             }
         }
 
-        static let all: [Outcome] = [.pending, .succeeded, .failed, .lost, .timedOut, .cancelled]
+        static let all: [Self] = [.pending, .succeeded, .failed, .lost, .timedOut, .cancelled]
     }
+}
+
+/// The positions of a group in its recording and of a request in the group, in 8 bytes.
+struct RequestPlace: Comparable {
+    private let positions: UInt64
+
+    init(group: Int, index: Int) {
+        positions = UInt64(group) << 32 | UInt64(index)
+    }
+
+    var group: Int { Int(positions >> 32) }
+    var index: Int { Int(positions & 0xFFFF_FFFF) }
+
+    static func < (left: Self, right: Self) -> Bool { left.positions < right.positions }
 }
 
 extension TimelineRecording: CustomStringConvertible {
@@ -126,15 +132,13 @@ extension TimelineRecording.Group: CustomStringConvertible {
 
 extension TimelineRecording.Request: CustomStringConvertible {
     /// The position, the label and the outcome, such as `#2 GET /feed: succeeded`.
-    public var description: String { "#\(id.index) \(label.onOneLine): \(outcome)" }
+    public var description: String { "#\(place.index) \(label.onOneLine): \(outcome)" }
 }
 
 extension TimelineRecording {
     /// Accesses the request with this ID; `nil` if the recording contains no such request.
-    public subscript(id: Request.ID) -> Request? {
-        guard groups.indices.contains(id.group) else { return nil }
-        let requests = groups[id.group].requests
-        return requests.indices.contains(id.index) ? requests[id.index] : nil
+    public subscript(id: SpanID) -> Request? {
+        places[id].map { groups[$0.group].requests[$0.index] }
     }
 
     func end(of request: Request) -> ContinuousClock.Instant { request.ended ?? instant }

@@ -133,7 +133,7 @@ extension TimelineSVG {
     }
 
     private func links() -> [String] {
-        var places: [TimelineRecording.Request.ID: Int] = [:]
+        var places: [SpanID: Int] = [:]
         for (index, row) in chart.rows.enumerated() {
             switch row.content {
             case .request(let request): places[request.id] = index

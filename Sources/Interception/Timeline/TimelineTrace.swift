@@ -1,3 +1,5 @@
+import GroupContext
+
 extension TimelineRecording {
     /// Returns the groups in the Trace Event format, which Perfetto and `chrome://tracing` open.
     ///
@@ -32,7 +34,7 @@ private struct TimelineTrace {
     let process: Int
     let firstRow: Int
     let start: ContinuousClock.Instant
-    private var threads: [TimelineRecording.Request.ID: Int] = [:]
+    private var threads: [SpanID: Int] = [:]
 
     init(
         _ chart: TimelineChart,
@@ -101,7 +103,7 @@ private struct TimelineTrace {
     }
 
     private func flow(
-        from issuer: TimelineRecording.Request.ID?,
+        from issuer: SpanID?,
         to thread: Int,
         at instant: ContinuousClock.Instant
     ) -> [JSONValue] {

@@ -10,7 +10,7 @@ public import Foundation
 /// The W3C *trace context* headers of the requests to listed hosts.
 ///
 /// Each request of a group gets a `traceparent` with the trace of its outermost group and a span of its own. The
-/// method ``TimelineRecording/otlp(service:attributes:)`` exports these spans:
+/// method ``TimelineRecording/otlp(service:attributes:maximumSpans:)`` exports these spans:
 ///
 /// ```swift
 /// let traceHeaders = TraceHeaders(hosts: ["api.example.com"])

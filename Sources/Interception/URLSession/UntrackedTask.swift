@@ -17,7 +17,7 @@ import FoundationNetworking
 ///
 /// The session sends such a request nevertheless, unless the group is cancelled. Under a limit, the request
 /// first waits for a permit.
-public struct UntrackedTaskError: Error, CustomStringConvertible {
+package struct UntrackedTaskError: Error, CustomStringConvertible {
     enum Reason {
         case foreignSession, otherDelegate, becameDownload
     }
@@ -29,7 +29,7 @@ public struct UntrackedTaskError: Error, CustomStringConvertible {
     }
 
     /// The problem, and its remedy.
-    public var description: String {
+    package var description: String {
         let session =
             "create its session by InterceptingClient(configuration:delegate:delegateQueue:)"
         let advice =

@@ -11,13 +11,8 @@ public protocol FailureReporting: SendableMetatype {
 
     /// Returns the value that reports a rejected request, or `nil` if the type cannot carry the error.
     ///
-    /// The default implementation returns `nil`; only the group and its observers are then notified.
+    /// If the result is `nil`, only the group and its observers are notified.
     static func reporting(_ error: any Error) -> Self?
-}
-
-extension FailureReporting {
-    /// Returns `nil`, because the type cannot carry the error.
-    public static func reporting(_ error: any Error) -> Self? { nil }
 }
 
 extension Optional: FailureReporting where Wrapped: Error {

@@ -233,7 +233,7 @@ extension EntryPointDriver {
             switch entryPoint {
             case .batch: RequestPlan.batch([request], name: label).map { try $0[0].get().text }
             case .chain: RequestPlan.chain(request, name: label) { _ in nil }.map { $0[0].text }
-            default: RequestPlan(request).map(\.text)
+            default: request.plan.map(\.text)
             }
         if entryPoint == .service {
             let call = mediator.send(ServiceDefinition(path) { $0.text }, completion: done)

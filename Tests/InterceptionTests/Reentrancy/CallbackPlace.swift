@@ -29,8 +29,8 @@ extension CallbackPlace {
             }
         },
         Self("the body of the blocking form") { stage in
-            _ = try? withBlockingRequestGroup { group in
-                stage.enter(group)
+            _ = try? withBlockingRequestGroup {
+                RequestGroup.current.map(stage.enter)
                 stage.callBack()
             }
             stage.end()

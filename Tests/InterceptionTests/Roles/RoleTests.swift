@@ -99,6 +99,7 @@
         struct Reply: FailureReporting {
             let status: Int
             var reportedFailure: (any Error)? { status < 400 ? nil : ClientError("\(status)") }
+            static func reporting(_ error: any Error) -> Reply? { nil }
         }
         let failures = try await withRequestGroup(options: .tolerant) { group in
             for status in [200, 404] {

@@ -514,7 +514,7 @@ func requests() async throws {
 
     // RequestPipeline
     let pipeline = RequestPipeline(
-        adapters: [.queryItems(["platform": "ios"]), .headers(["X-App": "3.1"])],
+        adapters: [.queryItems { _ in ["platform": "ios"] }, .headers(["X-App": "3.1"])],
         validators: [ResponseEnvelope().validator]
     )
     let session = InterceptingClient(
@@ -525,20 +525,20 @@ func requests() async throws {
 
     // RequestStubs
     let stubs = RequestStubs()
-    stubs.answer(.get("/users/*"), with: .json(#"{"name": "Ada"}"#))
-    stubs.answer(.post("/orders"), with: .status(503), .status(201))
+    stubs.answer(.method("GET", "/users/*"), with: .json(#"{"name": "Ada"}"#))
+    stubs.answer(.method("POST", "/orders"), with: .data(status: 503), .data(status: 201))
     try await withRequestStubs(stubs) { try await loadPage() }
     print(stubs.requests.count)
 
     // RequestMatch
-    stubs.answer(.get("/users/*"), with: .status(404))
-    stubs.answer(.get("api.example.com/feed?page=2"), with: .json("[]"))
+    stubs.answer(.method("GET", "/users/*"), with: .data(status: 404))
+    stubs.answer(.method("GET", "api.example.com/feed?page=2"), with: .json("[]"))
     stubs.answer(RequestMatch { $0.timeoutInterval < 5 }, with: .failure(URLError(.timedOut)))
 
     // StubAnswer
-    stubs.answer(.get("/feed"), with: .json(#"{"items": []}"#).delayed(by: .seconds(2)))
-    stubs.answer(.get("/icon"), with: .file(icon, headers: ["Content-Type": "image/png"]))
-    stubs.answer(.any, with: .failure(URLError(.notConnectedToInternet)))
+    stubs.answer(.method("GET", "/feed"), with: .json(#"{"items": []}"#).delayed(by: .seconds(2)))
+    stubs.answer(.method("GET", "/icon"), with: .file(icon, headers: ["Content-Type": "image/png"]))
+    stubs.answer(.url("*"), with: .failure(URLError(.notConnectedToInternet)))
     use(hasBody, signing, session)
 }
 
@@ -637,7 +637,7 @@ func batchesAndChains(_ session: InterceptingClient<URLSession>) async throws {
     }
 
     // RequestPlan
-    let plan = RequestPlan(logIn).then { response in
+    let plan = logIn.plan.then { response in
         RequestPlan.batch([feed, profile].map { authorized($0, by: response) })
     }
     let pages = try await session.perform(plan).values()
@@ -780,11 +780,11 @@ func traces(_ timeline: RequestTimeline) {
     _ = session
 
     // TimelineRecording.otlp
-    let document = timeline.recording.otlp(
+    let documents = timeline.recording.otlp(
         service: "shop app",
         attributes: ["service.version": "3.1"]
     )
-    _ = document
+    _ = documents
 }
 
 func oldErrors() {

@@ -45,7 +45,7 @@ func ownCompletions() {
 
     // After: each request may have a completion of its own, and one option makes the batch serial.
     let uploads = files.map { file in
-        RequestPlan(upload(file)).onCompletion { result in note(file, result) }
+        upload(file).plan.onCompletion { result in note(file, result) }
     }
     let batch = session.batch(uploads, options: .limit(1)) { results in
         if let error = results.error { page.explain(error.causes) }

@@ -41,7 +41,7 @@ func chains() {
     //     chain.delegate = self;  // chainRequestFinished: and chainRequestFailed:failedBaseRequest:
 
     // After
-    let user = RequestPlan(register).then { response in
+    let user = register.plan.then { response in
         try userRequest(for: userID(in: response))
     }
     session.perform(user) { result in show(result) }
@@ -56,7 +56,7 @@ func chains() {
 
 func nested() async throws {
     // A batch in a chain: log in, then load the feed and the profile at once.
-    let start = RequestPlan(logIn).then { response in
+    let start = logIn.plan.then { response in
         RequestPlan.batch([feed, profile].map { authorized($0, by: response) })
     }
     let responses = try await session.perform(start).values()

@@ -22,7 +22,7 @@ func makeSession() -> InterceptingClient<URLSession> {
     // After
     let pipeline = RequestPipeline(
         adapters: [
-            .queryItems(["version": "3.1"]),
+            .queryItems { _ in ["version": "3.1"] },
             .headers(["Accept-Language": "en"]),
         ],
         observers: [activity]
@@ -84,14 +84,14 @@ func loadProfile() async throws {
     // snippet: mock host
     // In a test: for the code that runs in the scope
     let stubs = RequestStubs()
-    stubs.answer(.get("/profile"), with: .json(#"{"code": 0, "data": {"name": "Ada"}}"#))
+    stubs.answer(.method("GET", "/profile"), with: .json(#"{"code": 0, "data": {"name": "Ada"}}"#))
     try await withRequestStubs(stubs) {
         try await page.load(profile, from: session)
     }
 
     // In an application whose server is not ready: for one session
     let prepared = RequestStubs(passesThrough: true)
-    prepared.answer(.get("/profile"), with: .file(profileFile).delayed(by: .seconds(1)))
+    prepared.answer(.method("GET", "/profile"), with: .file(profileFile).delayed(by: .seconds(1)))
     let draft = InterceptingClient(
         URLSession.shared,
         pipeline: RequestPipeline(stubs: prepared)

@@ -39,7 +39,7 @@ final class OldClient: Sendable {
 
 func send(to collector: URL) async throws {
     // snippet: send a trace
-    for part in timeline.recording.otlpParts(service: "shop app") {
+    for part in timeline.recording.otlp(service: "shop app") {
         var request = URLRequest(url: collector.appendingPathComponent("v1/traces"))
         request.httpMethod = "POST"
         request.httpBody = Data(part.utf8)

@@ -12,7 +12,7 @@ func loadGallery() async throws {
     let session = InterceptingClient(
         URLSession.shared,
         pipeline: RequestPipeline(
-            adapters: [.queryItems(["version": "3.1"])],
+            adapters: [.queryItems { _ in ["version": "3.1"] }],
             cache: ResponseCache(directory: caches, lifetime: .seconds(300))
         ),
         statusCheck: .successful

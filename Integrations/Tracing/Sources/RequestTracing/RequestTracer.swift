@@ -47,7 +47,7 @@ public final class RequestTracer: RequestGroupObserver {
             else { return }
             span.operationName = Self.name(label)
             span.attributes["request_group.label"] = label
-            if let issuer = event.issuer.flatMap({ self.context(of: $0.id) }) {
+            if let issuer = event.issuerID.flatMap({ self.context(of: $0) }) {
                 span.addLink(Self.link(toIssuer: issuer))
             }
         case .waiting, .started, .duplicateCallback:
@@ -115,7 +115,7 @@ extension RequestTracer {
             context: outer ?? ServiceContext.current ?? .topLevel,
             ofKind: .internal
         )
-        if let issuer = event.issuer.flatMap({ context(of: $0.id) }) {
+        if let issuer = event.issuerID.flatMap({ context(of: $0) }) {
             span.addLink(Self.link(toIssuer: issuer))
         }
         state.withLock { $0.groups[event.groupID] = span }

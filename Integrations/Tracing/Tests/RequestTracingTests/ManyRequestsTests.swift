@@ -47,7 +47,7 @@ struct `Ten thousand requests of a real server` {
 
         let recording = timeline.recording
         let spans = recording.groups.flatMap { group in
-            group.requests.map { "00-\(group.traceID)-\($0.spanID)-01" }
+            group.requests.map { "00-\(group.traceID)-\($0.id)-01" }
         }
         #expect(spans.count == 10_000)
         #expect(arrived.headers.sorted() == spans.sorted())

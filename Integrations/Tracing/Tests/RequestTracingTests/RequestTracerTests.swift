@@ -56,7 +56,7 @@ struct `Groups and requests as spans of a tracer` {
 
     @Test func `callbacks of a session have the service context of the call (S7)`() async throws {
         let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .status(200))
+        stubs.answer(.url("*"), with: .data(status: 200))
         let session = InterceptingClient(
             URLSession.shared,
             settings: InterceptionSettings {
@@ -84,7 +84,7 @@ struct `Groups and requests as spans of a tracer` {
         async throws
     {
         let (tracing, stubs) = (RequestTracer(tracer), RequestStubs())
-        stubs.answer(.url("*"), with: .status(200))
+        stubs.answer(.url("*"), with: .data(status: 200))
         let session = InterceptingClient(
             URLSession.shared,
             pipeline: RequestPipeline(
@@ -111,7 +111,7 @@ struct `Groups and requests as spans of a tracer` {
     @Test
     func `the span of a batch contains the spans of its group and requests (O4)`() async throws {
         let (tracing, stubs) = (RequestTracer(tracer), RequestStubs())
-        stubs.answer(.url("*"), with: .status(200))
+        stubs.answer(.url("*"), with: .data(status: 200))
         let url = try #require(URL(string: "https://api.test/a"))
         try await withRequestStubs(stubs) {
             try await withRequestGroup("page", options: tracing.option) {

@@ -21,7 +21,7 @@ import FoundationNetworking
         let server = try await Server.shared.value
         let session = session(
             RequestPipeline(adapters: [
-                .queryItems(["k": "a+b&c=d ä"]),
+                .queryItems { _ in ["k": "a+b&c=d ä"] },
                 .headers(["X-App": "3"]),
                 PipelineAdapter { request, _ in
                     guard let body = request.httpBody else { return request }
@@ -97,7 +97,7 @@ import FoundationNetworking
     @Test func `stubs answer matching requests, and the server all others`() async throws {
         let server = try await Server.shared.value
         let stubs = RequestStubs(passesThrough: true)
-        stubs.answer(.get("/missing"), with: .json("from the stub"))
+        stubs.answer(.method("GET", "/missing"), with: .json("from the stub"))
         let session = session(RequestPipeline(stubs: stubs))
         defer { session.invalidateAndCancel() }
         let bodies = Notes<String>()

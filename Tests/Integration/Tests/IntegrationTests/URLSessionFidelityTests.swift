@@ -143,7 +143,9 @@ import FoundationNetworking
 }
 
 /// An observer that the test owns, because a pipeline holds its observers weakly.
-private final class Watcher: RequestObserver {}
+private final class Watcher: RequestObserver {
+    func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {}
+}
 
 extension Situation {
     fileprivate func applies<Session>(to entryPoint: EntryPoint<Session>) -> Bool {

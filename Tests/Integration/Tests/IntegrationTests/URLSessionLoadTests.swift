@@ -43,7 +43,7 @@ import FoundationNetworking
                         }
                         return group
                     }
-                    #expect(group.progress == GroupProgress(finished: 20, total: 20))
+                    #expect("\(group.progress)" == "20 of 20 finished")
                     groups.append { [weak group] in group != nil }
                 }
             }

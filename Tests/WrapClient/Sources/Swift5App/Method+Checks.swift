@@ -60,7 +60,7 @@ extension Method {
     private func cancelled() async throws {
         let (_, _, script) = try await run { script in
             RequestGroup.current?.cancel()
-            script.dropAll()
+            for name in script.outstanding { try script.answer(name, with: .dropped) }
         }
         if case .started(isCancelled: true) = rejection {
             try expect(script.cancelled == [label], "cancelled, and the client was not")
@@ -75,7 +75,7 @@ extension Method {
             group.cancel()
             let calling = Task { await call(script, found) }
             if case .started = rejection { try await script.waitForRequests(label) }
-            script.dropAll()
+            for name in script.outstanding { try script.answer(name, with: .dropped) }
             await calling.value
         }
         if case .failure(let error) = outcome.body, !(error is CancellationError) { throw error }
