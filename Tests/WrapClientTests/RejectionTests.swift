@@ -9,10 +9,7 @@ import Testing
         _ only: String,
         _ hints: String...
     ) -> (status: Int32, output: String, errors: String) {
-        Recorded.run(
-            [type, "--symbol-graph", Recorded.graph, "--wrapper-module", "App", "--only", only]
-                + hints.flatMap { ["--hint", $0] }
-        )
+        Recorded.wrap(type, only: only, hints: hints)
     }
 
     @Test(
@@ -96,11 +93,6 @@ import Testing
             #expect(text.contains("func "), "\(name)")
             #expect(!text.contains("ejection") && !errors.contains("ejection"), "\(text)")
         }
-    }
-
-    @Test func `an unambiguous rejection is written as an argument of the role`() {
-        let text = run("CompletionClient", "errorFirst").output
-        #expect(text.contains("rejection: { error in (error, nil) }"), "\(text)")
     }
 
     @Test func `in the rejection hint of an asynchronous method $0 is the error`() {
