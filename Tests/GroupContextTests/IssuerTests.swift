@@ -164,15 +164,17 @@ import TestSupport
 
     enum Step: Sendable { case wait, start, leave }
 
-    @Test(arguments: [
-        // A repeated wait or start is observed once.
-        (
-            [.wait, .wait, .start, .start, .wait, .leave],
-            ["waiting request", "started request", "left request"]
-        ),
-        ([.start, .wait, .leave, .start], ["left request"]),
-        ([.wait, .leave, .start], ["waiting request", "left request"]),
-    ] as [([Step], [String])])
+    @Test(
+        arguments: [
+            // A repeated wait or start is observed once.
+            (
+                [.wait, .wait, .start, .start, .wait, .leave],
+                ["waiting request", "started request", "left request"]
+            ),
+            ([.start, .wait, .leave, .start], ["left request"]),
+            ([.wait, .leave, .start], ["waiting request", "left request"]),
+        ] as [([Step], [String])]
+    )
     func `observers are notified once of a wait, and of a start only after a wait (O2)`(
         steps: [Step],
         lines: [String]

@@ -133,7 +133,8 @@ extension EventRecorder {
 @Suite struct `Objects that a group retains` {
     private final class Probe: Sendable {}
 
-    @Test func `a completed group releases its callbacks, memberships and observers`() async throws {
+    @Test func `a completed group releases its callbacks, memberships and observers`() async throws
+    {
         weak var group: RequestGroup?
         weak var action: Probe?
         weak var inner: RequestGroup?
