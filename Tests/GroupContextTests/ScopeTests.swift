@@ -55,13 +55,6 @@ import TestSupport
         #expect(name == "page")
     }
 
-    @Test func `a group is no longer current after its body has thrown (S1)`() async {
-        await #expect(throws: ClientError.self) {
-            try await withRequestGroup { throw ClientError("body") }
-        }
-        #expect(RequestGroup.current == nil)
-    }
-
     @Test func `a group without a given name is named after its function (S1)`() async throws {
         func loadPage() async throws -> String { try await withRequestGroup { $0.name } }
         #expect(try await loadPage() == "loadPage()")

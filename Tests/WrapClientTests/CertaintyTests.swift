@@ -163,10 +163,4 @@ import Testing
         #expect(errors.contains("number(completion:) = cancel: base.cancel($0)"))
         #expect(!text.contains("func "))
     }
-
-    @Test func `the label of a request is the name of its method, and contains no argument`() {
-        let text = Recorded.wrap("PairClient").output
-        #expect(text.contains(#"intercept("post""#))
-        #expect(!text.contains(#"\("#))
-    }
 }

@@ -20,21 +20,6 @@ import Testing
         )
     }
 
-    @Test func `a parameter that hides a member of the wrapper keeps only its label`() {
-        let text = wrapper("based")
-        #expect(text.contains("self name: String"), "\(text)")
-        #expect(text.contains("interceptionSettings interceptionSettingsValue: Int"))
-        #expect(text.contains("self.intercept("))
-        #expect(text.contains("self.base.based("))
-    }
-
-    @Test func `a generic parameter of a method that is named like the wrapper's is renamed`() {
-        let text = wrapper("generic")
-        #expect(text.contains("func generic<Base1>("), "\(text)")
-        #expect(text.contains("_ base: Base1.Type"))
-        #expect(text.contains("where Base1: Decodable, Base1: Sendable"))
-    }
-
     @Test func `repeated names of values are made unique`() {
         #expect(LocalNames.distinct(["a", "b", "a"]) == ["a", "b", "aValue"])
         #expect(LocalNames.distinct(["a", "aValue", "a"]) == ["a", "aValue", "aValue_"])

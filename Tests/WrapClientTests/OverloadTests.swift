@@ -26,14 +26,6 @@ import Testing
         #expect(!all.output.contains("func get(_ name: String, done:"))
     }
 
-    @Test func `an overload leaves a hidden default value to the client, unless the client has it`()
-    {
-        let text = run().output
-        #expect(text.contains("func retry(times: Int, completion:"), "\(text)")
-        #expect(text.components("func retry(completion:") == 1)
-        #expect(run("DefaultsClient").output.contains("func retrying(completion:"))
-    }
-
     @Test func `a subscript is not written`() {
         #expect(run().errors.contains("not wrapped: the command writes no subscripts"))
     }
@@ -118,9 +110,4 @@ import Testing
         #expect(inside.status == 0)
         #expect(inside.output.contains("override func get("), "\(inside.output)")
     }
-}
-
-extension String {
-    /// Returns the number of occurrences of the text.
-    fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

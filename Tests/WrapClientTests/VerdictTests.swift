@@ -67,15 +67,6 @@ import Testing
         #expect(errors.contains("1 written"), "\(errors)")
     }
 
-    @Test func `a declaration that is not compiled is not written`() {
-        #expect(!run().output.contains("hidden"))
-    }
-
-    @Test func `a handle with resume() and pause() is taken for a request that has started`() {
-        let output = run(only: "paused").output
-        #expect(output.contains("cancel: { $0.cancel() }"), "\(output)")
-    }
-
     @Test func `the hint "waits" is not offered for a method of a protocol`() {
         let errors = Recorded.run("Handling", "--symbol-graph", Recorded.graph).errors
         #expect(errors.contains("cannot wait for a limit"), "\(errors)")
