@@ -151,37 +151,6 @@ import TestSupport
         #expect(try await late.value == nil)
     }
 
-    @Test(arguments: 0..<20)
-    func `50 groups that run at once each report only the failures of their own requests (N1)`(
-        seed: UInt64
-    ) async throws {
-        try await withThrowingTaskGroup { tasks in
-            for number in 0..<50 {
-                tasks.addTask {
-                    var random = SeededGenerator(seed: seed * 1_000 + UInt64(number))
-                    let expected = Int.random(in: 0..<10, using: &random)
-                    let error = await #expect(throws: RequestGroupError.self) {
-                        try await withRequestGroup("\(number)") { group in
-                            for index in 0...expected {
-                                #expect(RequestGroup.current === group)
-                                let membership = RequestGroup.current?.enter("\(number).\(index)")
-                                Task.detached {
-                                    membership?.leave(throwing: ClientError("\(number).\(index)"))
-                                }
-                            }
-                        }
-                    }
-                    let labels = (0...expected).map { "\(number).\($0)" }
-                    #expect(error?.failures.map(\.label) == labels)
-                    #expect(
-                        error?.failures.compactMap { ($0.error as? ClientError)?.reason } == labels
-                    )
-                }
-            }
-            try await tasks.waitForAll()
-        }
-    }
-
     @Test func `releasing the errors of deeply nested groups uses constant stack (P2)`()
         async throws
     {
