@@ -102,14 +102,6 @@ import TestSupport
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `a group opened in a cancelled group cancels its body at once`() async throws {
-        let isCancelled = try await withRequestGroup(options: .tolerant) { group in
-            group.cancel()
-            return try await withRequestGroup(options: .cancelsBody) { Task.isCancelled }
-        }
-        #expect(isCancelled)
-    }
-
     @Test
     func `a body in a group opened after its parent failed fast throws CancellationError (P2)`()
         async

@@ -1,10 +1,6 @@
 import TestSupport
 
 @Suite struct `The completion of a group` {
-    @Test func `an empty group completes with the value of its body (C1)`() async throws {
-        #expect(try await withRequestGroup { 42 } == 42)
-    }
-
     @Test func `a group whose requests never overlap completes once (C1)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) { group in
@@ -115,23 +111,6 @@ import TestSupport
             }
         }
         #expect(try await Page().load() == 2)
-    }
-
-    @Test @MainActor func `a body of a main-actor class runs on the main actor`() async throws {
-        @MainActor final class Page {
-            var items: [String] = []
-            func load() async throws {
-                try await withRequestGroup {
-                    MainActor.assertIsolated()
-                    items.append("body")
-                    await Task.yield()
-                    MainActor.assertIsolated()
-                }
-            }
-        }
-        let page = Page()
-        try await page.load()
-        #expect(page.items == ["body"])
     }
 
     @Test @MainActor func `a body without isolation runs on its caller's executor`() async throws {

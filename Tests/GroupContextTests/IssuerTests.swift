@@ -162,46 +162,33 @@ import TestSupport
 @Suite struct `Waiting for a permit` {
     let recorder = EventRecorder()
 
-    @Test func `a repeated wait or start of a request is observed once (O2)`() async throws {
-        try await withRequestGroup(options: .observer(recorder)) { group in
-            let request = group.enter("request")
-            request?.wait()
-            request?.wait()
-            request?.willStart()
-            request?.willStart()
-            request?.wait()
-            request?.leave()
-        }
-        #expect(
-            recorder.lines == [
-                "opened", "entered request", "waiting request", "started request", "left request",
-                "completed",
-            ]
-        )
-    }
+    enum Step: Sendable { case wait, start, leave }
 
-    @Test func `observers are not notified of a wait after the start (O2)`() async throws {
+    @Test(
+        arguments: [
+            // A repeated wait or start is observed once.
+            (
+                [.wait, .wait, .start, .start, .wait, .leave],
+                ["waiting request", "started request", "left request"]
+            ),
+            ([.start, .wait, .leave, .start], ["left request"]),
+            ([.wait, .leave, .start], ["waiting request", "left request"]),
+        ] as [([Step], [String])]
+    )
+    func `observers are notified once of a wait, and of a start only after a wait (O2)`(
+        steps: [Step],
+        lines: [String]
+    ) async throws {
         try await withRequestGroup(options: .observer(recorder)) { group in
             let request = group.enter("request")
-            request?.willStart()
-            request?.wait()
-            request?.leave()
-            request?.willStart()
+            for step in steps {
+                switch step {
+                case .wait: request?.wait()
+                case .start: request?.willStart()
+                case .leave: request?.leave()
+                }
+            }
         }
-        #expect(recorder.lines == ["opened", "entered request", "left request", "completed"])
-    }
-
-    @Test func `observers are not notified of a start after leaving (O2)`() async throws {
-        try await withRequestGroup(options: .observer(recorder)) { group in
-            let request = group.enter("request")
-            request?.wait()
-            request?.leave()
-            request?.willStart()
-        }
-        #expect(
-            recorder.lines == [
-                "opened", "entered request", "waiting request", "left request", "completed",
-            ]
-        )
+        #expect(recorder.lines == ["opened", "entered request"] + lines + ["completed"])
     }
 }

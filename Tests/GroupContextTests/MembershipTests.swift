@@ -115,17 +115,6 @@ import TestSupport
         #expect(recorder.lines.last == "duplicate callback slow")
     }
 
-    @Test func `a membership runs a closure in its group`() async throws {
-        let other = try await withRequestGroup("other") { group in
-            let membership = group.enter("request")
-            defer { membership?.leave() }
-            return try await withRequestGroup("inner") {
-                membership?.run { RequestGroup.current?.name }
-            }
-        }
-        #expect(other == "other")
-    }
-
     @Test func `entering a completed group is rejected and reported (C5)`() async throws {
         let recorder = EventRecorder()
         let group = try await withRequestGroup("page", options: .observer(recorder)) { $0 }

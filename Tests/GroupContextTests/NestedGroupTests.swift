@@ -36,19 +36,6 @@ import TestSupport
         #expect(seen.withLock { $0 } == ["A", nil, "B", nil, "A", nil])
     }
 
-    @Test func `requests of an inner group do not count in the outer group (N1)`() async throws {
-        let progress = Locked<[GroupProgress]>([])
-        try await withRequestGroup(
-            options: .onProgress { new in progress.withLock { $0.append(new) } }
-        ) { outer in
-            try await withRequestGroup { inner in inner.enter("inner")?.leave() }
-            outer.enter("outer")?.leave()
-        }
-        #expect(
-            progress.withLock { $0.map(\.description) } == ["0 of 1 finished", "1 of 1 finished"]
-        )
-    }
-
     @Test func `the outer group does not complete before the inner group (N2)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup("outer", options: .observer(recorder)) { outer in
@@ -65,17 +52,6 @@ import TestSupport
         }
         let completed = recorder.events.filter { $0.kind == .completed }.map(\.groupName)
         #expect(completed == ["inner", "outer"])
-    }
-
-    @Test func `a failure in an inner group is no failure of the outer group (N2)`() async throws {
-        try await withRequestGroup("outer") { outer in
-            await #expect(throws: RequestGroupError.self) {
-                try await withRequestGroup("inner") { inner in
-                    inner.enter("inner request")?.leave(throwing: ClientError("no"))
-                }
-            }
-            #expect(outer.failures.isEmpty)
-        }
     }
 
     @Test
@@ -123,22 +99,6 @@ import TestSupport
             }
         }
         #expect(!recorder.lines.contains("entered unobserved"))
-    }
-
-    @Test func `the outer group's deadline times out the inner group's requests`() async throws {
-        let clock = ManualClock()
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup("outer", options: .timeout(.seconds(1), clock: clock)) {
-                try await withRequestGroup("inner") { inner in
-                    let request = inner.enter("never answered")
-                    request?.onCancel { request?.leave(throwing: CancellationError()) }
-                    Task.detached { await clock.advanceWhenAsleep(by: .seconds(1)) }
-                }
-            }
-        }
-        #expect(error?.groupName == "inner")
-        #expect(error?.failures.map(\.label) == ["never answered"])
-        #expect(error?.failures.map(\.reason) == [.timedOut])
     }
 
     @Test(arguments: [true, false])
@@ -189,37 +149,6 @@ import TestSupport
         }
         isOver.open()
         #expect(try await late.value == nil)
-    }
-
-    @Test(arguments: 0..<20)
-    func `50 groups that run at once each report only the failures of their own requests (N1)`(
-        seed: UInt64
-    ) async throws {
-        try await withThrowingTaskGroup { tasks in
-            for number in 0..<50 {
-                tasks.addTask {
-                    var random = SeededGenerator(seed: seed * 1_000 + UInt64(number))
-                    let expected = Int.random(in: 0..<10, using: &random)
-                    let error = await #expect(throws: RequestGroupError.self) {
-                        try await withRequestGroup("\(number)") { group in
-                            for index in 0...expected {
-                                #expect(RequestGroup.current === group)
-                                let membership = RequestGroup.current?.enter("\(number).\(index)")
-                                Task.detached {
-                                    membership?.leave(throwing: ClientError("\(number).\(index)"))
-                                }
-                            }
-                        }
-                    }
-                    let labels = (0...expected).map { "\(number).\($0)" }
-                    #expect(error?.failures.map(\.label) == labels)
-                    #expect(
-                        error?.failures.compactMap { ($0.error as? ClientError)?.reason } == labels
-                    )
-                }
-            }
-            try await tasks.waitForAll()
-        }
     }
 
     @Test func `releasing the errors of deeply nested groups uses constant stack (P2)`()

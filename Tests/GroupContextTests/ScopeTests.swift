@@ -31,19 +31,6 @@ import TestSupport
         }
     }
 
-    @Test func `a task created synchronously in the body is in the group (S1)`() async throws {
-        let gate = Gate()
-        func synchronous() -> Task<String?, Never> {
-            Task {
-                await gate.waitUntilOpen()
-                return RequestGroup.current?.name
-            }
-        }
-        let task = try await withRequestGroup("page") { synchronous() }
-        gate.open()
-        #expect(await task.value == "page")
-    }
-
     @Test func `a task that started before the group is not in it (S1)`() async throws {
         let (inside, done) = (Gate(), Gate())
         async let seenOutside: String? = {
@@ -66,13 +53,6 @@ import TestSupport
             return try await tasks.next() ?? nil
         }
         #expect(name == "page")
-    }
-
-    @Test func `a group is no longer current after its body has thrown (S1)`() async {
-        await #expect(throws: ClientError.self) {
-            try await withRequestGroup { throw ClientError("body") }
-        }
-        #expect(RequestGroup.current == nil)
     }
 
     @Test func `a group without a given name is named after its function (S1)`() async throws {

@@ -9,7 +9,7 @@ import TestSupport
         let groups = WorkerThreads.userCode.limit + 8
         let release = DispatchSemaphore(value: 0)
         let kept = Locked([Membership]())
-        let (blocked, timedOut) = (Journal(), Locked(0))
+        let (blocked, timedOut) = (Countdown(WorkerThreads.userCode.limit), Locked(0))
         await withTaskGroup(of: Void.self) { tasks in
             for number in 0..<groups {
                 tasks.addTask {
@@ -33,43 +33,38 @@ import TestSupport
             await tasks.waitForAll()
         }
         #expect(timedOut.withLock { $0 } == groups)
-        await blocked.reached(WorkerThreads.userCode.limit)
+        await blocked.isOver.waitUntilOpen()
         for _ in 0..<groups { release.signal() }
         kept.withLock { $0 = [] }
     }
 
     @Test func `worker threads run each of 1,000 closures once`() async {
-        let (done, numbers) = (Journal(), Locked([Int]()))
+        let (done, numbers) = (Countdown(1_000), Locked([Int]()))
         for number in 0..<1_000 {
             WorkerThreads.userCode.run {
                 numbers.withLock { $0.append(number) }
                 done.count()
             }
         }
-        await done.reached(1_000)
+        await done.isOver.waitUntilOpen()
         #expect(numbers.withLock { $0.sorted() } == Array(0..<1_000))
     }
 }
 
-/// A counter of events.
-private final class Journal: Sendable {
-    private let state = Locked((count: 0, awaited: Int.max))
-    private let isReached = Gate()
+/// A count of events, with a gate that opens at the last.
+private final class Countdown: Sendable {
+    let isOver = Gate()
+    private let rest: Locked<Int>
 
-    func count() {
-        let isReached = state.withLock { state in
-            state.count += 1
-            return state.count >= state.awaited
-        }
-        if isReached { self.isReached.open() }
+    init(_ count: Int) {
+        rest = Locked(count)
     }
 
-    func reached(_ count: Int) async {
-        let isReached = state.withLock { state in
-            state.awaited = count
-            return state.count >= count
+    func count() {
+        let rest = rest.withLock { rest in
+            rest -= 1
+            return rest
         }
-        if isReached { self.isReached.open() }
-        await self.isReached.waitUntilOpen()
+        if rest == 0 { isOver.open() }
     }
 }

@@ -5,6 +5,21 @@ import PackageDescription
 // Tests that need other packages: a real HTTP server, and third-party clients.
 //
 //     swift test --package-path Tests/Integration
+
+let interception = Target.Dependency.product(
+    name: "Interception",
+    package: "swift-request-groups"
+)
+
+/// What the server needs, and the client of both targets of tests.
+let server: [Target.Dependency] = [
+    .product(name: "Hummingbird", package: "hummingbird"),
+    .product(name: "AsyncHTTPClient", package: "async-http-client"),
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+    .product(name: "NIOHTTP1", package: "swift-nio"),
+]
+
 let package = Package(
     name: "IntegrationTests",
     platforms: [
@@ -27,22 +42,19 @@ let package = Package(
         .target(name: "BareEntryPoints", dependencies: ["Transcripts"]),
         .target(
             name: "WrappedEntryPoints",
-            dependencies: [
-                "Transcripts",
-                .product(name: "Interception", package: "swift-request-groups"),
-            ]
+            dependencies: ["Transcripts", interception]
         ),
         // A program that Foundation may crash: `URLSessionCrashTests` runs it and counts the crashes.
         .executableTarget(
             name: "EndingSessions",
-            dependencies: [.product(name: "Interception", package: "swift-request-groups")]
+            dependencies: [interception]
         ),
         // The output of `swift package wrap-client` for third-party clients, in a separate target because the tests
         // below have manual wrappers. `scripts/wrappers --write Tests/Integration` writes it.
         .target(
             name: "WrittenWrappers",
             dependencies: [
-                .product(name: "Interception", package: "swift-request-groups"),
+                interception,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -52,27 +64,16 @@ let package = Package(
         .testTarget(
             name: "WrittenWrapperTests",
             dependencies: [
-                "WrittenWrappers",
-                .product(name: "Interception", package: "swift-request-groups"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "WrittenWrappers", interception,
                 .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ]
+            ] + server
         ),
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
                 "Transcripts", "BareEntryPoints", "WrappedEntryPoints", "EndingSessions",
-                .product(name: "Interception", package: "swift-request-groups"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ]
+                interception,
+            ] + server
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,8 +1,12 @@
-// IntegrationTests compiles this file too, through a symbolic link, with a real server.
+// IntegrationTests compiles this file and SeededGenerator too, through symbolic links, with a real server.
 
 import Dispatch
 import Foundation
 import Interception
+
+#if canImport(TestSupport)
+import TestSupport
+#endif
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -23,14 +27,14 @@ struct CancelledMoments: Sendable {
     /// Cancels requests in every way for each seed; returns when all of them have ended.
     func run(seeds: Range<UInt64>) async {
         for seed in seeds {
-            var random = Moments(seed: seed)
+            var random = SeededGenerator(seed: seed)
             for way in Way.allCases.shuffled(using: &random) {
                 await issue(way, count: .random(in: 1...6, using: &random), &random)
             }
         }
     }
 
-    private func issue(_ way: Way, count: Int, _ random: inout Moments) async {
+    private func issue(_ way: Way, count: Int, _ random: inout SeededGenerator) async {
         let (session, request) = (session, request)
         let requests = Array(repeating: request, count: count)
         let steps = Int.random(in: 0...60, using: &random)
@@ -95,22 +99,5 @@ struct CancelledMoments: Sendable {
 
     private func pass(_ steps: Int) async {
         for _ in 0..<steps { await Task.yield() }
-    }
-}
-
-/// A random number generator (SplitMix64) that a seed reproduces.
-struct Moments: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

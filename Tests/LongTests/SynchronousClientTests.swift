@@ -27,26 +27,6 @@ private let flood = {
         network.intercept("get", .success(success)) { network.base.get($0) }
     }
 
-    @Test func `answers during the call do not grow the stack under a limit (P4)`() async throws {
-        try await withRequestGroup(options: .limit(1)) { group in
-            for _ in 0..<flood { get { counter.count += 1 } }
-            #expect(group.progress.finished == flood)
-        }
-        #expect(counter.count == flood)
-    }
-
-    @Test func `starting all waiting requests does not grow the stack (P4)`() async throws {
-        let client = ManualClient()
-        try await withRequestGroup(options: .limit(1)) { group in
-            InterceptingClient(client).get("first")
-            for _ in 0..<flood { get { counter.count += 1 } }
-            #expect(counter.count == 0)
-            try client.succeed("first")
-            #expect(group.progress.finished == flood + 1)
-        }
-        #expect(counter.count == flood)
-    }
-
     @Test
     func `a long chain of callbacks does not grow the stack under a limit (P4)`() async throws {
         try await withRequestGroup(options: .limit(1)) { group in

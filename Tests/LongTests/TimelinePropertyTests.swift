@@ -62,20 +62,6 @@ import FoundationXML
         #expect(recording.traceEvents().hasSuffix("]}\n"))
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func `a timeline of 5,000 groups is drawn completely`() {
-        var recording = TimelineRecording(takenAt: 10_000)
-        let count = 5_000
-        for number in 0..<count {
-            let group = recording.open("group", from: number, to: number + 1)
-            recording.add("request", to: group, from: number, to: number + 1)
-        }
-        // For each group the summary, its request, and a line for the marks.
-        let lines = recording.text().split(separator: "\n")
-        #expect(lines.count == 3 * count)
-        #expect(lines.count { $0.hasPrefix("◆ request") } == count)
-    }
-
     /// Returns whether the line is of a request or of a nested group: such a line ends with a duration.
     private static func isRow(_ line: String) -> Bool {
         (line.hasPrefix("◆ ") || line.hasPrefix("  ")) && line.hasSuffix("s")

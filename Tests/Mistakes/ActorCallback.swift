@@ -1,4 +1,6 @@
 // error: converting function value of type '@Disk @Sendable (Any) -> Void' to '@Sendable (Any) -> Void' loses global actor 'Disk'
+// swiftc: -swift-version 5
+// warning: converting function value of type '@Disk (Any) -> Void' to '(Any) -> Void' loses global actor 'Disk'; this is an error in the Swift 6 language mode
 
 import Interception
 

@@ -1,5 +1,5 @@
 // error: cannot convert value of type 'InterceptedTask<URLSessionDataTask>' to expected element type 'URLSessionTask'
-// error: cannot convert value of type 'InterceptedTask<URLSessionDownloadTask>' to expected element type 'URLSessionTask'
+// further error: cannot convert value of type 'InterceptedTask<URLSessionDownloadTask>' to expected element type 'URLSessionTask'
 
 import Foundation
 import Interception

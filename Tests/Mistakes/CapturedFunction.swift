@@ -1,5 +1,5 @@
 // error: missing argument for parameter #3 in call
-// error: cannot convert value of type '@Sendable () -> Void' to expected argument type 'String'
+// further error: cannot convert value of type '@Sendable () -> Void' to expected argument type 'String'
 
 import Dispatch
 import Interception

@@ -1,4 +1,6 @@
 // error: mutation of captured var 'ended' in concurrently-executing code
+// swiftc: -swift-version 5
+// warning: mutation of captured var 'ended' in concurrently-executing code; this is an error in the Swift 6 language mode
 
 import Dispatch
 import Interception

@@ -1,5 +1,5 @@
 // error: 'async' call in a function that does not support concurrency
-// error: call can throw, but it is not marked with 'try' and the error is not handled
+// further error: call can throw, but it is not marked with 'try' and the error is not handled
 
 import Interception
 

@@ -1,4 +1,5 @@
 // error: 'callback(_:error:)' is unavailable: the closure of .callback(…) returns an error, or nil if the request succeeded
+// error: 'callback(_:error:)' is unavailable: the closure of .callback(…) returns an error, or nil if the request succeeded
 
 // Two closures: one of them is short.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
@@ -23,6 +24,18 @@ extension InterceptingClient<NetworkTool> {
         #else
         intercept("x", .callback(failure) { code, text in Problem(code, text) }) {
             base.vote(path, failure: $0)
+        }
+        #endif
+    }
+
+    func voteAgain(_ path: String, failure: ((Int, String) -> Void)?) {
+        #if MISTAKE
+        intercept("x", .callback(failure) { code, text in code == 0 ? nil : text }) {
+            base.vote(path, failure: $0 ?? { _, _ in })
+        }
+        #else
+        intercept("x", .callback(failure) { code, text in Problem(code, text) }) {
+            base.vote(path, failure: $0 ?? { _, _ in })
         }
         #endif
     }

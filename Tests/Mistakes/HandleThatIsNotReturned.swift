@@ -1,5 +1,5 @@
 // warning: result of call to 'get(_:completion:)' is unused
-// error: missing return in closure expected to return 'NetworkCall'
+// further error: missing return in closure expected to return 'NetworkCall'
 
 // Two closures: one of them is short.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument

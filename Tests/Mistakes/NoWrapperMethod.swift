@@ -1,8 +1,8 @@
 // error: value of type 'InterceptingClient<NetworkTool>' has no member 'put'
-// error: value of type 'InterceptingClient<NetworkTool>' has no member 'search'
-// error: value of type 'InterceptingClient<NetworkTool>' has no member 'search'
-// error: value of type 'InterceptingClient<API>' has no member 'user'
-// error: value of type 'InterceptingClient<API>' has no member 'users'
+// further error: value of type 'InterceptingClient<NetworkTool>' has no member 'search'
+// further error: value of type 'InterceptingClient<NetworkTool>' has no member 'search'
+// further error: value of type 'InterceptingClient<API>' has no member 'user'
+// further error: value of type 'InterceptingClient<API>' has no member 'users'
 
 import Interception
 

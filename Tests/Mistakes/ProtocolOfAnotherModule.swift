@@ -1,5 +1,5 @@
 // warning: extension declares a conformance of imported type 'InterceptingClient' to imported protocol 'TextOutputStream'; this will not behave correctly if the owners of 'Interception' introduce this conformance in the future
-// error: method 'write' must be declared public because it matches a requirement in public protocol 'TextOutputStream'
+// further error: method 'write' must be declared public because it matches a requirement in public protocol 'TextOutputStream'
 
 // The protocol of another module: its owner does not know this library.
 // swift-format-ignore-file: AvoidRetroactiveConformances, AllPublicDeclarationsHaveDocumentation

@@ -1,6 +1,6 @@
 // swiftc: -swift-version 6 -default-isolation MainActor
 // error: main actor-isolated instance method 'addOperation' has different actor isolation from nonisolated overridden declaration
-// error: main actor-isolated initializer 'init()' has different actor isolation from nonisolated overridden declaration
+// further error: main actor-isolated initializer 'init()' has different actor isolation from nonisolated overridden declaration
 
 import Foundation
 import Interception

@@ -110,10 +110,7 @@ struct `A response envelope` {
     @Test(arguments: [
         (#""#, "the body is empty"),
         (#"<html></html>"#, "the body is not JSON in UTF-8"),
-        (#"{"code": 0, "data": 1"#, "the body is not JSON in UTF-8"),
         (#"{"code": 0, "data": 1}}"#, "the body is not JSON in UTF-8"),
-        (#"{"code": 0, "data": 01}"#, "the body is not JSON in UTF-8"),
-        (#"{"code": 0, "data": 1,}"#, "the body is not JSON in UTF-8"),
         ("{\"code\": 0, \"data\": 1}\0", "the body is not JSON in UTF-8"),
         (#"[{"code": 0}]"#, "the body is JSON, but no object"),
         (#"null"#, "the body is JSON, but no object"),
@@ -141,6 +138,45 @@ struct `A response envelope` {
         #expect("\(error)" == description)
         #expect(error.localizedDescription == description)
         #expect(error.rawJSON == Data(json.utf8))
+    }
+
+    /// A body whose field outside the envelope has this value.
+    private func body(with value: String) -> String {
+        #"{"code": 0, "more": \#(value), "data": 1}"#
+    }
+
+    @Test(arguments: [
+        "0", "-0", "7", "-12", "0.5", "-1.25", "1e5", "1E+5", "0e-5", "1.5e10", "1e999",
+        "123456789012345678901234567890", "true", "false", "null", #""""#, #""a""#, #""é😀""#,
+        #""\"\\\/\b\f\n\r\t""#, #""\u00e9\uD83D\ude00""#, #""\ud800""#, "\"\u{7F}\"",
+        "[]", "{}",
+        "[ ]", "{ }", "[1]", "[1, [2], {\"a\": []}]", "[[[]], []]", #"{"a": 1, "a": 2}"#,
+        #"{"a": {"b": {}}, "": [null]}"#, "\t\n\r 1\t\n\r ", "[\n1\t,\r2 ]", "{ \"a\"\n: 1 }",
+    ])
+    func `a field outside the envelope may have any JSON value`(value: String) throws {
+        #expect(try envelope.decode(Int.self, from: Data(body(with: value).utf8)) == 1)
+    }
+
+    @Test(arguments: [
+        "", "-", "+1", "01", "-01", "00", ".5", "1.", "1.e5", "1e", "1e+", "1e-+5", "1e5.5", "0x1",
+        "1 2", "NaN", "Infinity", "nul", "nulll", "True", "tru", "fals", "a", "'a'", #"""#, #""a"#,
+        #""a" "b""#, #""\x""#, #""\u12""#, #""\u12g4""#, #""\""#, "\"\n\"", "\"\0\"", "\"\u{1F}\"",
+        "[", "]", "[1", "[1,", "[,1]", "[1,]", "[1 2]", "[1}", "[1;2]", "{", "}", #"{"a"}"#,
+        #"{"a":}"#,
+        #"{"a":1,}"#, #"{,"a":1}"#, #"{"a" 1}"#, #"{"a":1 "b":2}"#, #"{"a":1]"#, "{a: 1}", "{1: 1}",
+        #"{"a":1},}"#, "/**/0", "0//", "\u{A0}0", "\u{FEFF}0", "0\0", "\u{B}1", "[[]", "[]]",
+    ])
+    func `a body with a value that is not JSON throws an error`(value: String) throws {
+        #expect(try "\(error(body(with: value)))" == "the body is not JSON in UTF-8")
+    }
+
+    @Test func `a body that ends too early throws an error`() throws {
+        let json = body(with: #"[{"a\n": -1.5e+3, "b": [true, false, null, {}]}, "\u00e9", []]"#)
+        #expect(try envelope.decode(Int.self, from: Data(json.utf8)) == 1)
+        for length in 1..<json.utf8.count {
+            let start = String(decoding: json.utf8.prefix(length), as: UTF8.self)
+            #expect(try "\(error(start))" == "the body is not JSON in UTF-8", "\(start)")
+        }
     }
 
     @Test func `an envelope in another encoding than UTF-8 throws an error`() throws {

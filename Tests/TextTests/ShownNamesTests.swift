@@ -66,7 +66,7 @@ enum ShownPlace: CaseIterable {
     case completionOrder, scriptError, script
     case envelopeError, envelopeCode
     case batchResults
-    case timelineText, timelineSVG, timelineTrace, recording
+    case timelineText, timelineSVG, timelineTrace, timelineOTLP, recording
 
     /// Returns the texts of this place for groups, requests and errors with this name.
     func texts(naming name: String) async throws -> [String] {
@@ -75,7 +75,8 @@ enum ShownPlace: CaseIterable {
             .errorDomain:
             try groupTexts(name)
         case .events, .issuer, .stall, .identity: try await watchingTexts(name)
-        case .timelineText, .timelineSVG, .timelineTrace, .recording: timelineTexts(name)
+        case .timelineText, .timelineSVG, .timelineTrace, .timelineOTLP, .recording:
+            timelineTexts(name)
         default: try requestTexts(name)
         }
     }
@@ -209,6 +210,7 @@ enum ShownPlace: CaseIterable {
         return switch self {
         case .timelineText: [recording.text(width: 160)]
         case .timelineSVG: [recording.svg()]
+        case .timelineOTLP: recording.otlp()
         case .recording:
             ["\(recording)", "\(recording.groups[page])"]
                 + recording.groups[page].requests.map { "\($0)" }

@@ -91,16 +91,4 @@ struct `A partial timeline as traces of OpenTelemetry` {
         #expect(span.text("http.request.method") == "_OTHER")
         #expect(span.text("http.request.method_original") == "SEARCH-1")
     }
-
-    @Test func `control characters and line breaks are removed from names (O3)`() async throws {
-        let timeline = RequestTimeline()
-        let name = "a\n\"b\"\\ \u{1}\u{202E}\u{2028}c"
-        try await withRequestGroup(name, options: .observer(timeline)) { $0.enter(name)?.leave() }
-        let document = timeline.recording.otlp()
-        let spans = try OTLPSpan.all(in: document)
-        #expect(Set(spans.map(\.title)).count == 1)
-        #expect(spans[0].name.hasPrefix("a \"b\"\\ ") && spans[0].name.hasSuffix("c"))
-        let scalars = spans[0].name.unicodeScalars
-        #expect(!scalars.contains { ["\u{1}", "\u{202E}", "\u{2028}", "\n"].contains($0) })
-    }
 }

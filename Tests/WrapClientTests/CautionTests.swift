@@ -8,13 +8,8 @@ import Testing
         _ type: String,
         _ name: String,
         _ hints: String...
-    ) -> (
-        status: Int32, output: String, errors: String
-    ) {
-        Recorded.run(
-            [type, "--symbol-graph", Recorded.graph, "--wrapper-module", "App", "--only", name]
-                + hints.flatMap { ["--hint", "\(name) = \($0)"] }
-        )
+    ) -> (status: Int32, output: String, errors: String) {
+        Recorded.wrap(type, only: name, hints: hints.map { "\(name) = \($0)" })
     }
 
     @Test func `a method that returns a handle cannot wait for a limit (V2)`() {

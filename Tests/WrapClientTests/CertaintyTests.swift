@@ -32,15 +32,7 @@ import Testing
         _ name: String,
         reason: String
     ) {
-        let result = Recorded.run(
-            "UncertainClient",
-            "--symbol-graph",
-            Recorded.graph,
-            "--wrapper-module",
-            "App",
-            "--only",
-            name
-        )
+        let result = Recorded.wrap("UncertainClient", only: name)
         #expect(result.status == 0)
         #expect(result.output.contains("// \(name) is not wrapped:"))
         #expect(result.errors.contains(reason), "\(result.errors)")
@@ -75,7 +67,7 @@ import Testing
         _ name: String,
         hint: String
     ) {
-        let text = Recorded.wrapper(of: "UncertainClient", "--only", name, "--hint", hint)
+        let text = Recorded.wrap("UncertainClient", only: name, hints: [hint]).output
         #expect(!text.contains("is not wrapped"), "\(text)")
         #expect(text.contains("func ") || text.contains("var "))
     }
@@ -87,7 +79,7 @@ import Testing
     )
     func `every hint that a written file offers makes the command write the method`(_ type: String)
     {
-        let lines = Recorded.wrapper(of: type).lines.map(\.trimmed)
+        let lines = Recorded.wrap(type).output.lines.map(\.trimmed)
         // A hint with a placeholder in angle brackets cannot be used unchanged.
         let hints = lines.filter {
             $0.hasPrefix("//     ") && $0.contains(" = ") && !$0.contains("<the")
@@ -96,7 +88,7 @@ import Testing
         #expect(!hints.isEmpty)
         for hint in hints {
             let name = String(hint.prefix { $0 != "=" }).trimmed
-            let text = Recorded.wrapper(of: type, "--only", name, "--hint", hint)
+            let text = Recorded.wrap(type, only: name, hints: [hint]).output
             #expect(!text.contains("// \(name) is not wrapped"), "\(hint): \(text)")
         }
     }
@@ -122,13 +114,7 @@ import Testing
     }
 
     @Test func `a method that may report to a delegate is not written without a hint`() {
-        let (_, text, errors) = Recorded.run(
-            "UncertainClient",
-            "--symbol-graph",
-            Recorded.graph,
-            "--only",
-            "start,reporting"
-        )
+        let (_, text, errors) = Recorded.wrap("UncertainClient", only: "start,reporting")
         #expect(errors.contains("--hint 'start(_:) = skip'"), "\(errors)")
         #expect(errors.contains("--hint 'reporting(to:) = skip'"))
         #expect(text.contains("//     start(_:) = forward"))
@@ -136,32 +122,16 @@ import Testing
     }
 
     @Test func `a method without a callback for the end of its request is not written`() {
-        let result = Recorded.run(
-            "UncertainClient",
-            "--symbol-graph",
-            Recorded.graph,
-            "--wrapper-module",
-            "App",
-            "--only",
-            "onActor(_:)",
-            "--hint",
-            "onActor(_:) = done: untouched"
-        )
+        let hint = "onActor(_:) = done: untouched"
+        let result = Recorded.wrap("UncertainClient", only: "onActor(_:)", hints: [hint])
         #expect(result.status == 0)
         #expect(result.errors.contains("no callback of it ends the request"), "\(result.errors)")
         #expect(result.output.contains("//     onActor(_:) = forward"))
     }
 
     @Test func `the wrapper of a protocol keeps typed throws`() {
-        let (_, text, errors) = Recorded.run(
-            "Authorizing",
-            "--symbol-graph",
-            Recorded.graph,
-            "--wrapper-module",
-            "App",
-            "--hint",
-            #"token() = rejection: Refused("\(error)")"#
-        )
+        let hint = #"token() = rejection: Refused("\(error)")"#
+        let (_, text, errors) = Recorded.wrap("Authorizing", hints: [hint])
         #expect(errors.contains("revoke() is not wrapped: it throws Refused alone"))
         #expect(text.contains("func token() async throws(Refused) -> String"))
         #expect(text.contains(#"throw error as? Refused ?? Refused("\(error)")"#))
@@ -173,13 +143,7 @@ import Testing
         func wrapper(rejection: String) -> String {
             let done = "done: callback { ok, _ in ok ? nil : Refused(path) }"
             let hint = "flag(_:done:) = \(done); rejection: \(rejection)"
-            return Recorded.wrapper(
-                of: "UncertainClient",
-                "--only",
-                "flag(_:done:)",
-                "--hint",
-                hint
-            )
+            return Recorded.wrap("UncertainClient", only: "flag(_:done:)", hints: [hint]).output
         }
         #expect(wrapper(rejection: "done(false, nil)").contains("rejection: { _ in (false, nil) }"))
         #expect(
@@ -193,22 +157,10 @@ import Testing
     }
 
     @Test func `a method whose handle has no cancel(), or may have to be started, needs a hint`() {
-        let (_, text, errors) = Recorded.run(
-            "HandleClient",
-            "--symbol-graph",
-            Recorded.graph,
-            "--only",
-            "prepared,torn,number"
-        )
+        let (_, text, errors) = Recorded.wrap("HandleClient", only: "prepared,torn,number")
         #expect(errors.contains("whether it has been started is not certain"))
         #expect(errors.contains("it returns Tearable, which has no cancel()"))
         #expect(errors.contains("number(completion:) = cancel: base.cancel($0)"))
         #expect(!text.contains("func "))
-    }
-
-    @Test func `the label of a request is the name of its method, and contains no argument`() {
-        let text = Recorded.wrapper(of: "PairClient")
-        #expect(text.contains(#"intercept("post""#))
-        #expect(!text.contains(#"\("#))
     }
 }

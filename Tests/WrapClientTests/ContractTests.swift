@@ -4,15 +4,16 @@ import Testing
 
 /// Shapes of real clients that a declaration describes only in part.
 @Suite struct `Methods whose declaration shows only a part of the contract` {
-    private func run(_ type: String, _ options: String...) -> (output: String, errors: String) {
-        let result = Recorded.run(
-            [type, "--symbol-graph", Recorded.graph, "--wrapper-module", "App"] + options
-        )
-        return (result.output, result.errors)
+    private func run(
+        _ type: String,
+        only names: String? = nil,
+        hint: String? = nil
+    ) -> (status: Int32, output: String, errors: String) {
+        Recorded.wrap(type, only: names, hints: hint.map { [$0] } ?? [])
     }
 
     private func warning(_ name: String) -> String {
-        let lines = run("ContractClient", "--only", name).errors.lines
+        let lines = run("ContractClient", only: name).errors.lines
         return lines.filter { $0.contains("warning: ") || $0.contains("--hint ") }.list("\n")
     }
 
@@ -26,27 +27,20 @@ import Testing
     func `a listener method only calls the client, and the file and the summary say so`(
         _ name: String
     ) {
-        let (output, errors) = run("ContractClient", "--only", name)
+        let (_, output, errors) = run("ContractClient", only: name)
         let note = "note: \(name) is forwarded without counting as a request: "
         #expect(errors.contains(note), "\(errors)")
         #expect(errors.contains("1 written, 1 passed on as a listener"), "\(errors)")
         #expect(output.contains("// No request: "), "\(output)")
         #expect(!output.contains("intercept("), "\(output)")
-        let hinted = run("ContractClient", "--only", name, "--hint", "\(name) = forward")
+        let hinted = run("ContractClient", only: name, hint: "\(name) = forward")
         #expect(!hinted.errors.contains("note: "), "\(hinted.errors)")
     }
 
     @Test func `a listener method issues a request if a hint says so`() {
         let hint = "observe(_:handler:) = handler: completion"
-        let output = run("ContractClient", "--only", "observe", "--hint", hint).output
+        let output = run("ContractClient", only: "observe", hint: hint).output
         #expect(output.contains(#"intercept("observe", .completion(handler))"#), "\(output)")
-    }
-
-    @Test func `a method that is named like a listener, but answers once, issues a request`() {
-        let output = run("ContractClient", "--only", "subscribeToList").output
-        #expect(
-            output.contains(#"intercept("subscribeToList", .success(success), .failure(failure))"#)
-        )
     }
 
     @Test func `a method that returns a stream whose type the client declares needs a hint`() {
@@ -65,7 +59,7 @@ import Testing
         let hint =
             "refresh(_:policy:handler:) = handler: progress if { answer in policy == .cacheThenNetwork && (try? answer.get())?.source == .cache }"
         #expect(text.contains("--hint '\(hint)'"), "\(text)")
-        let output = run("ContractClient", "--only", "refresh", "--hint", hint).output
+        let output = run("ContractClient", only: "refresh", hint: hint).output
         #expect(output.contains("call.wrap(.progress(handler))?(answer)"), "\(output)")
         #expect(output.contains("call.answer(answer.reportedFailure) { handler?(answer) }"))
         #expect(output.contains("onRejection: { error in handler?(.failure(error)) }"))
@@ -78,26 +72,15 @@ import Testing
         let hint =
             "onStep: progress if { first in switch first { case .progress: true; default: false } }"
         #expect(text.contains("; \(hint)'"), "\(text)")
-        let output = run(
-            "ContractClient",
-            "--only",
-            "upload",
-            "--hint",
-            "upload(_:onStep:) = \(hint); onStep: callback { step in step.problem }"
-        )
-        .output
+        let both = "upload(_:onStep:) = \(hint); onStep: callback { step in step.problem }"
+        let output = run("ContractClient", only: "upload", hint: both).output
         #expect(output.contains("let isProgress = switch first"), "\(output)")
         #expect(output.contains("call.answer(first.problem) { onStep(first) }"), "\(output)")
         #expect(output.contains("onRejection: { error in onStep(.failed(error)) }"), "\(output)")
     }
 
-    @Test func `the error is found in a Result that is a property of the value`() {
-        let output = run("Ledger.Accounts").output
-        #expect(output.contains("{ result in result.outcome.reportedFailure }"), "\(output)")
-    }
-
     @Test func `the summary of a subclass names a type that may call its client`() {
-        let errors = run("OpenClient", "--subclass").errors
+        let errors = Recorded.wrap("OpenClient", options: ["--subclass"]).errors
         let sentence = "note: Gallery may call this client: wrap only the layer"
         #expect(errors.contains(sentence), "\(errors)")
         #expect(!run("OpenClient").errors.contains("Gallery"))
@@ -112,11 +95,11 @@ import Testing
     ) {
         let hint = "cancel: nothing; forward if: \(callback) == nil"
         #expect(warning(name).contains("--hint '\(name) = \(hint)'"))
-        let output = run("ContractClient", "--only", name, "--hint", "\(name) = \(hint)").output
+        let output = run("ContractClient", only: name, hint: "\(name) = \(hint)").output
         #expect(output.contains("if \(callback) == nil { return base."), "\(output)")
         let never = "\(name) = cancel: nothing; forward if: never"
         #expect(
-            !run("ContractClient", "--only", name, "--hint", never).output.contains(
+            !run("ContractClient", only: name, hint: never).output.contains(
                 "if \(callback)"
             )
         )
@@ -126,7 +109,7 @@ import Testing
         arguments: ["folder(_:completion:)", "folders()"]
     )
     func `the summary names a method that gives its caller a bare client`(_ name: String) {
-        let errors = run("ContractClient", "--only", name).errors
+        let errors = run("ContractClient", only: name).errors
         #expect(errors.contains("note: \(name) gives callers a bare Folder"), "\(errors)")
     }
 
@@ -143,27 +126,13 @@ import Testing
 
     @Test func `a comment names a weakly referenced handle, unless a hint says that it is held`() {
         let comment = "// The group refers weakly to the Stopper that is returned:"
-        let output = run("ContractClient", "--only", "download").output
+        let output = run("ContractClient", only: "download").output
         #expect(output.contains(comment))
         #expect(output.contains("cancel: { $0.stop() }"), "\(output)")
         #expect(output.contains(".progress(taskUpdated)"), "\(output)")
-        let held = run(
-            "ContractClient",
-            "--only",
-            "download",
-            "--hint",
-            "-> Stopper = holds handle"
-        )
+        let held = run("ContractClient", only: "download", hint: "-> Stopper = holds handle")
         #expect(!held.output.contains(comment))
         #expect(held.output.contains("holdsHandle: true"))
-    }
-
-    @Test func `a method that cancels all requests of a client only calls the client`() {
-        #expect(run("ContractClient", "--only", "cancelAll").output.contains("base.cancelAll()"))
-    }
-
-    @Test func `a returned type with a conformance in an extension needs no hint`() {
-        #expect(run("ContractClient", "--only", "copied").output.contains("await base.copied()"))
     }
 
     @Test func `a generic parameter of a client that is named like the wrapper's is renamed`() {
@@ -172,30 +141,24 @@ import Testing
         #expect(output.contains("where Base1: Sendable, Base == Boxed<Base1>"), "\(output)")
     }
 
-    @Test func `a type that is always Sendable may be passed to an actor`() {
-        #expect(run("ParcelActor").output.contains("func send<Value>(_ parcel: Parcelled<Value>)"))
-    }
-
     @Test func `a callback in an implicitly unwrapped property can have a role by a hint`() {
         let hint = "start(_:) = request.onEnd: completion"
-        let output = run("UnwrappedClient", "--only", "start", "--hint", hint).output
+        let output = run("UnwrappedClient", only: "start", hint: hint).output
         #expect(output.contains(#"intercept("start", .completion(request.onEnd))"#), "\(output)")
     }
 
     @Test func `a subclass of a generic class is an error with the right reason`() {
-        let errors = run("GenericClient", "--subclass").errors
+        let errors = Recorded.wrap("GenericClient", options: ["--subclass"]).errors
         #expect(errors.contains("there is no subclass of GenericClient<"), "\(errors)")
         #expect(!errors.contains("not open"), "\(errors)")
     }
 }
 
 @Suite struct `Hints for several methods` {
-    private func run(_ hints: String...) -> (output: String, errors: String) {
-        let result = Recorded.run(
-            ["ContractClient", "--symbol-graph", Recorded.graph, "--wrapper-module", "App"]
-                + hints.flatMap { ["--hint", $0] }
-        )
-        return (result.output, result.errors)
+    private func run(
+        _ hints: String...
+    ) -> (status: Int32, output: String, errors: String) {
+        Recorded.wrap("ContractClient", hints: hints)
     }
 
     @Test func `methods that need the same hint are named together`() {
@@ -253,7 +216,7 @@ import Testing
         let errors = run().errors
         #expect(errors.contains("pages and root() are not wrapped: they return, or are, clients"))
         #expect(errors.contains("--hint '* = client'"), "\(errors)")
-        let (output, rest) = run("* = client")
+        let (_, output, rest) = run("* = client")
         #expect(output.contains("func root() -> InterceptingClient<Folder>"), "\(output)")
         // A method with a callback is a request, whatever it returns.
         #expect(rest.contains("warning: load(_:completion:) is not wrapped"), "\(rest)")

@@ -34,12 +34,6 @@ import Testing
     @Test func `every client has a recorded wrapper`() {
         #expect(Self.files.count == 31)
     }
-
-    @Test func `writing a wrapper twice gives the same text`() {
-        let first = Recorded.wrapper(of: "CompletionClient")
-        #expect(first == Recorded.wrapper(of: "CompletionClient"))
-        #expect(!first.isEmpty)
-    }
 }
 
 extension String {

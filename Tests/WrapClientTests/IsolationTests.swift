@@ -49,13 +49,4 @@ import Testing
         ]
         for closure in closures { #expect(text.contains(closure), "\(text)") }
     }
-
-    @Test func `a client that is not Sendable is called on the thread that cancels its group`() {
-        let number = "number(completion:) = cancel: base.cancel($0)"
-        let text = wrapper("FreeClient", "--hint", number)
-        #expect(text.contains("nonisolated(unsafe) let unsafeClient = base"), "\(text)")
-        #expect(text.contains("cancel: { unsafeClient.cancel($0) }"), "\(text)")
-        let all = wrapper("FreeClient", "--hint", "number(completion:) = cancel: base.stop()")
-        #expect(all.contains("cancel: { _ in unsafeClient.stop() }"), "\(all)")
-    }
 }

@@ -3,17 +3,13 @@ import Testing
 @testable import ClientWrapping
 
 @Suite struct `Names that do not collide` {
-    private func wrapper(_ name: String, _ options: String...) -> String {
-        Recorded.run(
-            ["NamesClient", "--symbol-graph", Recorded.graph, "--wrapper-module", "App"]
-                + ["--only", name] + options
-        )
-        .output
+    private func wrapper(_ name: String, hint: String? = nil) -> String {
+        Recorded.wrap("NamesClient", only: name, hints: hint.map { [$0] } ?? []).output
     }
 
     @Test func `local names in a written method differ from its parameters`() {
         let hint = "calls(call:request:interceptedCall:completion:) = rejection: log($0)"
-        let calls = wrapper("calls", "--hint", hint)
+        let calls = wrapper("calls", hint: hint)
         #expect(calls.contains("onRejection: { error in log(error) }) { callValue in"), "\(calls)")
         #expect(calls.contains("completion: callValue.wrap(.completion(completion))"))
         let captured = wrapper("captured")
@@ -22,21 +18,6 @@ import Testing
             captured.contains("progress: { first, second, third in capturedGroup.run {"),
             "\(captured)"
         )
-    }
-
-    @Test func `a parameter that hides a member of the wrapper keeps only its label`() {
-        let text = wrapper("based")
-        #expect(text.contains("self name: String"), "\(text)")
-        #expect(text.contains("interceptionSettings interceptionSettingsValue: Int"))
-        #expect(text.contains("self.intercept("))
-        #expect(text.contains("self.base.based("))
-    }
-
-    @Test func `a generic parameter of a method that is named like the wrapper's is renamed`() {
-        let text = wrapper("generic")
-        #expect(text.contains("func generic<Base1>("), "\(text)")
-        #expect(text.contains("_ base: Base1.Type"))
-        #expect(text.contains("where Base1: Decodable, Base1: Sendable"))
     }
 
     @Test func `repeated names of values are made unique`() {
@@ -53,7 +34,7 @@ import Testing
             "chosen(completion:) = completion: callback { first in if case .refused(_, let error) = first "
             + "{ error } else { nil } }"
         #expect(text.contains("//     \(hint)\n"))
-        let settled = wrapper("chosen", "--hint", hint)
+        let settled = wrapper("chosen", hint: hint)
         #expect(
             settled.contains("func chosen(completion: @escaping (Choice) -> Void)"),
             "\(settled)"

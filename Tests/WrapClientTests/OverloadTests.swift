@@ -5,54 +5,29 @@ import Testing
 @Suite struct `Overloads and attributes` {
     private func run(
         _ type: String = "OverloadClient",
-        _ options: String...
+        only names: String? = nil,
+        hint: String? = nil
     ) -> (status: Int32, output: String, errors: String) {
-        Recorded.run([type, "--symbol-graph", Recorded.graph, "--wrapper-module", "App"] + options)
+        Recorded.wrap(type, only: names, hints: hint.map { [$0] } ?? [])
     }
 
     @Test func `a hint with types applies to one of several overloads`() {
         let name = "get(_: String, done: (Int) -> Void)"
-        let found = run("OverloadClient", "--only", "get")
+        let found = run(only: "get")
         #expect(found.output.contains("//     \(name) = done: success"), "\(found.output)")
-        let text = run("OverloadClient", "--only", "get", "--hint", "\(name) = done: success")
-            .output
+        let text = run(only: "get", hint: "\(name) = done: success").output
         #expect(text.contains("func get(_ name: String, done:"), "\(text)")
         #expect(!text.contains("func get(_ id: Int, done:"))
         // A hint without types applies to the overloads that it fits.
-        let all = run(
-            "OverloadClient",
-            "--only",
-            "get",
-            "--hint",
-            "get(_:done:) = done: callback { ok, text in ok ? nil : Refused(text) }"
-        )
+        let hint = "get(_:done:) = done: callback { ok, text in ok ? nil : Refused(text) }"
+        let all = run(only: "get", hint: hint)
         #expect(all.output.contains("func get(_ id: Int, done:"), "\(all.output)")
         #expect(all.output.contains("func get(_ path: URL, done:"))
         #expect(!all.output.contains("func get(_ name: String, done:"))
     }
 
-    @Test func `an overload leaves a hidden default value to the client, unless the client has it`()
-    {
-        let text = run().output
-        #expect(text.contains("func retry(times: Int, completion:"), "\(text)")
-        #expect(text.components("func retry(completion:") == 1)
-        #expect(run("DefaultsClient").output.contains("func retrying(completion:"))
-    }
-
-    @Test func `a protocol method with other types than the client's method is an overload`() {
-        let text = run().output
-        #expect(text.contains("func add(_ number: Int,"), "\(text)")
-        #expect(text.contains("func add(_ text: String,"))
-    }
-
     @Test func `a subscript is not written`() {
         #expect(run().errors.contains("not wrapped: the command writes no subscripts"))
-    }
-
-    @Test func `an asynchronous property is a request`() {
-        let text = run().output
-        #expect(text.contains(#"try await intercept("latest")"#), "\(text)")
-        #expect(text.contains("try await base.latest"))
     }
 
     @Test func `the wrapper keeps the result builder of a parameter, and not of a method`() {
@@ -74,18 +49,6 @@ import Testing
         #expect(run().errors.contains("all(_:) is not wrapped: handlers holds callbacks"))
     }
 
-    @Test func `main-actor and nonisolated methods keep their isolation`() {
-        let text = run("MainClient").output
-        #expect(text.contains("@MainActor\n    func load("), "\(text)")
-        #expect(text.contains("nonisolated func free("))
-        #expect(text.contains("@MainActor\n    @preconcurrency\n    func old("))
-    }
-
-    @Test func `a value that is not Sendable is sent to an actor`() {
-        let text = run("CallbackActor").output
-        #expect(text.contains("func keep(_ client: sending MutableBox) async"), "\(text)")
-    }
-
     @Test func `callbacks that an actor cannot accept are reported`() {
         let errors = run("CallbackActor").errors
         #expect(
@@ -98,28 +61,21 @@ import Testing
                 "on(isolation:path:) is not wrapped: the request may start when isolation is gone"
             )
         )
-        let text = run("CallbackActor", "--hint", "on(isolation:path:) = forward").output
+        let text = run("CallbackActor", hint: "on(isolation:path:) = forward").output
         #expect(text.contains("try await base.on(isolation: isolation, path: path)"), "\(text)")
     }
 }
 
 @Suite struct `Written subclasses` {
-    private func run(_ options: String...) -> (status: Int32, output: String, errors: String) {
-        Recorded.run(
-            [
-                "OpenRequests", "--subclass", "--symbol-graph", Recorded.graph, "--wrapper-module",
-                "App",
-            ]
-                + options
-        )
+    private func run(
+        _ hints: String...
+    ) -> (status: Int32, output: String, errors: String) {
+        Recorded.wrap("OpenRequests", hints: hints, options: ["--subclass"])
     }
 
     @Test func `in a hint for a subclass "base" means the subclass itself`() {
-        let text = run(
-            "--hint",
-            #"number(completion:) = cancel: base.stop($0); label: number of \(base.name)"#
-        )
-        .output
+        let hint = #"number(completion:) = cancel: base.stop($0); label: number of \(base.name)"#
+        let text = run(hint).output
         #expect(text.contains("cancel: { [self] in self.stop($0) }"), "\(text)")
         #expect(
             text.contains(#"intercept("number of \(self.name)""#)
@@ -154,9 +110,4 @@ import Testing
         #expect(inside.status == 0)
         #expect(inside.output.contains("override func get("), "\(inside.output)")
     }
-}
-
-extension String {
-    /// Returns the number of occurrences of the text.
-    fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

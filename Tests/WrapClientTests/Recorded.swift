@@ -29,8 +29,16 @@ enum Recorded {
         return (status, output.joined(separator: "\n"), errors.joined(separator: "\n"))
     }
 
-    /// The wrapper of a type of the recorded graph, as the command prints it.
-    static func wrapper(of type: String, _ options: String...) -> String {
-        run([type, "--symbol-graph", graph, "--wrapper-module", "App"] + options).output
+    /// Runs the command for a client of the recorded graph.
+    static func wrap(
+        _ type: String,
+        only names: String? = nil,
+        hints: [String] = [],
+        options: [String] = []
+    ) -> (status: Int32, output: String, errors: String) {
+        run(
+            [type, "--symbol-graph", graph, "--wrapper-module", "App"] + options
+                + (names.map { ["--only", $0] } ?? []) + hints.flatMap { ["--hint", $0] }
+        )
     }
 }

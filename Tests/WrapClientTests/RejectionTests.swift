@@ -9,10 +9,7 @@ import Testing
         _ only: String,
         _ hints: String...
     ) -> (status: Int32, output: String, errors: String) {
-        Recorded.run(
-            [type, "--symbol-graph", Recorded.graph, "--wrapper-module", "App", "--only", only]
-                + hints.flatMap { ["--hint", $0] }
-        )
+        Recorded.wrap(type, only: only, hints: hints)
     }
 
     @Test(
@@ -66,13 +63,6 @@ import Testing
         #expect(!settled.errors.contains("does not report"))
     }
 
-    @Test func `the onRejection closure calls the finally callback`() {
-        let hint = "add(job:) = job.completionBlock: finally; cancel: job.cancel()"
-        let (_, text, errors) = run("ShapeClient", "add", hint)
-        #expect(text.contains("onRejection: { _ in job.completionBlock?() }) { call in"), "\(text)")
-        #expect(!errors.contains("does not report"), "\(errors)")
-    }
-
     @Test func `the onRejection closure calls a callback that can carry the error`() {
         let text = run("ShapeClient", "confirmed").output
         #expect(text.contains("onRejection: { error in failure(error) }) { call in"), "\(text)")
@@ -83,24 +73,6 @@ import Testing
         )
         let closure = "{ error in Task { @MainActor in failure(nil, error) } }"
         #expect(onMain.output.contains("onRejection: \(closure)"), "\(onMain.output)")
-    }
-
-    @Test func `a method whose callback can carry any error has no note on rejections`() {
-        for (type, name) in [
-            ("PairClient", "post"), ("CompletionClient", "value"),
-            ("CompletionClient", "foundationError"), ("CompletionClient", "onMain"),
-            ("HandleClient", "ticket"), ("UncertainClient", "ping"),
-            ("PairClient", "manyValues"), ("CompletionClient", "reset"),
-        ] {
-            let (_, text, errors) = run(type, name)
-            #expect(text.contains("func "), "\(name)")
-            #expect(!text.contains("ejection") && !errors.contains("ejection"), "\(text)")
-        }
-    }
-
-    @Test func `an unambiguous rejection is written as an argument of the role`() {
-        let text = run("CompletionClient", "errorFirst").output
-        #expect(text.contains("rejection: { error in (error, nil) }"), "\(text)")
     }
 
     @Test func `in the rejection hint of an asynchronous method $0 is the error`() {

@@ -5,11 +5,11 @@ import Testing
 
 /// Callbacks that say little of a failure, and handles that say little of cancelling.
 @Suite struct `Proposed hints` {
-    private func run(_ options: String...) -> (output: String, errors: String) {
-        let result = Recorded.run(
-            ["VerdictClient", "--symbol-graph", Recorded.graph, "--wrapper-module", "App"] + options
-        )
-        return (result.output, result.errors)
+    private func run(
+        only names: String? = nil,
+        hints: [String] = []
+    ) -> (status: Int32, output: String, errors: String) {
+        Recorded.wrap("VerdictClient", only: names, hints: hints)
     }
 
     @Test func `with the printed hints unchanged, no method remains ambiguous`() {
@@ -17,10 +17,8 @@ import Testing
             .map { String($0.dropFirst("    --hint '".count).dropLast()) }
             .filter { !$0.contains("<the ") }
         #expect(hints.count > 6)
-        let result = Recorded.run(
-            ["VerdictClient", "--symbol-graph", Recorded.graph] + hints.flatMap { ["--hint", $0] }
-        )
-        #expect(!result.errors.contains("warning: "), "\(result.errors)")
+        let errors = run(hints: hints).errors
+        #expect(!errors.contains("warning: "), "\(errors)")
     }
 
     @Test(
@@ -42,14 +40,14 @@ import Testing
     }
 
     @Test func `an enumeration of success and failure is taken for the end of a request`() {
-        let output = run("--only", "verify").output
+        let output = run(only: "verify").output
         #expect(output.contains("if case .failed(let error) = first { error } else { nil }"))
         // `Refused` cannot carry the error of a rejection.
         #expect(output.contains("rejection: completion(<the Verdict>)"), "\(output)")
     }
 
     @Test func `beside a completion handler, a callback such as onRenewal reports progress`() {
-        let output = run("--only", "renew").output
+        let output = run(only: "renew").output
         #expect(
             output.contains(".progress(onRenewal), .completion(completionHandler)"),
             "\(output)"
@@ -64,18 +62,9 @@ import Testing
         ]
     )
     func report(_ name: String) {
-        let (output, errors) = run("--only", name)
+        let (_, output, errors) = run(only: name)
         #expect(!output.contains("intercept("), "\(output)")
         #expect(errors.contains("1 written"), "\(errors)")
-    }
-
-    @Test func `a declaration that is not compiled is not written`() {
-        #expect(!run().output.contains("hidden"))
-    }
-
-    @Test func `a handle with resume() and pause() is taken for a request that has started`() {
-        let output = run("--only", "paused").output
-        #expect(output.contains("cancel: { $0.cancel() }"), "\(output)")
     }
 
     @Test func `the hint "waits" is not offered for a method of a protocol`() {

@@ -19,23 +19,30 @@ package struct EntryPoint<Session>: Sendable {
     /// The source text of the call.
     package let name: String
     package let kind: Kind
-    /// A Boolean value that indicates whether the method uploads a body of its own.
-    package let isUpload: Bool
     /// Prepares the request without sending it.
     package let prepare: @Sendable (Session, URLRequest, Transcript) -> Issued
 
     package init(
         _ name: String,
-        _ kind: Kind,
-        isUpload: Bool = false,
+        kind: Kind,
         _ prepare: @escaping @Sendable (Session, URLRequest, Transcript) -> Issued
     ) {
         self.name = name
         self.kind = kind
-        self.isUpload = isUpload
         self.prepare = prepare
     }
+
+    /// A Boolean value that indicates whether the method uploads a body of its own.
+    package var isUpload: Bool { name.hasPrefix("upload") }
 }
+
+/// A task of a bare or a wrapped session.
+package protocol StartableTask: Sendable {
+    func resume()
+    func cancel()
+}
+
+extension URLSessionTask: StartableTask {}
 
 /// A request that was issued, or is ready to be issued.
 package struct Issued: Sendable {

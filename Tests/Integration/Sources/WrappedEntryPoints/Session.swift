@@ -1,4 +1,5 @@
 import Interception
+import Transcripts
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -8,3 +9,5 @@ import Foundation
 
 /// The wrapped session.
 package typealias Session = InterceptingClient<URLSession>
+
+extension InterceptedTask: StartableTask {}

@@ -33,40 +33,6 @@ import FoundationNetworking
         #expect(batch.progress.receivedBytes == 58)
     }
 
-    @Test func `a batch that fails fast does not wait for a silent server`() async throws {
-        let server = try await Server.shared.value
-        let requests = ["silent", "missing"].map { URLRequest(url: server.url($0)) }
-        let results = await session.batch(requests, options: .failFast).results()
-        let error = try #require(results.error)
-        #expect(error.causes.map { ($0.error as? HTTPStatusError)?.statusCode } == [404])
-        #expect(results[0].failure is CancellationError)
-    }
-
-    @Test func `cancelling one request of a batch leaves the others running`() async throws {
-        let server = try await Server.shared.value
-        let run = UUID()
-        let requests = [server.url("silent", run: run), server.url("slow")].map {
-            URLRequest(url: $0)
-        }
-        let batch = session.batch(requests)
-        await server.traffic.arrival(of: run)
-        batch.cancel(at: 0)
-        let results = await batch.results()
-        #expect(results[0].failure is CancellationError)
-        #expect((try? results[1].get())?.data.count == 50)
-    }
-
-    @Test func `a chain follows the page links of the server`() async throws {
-        let server = try await Server.shared.value
-        let chain = RequestPlan.chain(URLRequest(url: server.url("pages/1"))) { response in
-            let page = try JSONDecoder().decode(Page.self, from: response.data)
-            return page.data.next.map { URLRequest(url: server.url("pages/\($0)")) }
-        }
-        let pages = try await session.perform(chain)
-        let numbers = try pages.map { try JSONDecoder().decode(Page.self, from: $0.data).data.page }
-        #expect(numbers == [1, 2, 3])
-    }
-
     @Test func `a batch inside a chain inside a group is one request of the group`() async throws {
         let server = try await Server.shared.value
         let plan = URLRequest(url: server.url("echo")).plan.then { _ in
@@ -77,15 +43,6 @@ import FoundationNetworking
         }
         #expect(results.map { text($0).count } == [4, 50])
         #expect("\(progress)" == "1 of 1 finished")
-    }
-
-    private struct Page: Decodable {
-        struct Contents: Decodable {
-            let page: Int
-            let next: Int?
-        }
-
-        let data: Contents
     }
 }
 

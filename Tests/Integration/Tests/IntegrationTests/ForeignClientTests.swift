@@ -44,17 +44,6 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `an awaited request is in the group until its method returns (M1)`() async throws {
-        let server = try await Server.shared.value
-        let request = HTTPClientRequest(url: server.url("echo").absoluteString)
-        let group = try await withRequestGroup("page") { group in
-            let response = try await client.execute(request, timeout: .seconds(10))
-            #expect(response.status == .ok)
-            return group
-        }
-        #expect("\(group.progress)" == "1 of 1 finished")
-    }
-
     @Test
     func `three kinds of methods report failures by label, in issue order (C2)`() async throws {
         let url = try await Server.shared.value.url("reset")

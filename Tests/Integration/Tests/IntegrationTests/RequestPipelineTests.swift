@@ -94,24 +94,6 @@ import FoundationNetworking
         }
     }
 
-    @Test func `stubs answer matching requests, and the server all others`() async throws {
-        let server = try await Server.shared.value
-        let stubs = RequestStubs(passesThrough: true)
-        stubs.answer(.method("GET", "/missing"), with: .json("from the stub"))
-        let session = session(RequestPipeline(stubs: stubs))
-        defer { session.invalidateAndCancel() }
-        let bodies = Notes<String>()
-        try await withRequestGroup {
-            for path in ["missing", "echo"] {
-                session.dataTask(with: server.url(path)) { data, _, _ in
-                    bodies.append(String(decoding: data ?? Data(), as: UTF8.self))
-                }
-                .resume()
-            }
-        }
-        #expect(Set(bodies.entries) == ["from the stub", "GET "])
-    }
-
     @Test func `observers are notified once of every request, with any outcome`() async throws {
         let server = try await Server.shared.value
         let counter = Counter()

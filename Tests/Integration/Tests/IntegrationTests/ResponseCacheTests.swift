@@ -42,14 +42,6 @@ final class `A cache before a real server`: Sendable {
         #expect(try await body(request) == "2")
     }
 
-    @Test func `the requests of a batch are answered from the cache`() async throws {
-        let server = try await Server.shared.value
-        let request = URLRequest(url: server.url("count"))
-        _ = try await body(request)
-        let bodies = try await session.batch([request, request]).results().values()
-        #expect(bodies.map { String(decoding: $0.data, as: UTF8.self) } == ["1", "1"])
-    }
-
     @Test
     func `a response that is failed, truncated or marked no-store is not stored`() async throws {
         let server = try await Server.shared.value

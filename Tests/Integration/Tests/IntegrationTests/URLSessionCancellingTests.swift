@@ -60,7 +60,7 @@ private struct CancelledRedirects {
 
     init(seed: UInt64, url: URL) {
         self.url = url
-        var random = Moments(seed: seed)
+        var random = SeededGenerator(seed: seed)
         forms = (0..<8).map { _ in Form.allCases.randomElement(using: &random) ?? .task }
         cancelling = Cancelling.allCases.randomElement(using: &random) ?? .group
         redirectCount = .random(in: 1...forms.count, using: &random)

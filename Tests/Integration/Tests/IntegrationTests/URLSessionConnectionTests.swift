@@ -39,53 +39,6 @@ import FoundationNetworking
         #expect(Set(groups.entries) == ["a in a", "b in b", "c in c"])
     }
 
-    @Test func `a delegate is called in the group of its task (S2)`() async throws {
-        let server = try await Server.shared.value
-        let delegate = GroupNotingDelegate()
-        let session = InterceptingClient(
-            configuration: .ephemeral,
-            delegate: delegate,
-            delegateQueue: nil
-        )
-        defer { session.invalidateAndCancel() }
-        try await withRequestGroup("outer") {
-            for name in ["a", "b"] {
-                try await withRequestGroup(name) {
-                    session.dataTask(with: server.url("redirect")).resume()
-                    // The session calls its delegate for the redirect although the task has a handler.
-                    session.dataTask(with: server.url("redirect")) { _, _, _ in }.resume()
-                }
-            }
-            session.downloadTask(with: server.url("slow")).resume()
-        }
-        let redirects = delegate.notes.entries.filter { $0.hasPrefix("redirect") }
-        #expect(
-            redirects.sorted() == [
-                "redirect in a", "redirect in a", "redirect in b", "redirect in b",
-            ]
-        )
-        #expect(
-            Set(delegate.notes.entries.filter { !$0.hasPrefix("redirect") }) == [
-                "response in a", "data in a", "completion in a", "response in b", "data in b",
-                "completion in b", "file in outer", "completion in outer",
-            ]
-        )
-    }
-
-    @Test
-    func `an unanswered 401 times out at the deadline of its group, by label (P3)`() async throws {
-        let server = try await Server.shared.value
-        let session = InterceptingClient(configuration: .ephemeral)
-        defer { session.invalidateAndCancel() }
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .timeout(.milliseconds(200))) {
-                session.dataTask(with: server.url("secret")) { _, _, _ in }.resume()
-            }
-        }
-        #expect(error?.code == .timedOut)
-        #expect(error?.failures.map(\.label) == ["GET 127.0.0.1/secret"])
-    }
-
     @Test(arguments: [true, false])
     func `the file of an asynchronous download exists until its caller removes it`(
         isGrouped: Bool
@@ -116,7 +69,7 @@ import FoundationNetworking
             delegateQueue: queue
         )
         defer { session.invalidateAndCancel() }
-        let delegate = GroupNotingDelegate()
+        let delegate = WrittenSizeDelegate()
         let (file, _) = try await withRequestGroup("page") {
             try await session.download(from: server.url(path), delegate: delegate)
         }
@@ -128,69 +81,17 @@ import FoundationNetworking
         #expect(delegate.written.entries.last == (concurrency == 1 ? "\(count) in page" : nil))
         #endif
     }
-
-    @Test func `50 MB arrive unchanged through tasks and awaited requests`() async throws {
-        let url = try await Server.shared.value.url("large")
-        let session = InterceptingClient(configuration: .ephemeral)
-        defer { session.invalidateAndCancel() }
-        let expected = Data(repeating: 7, count: largeCount)
-        let matches = Notes<Bool>()
-        try await withRequestGroup(options: .limit(1)) {
-            session.dataTask(with: url) { data, _, _ in matches.append(data == expected) }.resume()
-            session.downloadTask(with: url) { file, _, _ in
-                matches.append(file.flatMap { try? Data(contentsOf: $0) } == expected)
-                if let file { try? FileManager.default.removeItem(at: file) }
-            }
-            .resume()
-            matches.append(try await session.data(from: url).0 == expected)
-        }
-        #expect(matches.entries == [true, true, true])
-    }
 }
 
-/// A delegate that records its calls with their groups.
-private final class GroupNotingDelegate: NSObject, URLSessionDataDelegate,
-    URLSessionDownloadDelegate
-{
-    let notes = Notes<String>()
-    /// The size of the written file at each call, with the group.
+/// A delegate that records the size of the written file at each call, with the group.
+private final class WrittenSizeDelegate: NSObject, URLSessionDownloadDelegate {
     let written = Notes<String>()
-
-    private func note(_ event: String) {
-        notes.append("\(event) in \(RequestGroup.current?.name ?? "none")")
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        note("redirect")
-        completionHandler(request)
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        dataTask: URLSessionDataTask,
-        didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-        note("response")
-        completionHandler(.allow)
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        note("data")
-    }
 
     func urlSession(
         _ session: URLSession,
         downloadTask: URLSessionDownloadTask,
         didFinishDownloadingTo location: URL
     ) {
-        note("file")
         try? FileManager.default.removeItem(at: location)
     }
 
@@ -202,13 +103,5 @@ private final class GroupNotingDelegate: NSObject, URLSessionDataDelegate,
         totalBytesExpectedToWrite: Int64
     ) {
         written.append("\(totalBytesWritten) in \(RequestGroup.current?.name ?? "none")")
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didCompleteWithError error: (any Error)?
-    ) {
-        note("completion")
     }
 }

@@ -29,20 +29,6 @@ struct `The wrapper that the command writes for AsyncHTTPClient` {
         #expect("\(group.progress)" == "1 of 1 finished")
     }
 
-    @Test
-    func `an asynchronous request is in the group until its method returns (M8)`() async throws {
-        let url = try await Server.shared.value.url("echo").absoluteString
-        let group = try await withRequestGroup("page") { group in
-            let response = try await client.execute(
-                HTTPClientRequest(url: url),
-                timeout: .seconds(10)
-            )
-            #expect(response.status == .ok)
-            return group
-        }
-        #expect("\(group.progress)" == "1 of 1 finished")
-    }
-
     @Test func `a failed request is reported with its method as the label (C2)`() async throws {
         let url = try await Server.shared.value.url("reset").absoluteString
         let error = await #expect(throws: RequestGroupError.self) {

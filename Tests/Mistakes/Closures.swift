@@ -1,0 +1,179 @@
+// error: cannot convert value of type '([String]) -> Void' to expected argument type '(any Error) -> Void'
+// error: contextual closure type '(Optional<(Any) -> Void>, Optional<(any Error) -> Void>) -> Void' expects 2 arguments, but 1 was used in closure body
+// error: contextual closure type '(@escaping (Double) -> Void, @escaping (Any) -> Void, @escaping (any Error) -> Void) -> Void' expects 3 arguments, but 2 were used in closure body
+// error: contextual closure type '(@escaping (Result<Int, any Error>) -> Void) -> Void' expects 1 argument, but 2 were used in closure body
+// error: contextual closure type '(@escaping (Data?, (any Error)?) -> Void) throws -> NetworkCall' expects 1 argument, but 2 were used in closure body
+// error: contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored
+// error: contextual type for closure argument list expects 2 arguments, which cannot be implicitly ignored
+// error: contextual type for closure argument list expects 3 arguments, which cannot be implicitly ignored
+// error: cannot convert value of type 'Int' to expected argument type 'String'
+// error: missing argument for parameter 'failure' in call
+// error: incorrect argument label in call (have '_:completion:', expected '_:done:')
+// error: cannot find 'fetch' in scope
+
+// Two closures: one of them is short.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Foundation
+import Interception
+
+extension InterceptingClient<NetworkTool> {
+    func swappedCallbacks(
+        _ path: String,
+        success: @escaping ([String]) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        #if MISTAKE
+        intercept("x", .success(success), .failure(failure)) {
+            base.list(path, success: $1, failure: $0)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) {
+            base.list(path, success: $0, failure: $1)
+        }
+        #endif
+    }
+
+    func tooFewCallbacks(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?)
+    {
+        #if MISTAKE
+        intercept("x", .success(success), .failure(failure)) { success in
+            base.post(path, success: success, failure: failure)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #endif
+    }
+
+    func tooFewOfThreeCallbacks(
+        _ path: String,
+        progress: @escaping (Double) -> Void,
+        success: @escaping (Any) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        #if MISTAKE
+        intercept("x", .progress(progress), .success(success), .failure(failure)) {
+            base.upload(path, progress: $0, success: $1, failure: failure)
+        }
+        #else
+        intercept("x", .progress(progress), .success(success), .failure(failure)) {
+            base.upload(path, progress: $0, success: $1, failure: $2)
+        }
+        #endif
+    }
+
+    func tooManyCallbacks(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", .completion(done)) { done, failure in base.fetch(path, done: done) }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
+    }
+
+    func tooManyCallbacksWithAHandle(
+        _ path: String,
+        completion: @escaping (Data?, (any Error)?) -> Void
+    ) -> NetworkCall {
+        #if MISTAKE
+        intercept("x", .completion(completion), cancel: { $0.cancel() }) { completion, failure in
+            base.get(path, completion: completion)
+        }
+        #else
+        intercept("x", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.get(path, completion: completion)
+        }
+        #endif
+    }
+
+    func closureWithoutItsCallback(_ path: String, done: @escaping (Result<Int, any Error>) -> Void)
+    {
+        #if MISTAKE
+        intercept("x", .completion(done)) { base.fetch(path, done: done) }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
+    }
+
+    func closureWithoutItsCallbacks(
+        _ path: String,
+        success: ((Any) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) {
+        #if MISTAKE
+        intercept("x", .success(success), .failure(failure)) {
+            base.post(path, success: success, failure: failure)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #endif
+    }
+
+    func closureWithoutItsThreeCallbacks(
+        _ path: String,
+        progress: @escaping (Double) -> Void,
+        success: @escaping (Any) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        #if MISTAKE
+        intercept("x", .progress(progress), .success(success), .failure(failure)) {
+            base.upload(path, progress: progress, success: success, failure: failure)
+        }
+        #else
+        intercept("x", .progress(progress), .success(success), .failure(failure)) {
+            base.upload(path, progress: $0, success: $1, failure: $2)
+        }
+        #endif
+    }
+
+    func wrongArgument(
+        _ path: String,
+        success: @escaping ([String]) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        #if MISTAKE
+        intercept("x", .success(success), .failure(failure)) {
+            base.list(7, success: $0, failure: $1)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.list(path, success: success, failure: failure)
+        }
+        #endif
+    }
+
+    func argumentLeftOut(
+        _ path: String,
+        success: @escaping ([String]) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        #if MISTAKE
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.list(path, success: success)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.list(path, success: success, failure: failure)
+        }
+        #endif
+    }
+
+    func otherArgumentLabel(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", .completion(done)) { base.fetch(path, completion: $0) }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
+    }
+
+    func wrapperWithoutBase(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", .completion(done)) { fetch(path, done: $0) }
+        #else
+        intercept("x", .completion(done)) { base.fetch(path, done: $0) }
+        #endif
+    }
+}

@@ -1,0 +1,192 @@
+// error: type 'String' has no member 'completion'
+// further error: cannot convert value of type 'InterceptedCall' to expected argument type '(Result<Int, any Error>) -> Void'
+// error: 'intercept(_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
+// error: 'intercept(_:_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
+// error: 'intercept(_:isOptional:priority:_:_:)' is unavailable: isOptional: and priority: come after the roles
+// error: extraneous argument label 'done:' in call
+// error: 'intercept(_:success:failure:_:)' is unavailable: a role stands in place of the label: intercept(label, .success(success), .failure(failure)) { success, failure in … }
+// error: extra trailing closure passed in call
+// further error: argument passed to call that takes no arguments
+// error: instance method 'intercept(_:_:_:isOptional:priority:isolation:_:)' requires that '((any Error) -> Void)?' conform to 'CallbackRole'
+// error: type '(Result<Int, any Error>) -> Void' cannot conform to 'CallbackRole'
+// error: type 'CallbackRole' has no member 'done'
+// error: type 'CallbackRole' has no member 'error'
+// warning: 'success' is deprecated: this callback carries an error; write .completion(…)
+// error: 'finally' is unavailable: a finally callback has no value, and runs after all others; write .success(…), .failure(…) or .completion(…)
+// error: 'progress' is unavailable: a progress callback has one to three values, and does not end the request
+// error: missing argument for parameter 'error' in call
+
+// Two closures: one of them is short.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Foundation
+import Interception
+
+extension InterceptingClient<NetworkTool> {
+    func labelLeftOut(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept(.completion(done)) { done in base.fetch(path, done: done) }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
+    }
+
+    func labelLeftOutOfTwoRoles(
+        _ path: String,
+        success: ((Any) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) {
+        #if MISTAKE
+        intercept(.success(success), .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #endif
+    }
+
+    func labelLeftOutOfThreeRoles(
+        _ path: String,
+        progress: @escaping (Double) -> Void,
+        success: @escaping (Any) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        #if MISTAKE
+        intercept(.progress(progress), .success(success), .failure(failure)) {
+            base.upload(path, progress: $0, success: $1, failure: $2)
+        }
+        #else
+        intercept("x", .progress(progress), .success(success), .failure(failure)) {
+            base.upload(path, progress: $0, success: $1, failure: $2)
+        }
+        #endif
+    }
+
+    func optionBeforeRoles(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", isOptional: true, .completion(done)) { done in base.fetch(path, done: done) }
+        #else
+        intercept("x", .completion(done), isOptional: true) { done in base.fetch(path, done: done) }
+        #endif
+    }
+
+    func labelOfTheClient(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", done: .completion(done)) { done in base.fetch(path, done: done) }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
+    }
+
+    func labelsOfTheClient(
+        _ path: String,
+        success: ((Any) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) {
+        #if MISTAKE
+        intercept("x", success: .success(success), failure: .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #endif
+    }
+
+    func shortFormOfACompletion(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", completion: done) { done in base.fetch(path, done: done) }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
+    }
+
+    func callbackWithoutARole(
+        _ path: String,
+        success: ((Any) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) {
+        #if MISTAKE
+        intercept("x", .success(success), failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #endif
+    }
+
+    func callbackWithoutARoleInWrap(
+        _ path: String,
+        done: @escaping (Result<Int, any Error>) -> Void
+    ) {
+        #if MISTAKE
+        intercept("x") { call in base.fetch(path, done: call.wrap(done)) }
+        #else
+        intercept("x") { call in base.fetch(path, done: call.wrap(.completion(done))) }
+        #endif
+    }
+
+    func unknownRole(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", .done(done)) { done in base.fetch(path, done: done) }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
+    }
+
+    func unknownRoleOfTwo(
+        _ path: String,
+        success: ((Any) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) {
+        #if MISTAKE
+        intercept("x", .success(success), .error(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #endif
+    }
+
+    func successForACompletion(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", .success(done)) { done in base.fetch(path, done: done) }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
+    }
+
+    func finallyWithAValue(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", .finally(done)) { done in base.fetch(path, done: done) }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
+    }
+
+    func progressWithoutAValue(_ path: String, done: @escaping () -> Void) {
+        #if MISTAKE
+        intercept("x", .progress(done)) { base.stop(path, done: $0) }
+        #else
+        intercept("x", .success(done)) { base.stop(path, done: $0) }
+        #endif
+    }
+
+    func errorOfACallbackLeftOut(_ path: String, completion: @escaping ((any Error)?, Data) -> Void)
+    {
+        #if MISTAKE
+        intercept("x", .callback(completion)) { base.head(path, completion: $0) }
+        #else
+        intercept("x", .callback(completion) { problem, _ in problem }) {
+            base.head(path, completion: $0)
+        }
+        #endif
+    }
+}
