@@ -152,9 +152,17 @@ extension Situation {
         // On Linux resuming downloads is not implemented, so the resource is irrelevant, and such a task does not
         // report its cancellation.
         if entryPoint.name.contains("withResumeData") { return self == .get }
+        // Foundation on Linux ends the process if the connection closes while it reads the file of an upload: it then
+        // resumes a transfer that has no connection.
+        if entryPoint.name.contains("fromFile"), closesEarly { return false }
         // A method that takes a URL sends no body.
         if self == .post { return !entryPoint.name.contains("url") }
         return true
+    }
+
+    /// A Boolean value that indicates whether the connection may close before the body has been sent.
+    private var closesEarly: Bool {
+        [.noCredentials, .resetBeforeHeader, .resetInBody, .cutOff, .cancelledDuring].contains(self)
     }
 
     /// Returns, for each run, whether the session has a delegate.
