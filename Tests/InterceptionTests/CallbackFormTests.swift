@@ -4,31 +4,23 @@
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test
-    @MainActor func `an empty group completes after withRequestGroup has returned (C1)`() async {
-        let order = Journal<String>()
-        withRequestGroup {
-        } completion: { _ in
-            order.append("completed")
-        }
-        order.append("returned")
-        #expect(await order.waitForFirst(2) == ["returned", "completed"])
-    }
-
-    @Test
-    func `a group with a cached answer completes after withRequestGroup returns (C1)`() async {
-        let queue = DispatchQueue(label: "suspended")
-        queue.suspend()
+    @Test(arguments: [true, false])
+    func `a group that has ended in its body completes after withRequestGroup returns (C1)`(
+        hasRequest: Bool
+    ) async throws {
+        // A completion that is called at once runs on the thread of the caller.
+        let (queue, wereOnCaller) = (DispatchQueue(label: "completions"), Journal<Bool>())
         let cached = InterceptingClient(ManualClient { $0.succeed() })
-        let order = Journal<String>()
-        withRequestGroup(queue: queue) {
-            cached.get("a")
-        } completion: { _ in
-            order.append("completed")
+        try await OwnThread {
+            Thread.current.threadDictionary["isCaller"] = true
+            withRequestGroup(queue: queue) {
+                if hasRequest { cached.get("a") }
+            } completion: { _ in
+                wereOnCaller.append(Thread.current.threadDictionary["isCaller"] != nil)
+            }
         }
-        order.append("returned")
-        queue.resume()
-        #expect(await order.waitForFirst(2) == ["returned", "completed"])
+        .waitUntilEnded()
+        #expect(await wereOnCaller.waitForFirst(1) == [false])
     }
 
     @Test func `the completion of a group is called on the given queue (C1)`() async {

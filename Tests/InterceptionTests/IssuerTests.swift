@@ -25,6 +25,23 @@ struct `Issuers of requests and groups` {
         #expect(issued == ["page", "GET a", "GET a → GET b", "GET b → GET c", "GET d"])
     }
 
+    @Test func `the issuer in a subrequest's callback is the outer request (O2)`() async throws {
+        let other = InterceptingClient(ManualClient { $0.succeed() })
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            other.get("first")
+            network.intercept("outer", .success {}) { success in
+                let next: (String) -> Void = { _ in
+                    other.get("next")
+                    success()
+                }
+                network.get("inner", success: next)
+            }
+            try client.succeed("inner")
+        }
+        #expect(issued == ["page", "GET first", "outer", "outer → GET next"])
+        #expect(recorder.events.compactMap(\.issuer?.index) == [1, 1])
+    }
+
     @Test func `the issuer in progress and finally callbacks is their request (O2)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) {
             network.intercept(

@@ -20,14 +20,16 @@ package final class RequestIssuer: Sendable {
 
     private let origin: EventOrigin
 
+    /// Makes the issuer of requests in a callback of this request; for a subrequest, its outer request.
     init(_ membership: Membership) {
-        let (index, outerRequest) = membership.group.shared.withLock { _ in
-            (membership.member.index, membership.member.details?.outerRequest)
+        let outerRequest = membership.group.shared.withLock { _ in
+            membership.member.details?.outerRequest
         }
-        label = membership.label
-        givenID = membership.metadata?.id ?? outerRequest?.id
-        self.index = index
-        origin = membership.group.eventOrigin
+        let request = outerRequest ?? membership
+        label = request.label
+        givenID = (membership.metadata ?? request.metadata)?.id
+        index = request.index
+        origin = request.group.eventOrigin
     }
 }
 

@@ -23,35 +23,23 @@
 
     static let errors = [nil, ClientError("no")]
 
-    @Test(arguments: errors)
-    func
-        `a request leaves after its finally callback, with the outcome of the earlier callback (M1)`(
-            error: ClientError?
-        ) async throws
-    {
+    @Test(arguments: errors, [true, false])
+    func `a finally callback, even if lost, ends its request with the earlier outcome (M1, M3)`(
+        error: ClientError?,
+        isLost: Bool
+    ) async throws {
         let seen = Journal<[String]>()
         let failures = try await withRequestGroup(options: .tolerant) { group in
             Network().issue(finally: { seen.append(group.outstanding) }) { callbacks in
                 callbacks.answer(error)
                 #expect(group.outstanding == ["a"])
-                callbacks.finally()
-                #expect(group.outstanding.isEmpty)
+                if !isLost { callbacks.finally() }
+                #expect(group.outstanding == (isLost ? ["a"] : []))
             }
-            return group.failures
-        }
-        #expect(seen.entries == [["a"]])
-        #expect(failures.map { $0.error as? ClientError } == (error.map { [$0] } ?? []))
-    }
-
-    @Test(arguments: errors)
-    func `a lost finally callback ends its request with the outcome of the earlier callback (M3)`(
-        error: ClientError?
-    ) async throws {
-        let failures = try await withRequestGroup(options: .tolerant) { group in
-            Network().issue { $0.answer(error) }
             #expect(group.outstanding.isEmpty)
             return group.failures
         }
+        #expect(seen.entries == (isLost ? [] : [["a"]]))
         #expect(failures.map { $0.error as? ClientError } == (error.map { [$0] } ?? []))
     }
 
