@@ -59,8 +59,8 @@ public struct PipelineAdapter: Sendable {
     /// session. Adapters that follow this adapter in the pipeline also run at the start.
     ///
     /// Because a session task cannot change after it was created, the user gets a task of another session, as for
-    /// a stub; see ``RequestPipeline``. A task without a handler, which reports to a delegate, fails with a
-    /// `DelegateTaskError`.
+    /// a stub; see ``RequestPipeline``. A task without a handler, which reports to a delegate, fails with
+    /// an error that names the remedy.
     ///
     /// - Parameter adapt: receives a request and its identity, and returns the request to send. If the closure
     ///   throws, the request fails, and the request's own handler receives the error.

@@ -40,7 +40,7 @@ import FoundationNetworking
 ///
 /// Tasks without a handler, which report to a delegate, are adapted, and their status is checked. If a stub
 /// matches such a task, or an adapter throws, the task is cancelled when it starts; instead of the cancellation
-/// error, its delegate receives a `DelegateTaskError`, or the error of the stub or adapter. The cache serves
+/// error, its delegate receives an error that names the remedy, or the error of the stub or adapter. The cache serves
 /// data tasks and `data(for:)`; the validators also check uploads. Tasks with resume data have no request and
 /// bypass the pipeline. Web sockets bypass it too, but a web socket that a stub matches fails.
 ///

@@ -24,8 +24,8 @@ public import GroupContext
 ///   - options: the behavior of the group; see `RequestGroupOption`.
 ///   - body: the closure that issues the requests, on the calling thread.
 /// - Returns: the value of the body.
-/// - Throws: `BlockingRequestGroupError` before the body runs, if blocking is not allowed; otherwise the error of
-///   the body, or a `RequestGroupError` with every failure.
+/// - Throws: an error that names the thread, before the body runs, if blocking is not allowed; otherwise the error
+///   of the body, or a `RequestGroupError` with every failure.
 @available(*, noasync, message: "Blocks its thread; use withRequestGroup.")
 public func withBlockingRequestGroup<Value>(
     _ name: String = #function,

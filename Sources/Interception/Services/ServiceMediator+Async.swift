@@ -5,8 +5,8 @@ extension ServiceMediator {
     ///
     /// Cancelling the awaiting task cancels the request.
     ///
-    /// - Throws: the error of the client or of the conversion of the response; `ServiceError` if the request
-    ///   cannot be built; `CancellationError` if the task or the group is cancelled before the client answers; or
+    /// - Throws: the error of the client or of the conversion of the response; an error that names the service
+    ///   if the request cannot be built; `CancellationError` if the task or the group is cancelled before the client answers; or
     ///   another error that ``RequestPlan`` documents.
     public func send<Response: Sendable>(
         _ service: ServiceDefinition<Response>,
@@ -17,8 +17,8 @@ extension ServiceMediator {
 
     /// Sends the service that is registered under a name, and returns its response.
     ///
-    /// - Throws: `ServiceError` if no such service is registered or if its response has another type; or an
-    ///   error that ``send(_:parameters:)`` documents.
+    /// - Throws: an error that names the service, if no such service is registered or its response has another
+    ///   type; or an error that ``send(_:parameters:)`` documents.
     public func send<Response: Sendable>(
         _ name: String,
         as type: Response.Type = Response.self,

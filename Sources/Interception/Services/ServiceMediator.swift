@@ -115,7 +115,7 @@ extension ServiceMediator {
     ///   - service: the service to send.
     ///   - parameters: the parameters for the path, query or body: a dictionary or another `Encodable` value.
     ///   - completion: the closure that is called once with the response or an error. The error comes from the
-    ///     client or from the conversion of the response, or is a `ServiceError`. ``ServiceMediator`` documents
+    ///     client or from the conversion of the response, or names the service. ``ServiceMediator`` documents
     ///     the thread.
     /// - Returns: the call, to cancel it or to recognize it in a listener.
     @discardableResult
@@ -129,7 +129,7 @@ extension ServiceMediator {
 
     /// Sends the service that is registered under a name.
     ///
-    /// The call fails with a `ServiceError` if no such service is registered or if its response has another
+    /// The call fails with an error that says so if no such service is registered or if its response has another
     /// type. Otherwise the method behaves as `send(_:parameters:completion:)` does with the service itself.
     @discardableResult
     public func send<Response: Sendable>(

@@ -21,7 +21,7 @@ public import Foundation
 ///
 /// An app whose server is not ready can set the stubs in the ``RequestPipeline`` of one session instead. If
 /// several stubs match a request, the stub that was added last answers it. A request that no stub matches fails
-/// with an `UnstubbedRequestError` that names the request.
+/// with an error that names the request.
 public final class RequestStubs: Sendable {
     private struct Stub {
         let match: RequestMatch

@@ -6,8 +6,8 @@ extension ScriptedClient {
     /// - Parameters:
     ///   - label: The name of the request, or a label. The oldest request with the label is answered.
     ///   - answer: The answer.
-    /// - Throws: `ScriptedClientError` if no such request is outstanding. All outstanding requests are then
-    ///   dropped, so that a wrong script does not hang.
+    /// - Throws: an error that names the label, if no such request is outstanding. All outstanding requests are
+    ///   then dropped, so that a wrong script does not hang.
     public func answer(_ label: String, with answer: ScriptedAnswer<Value>) throws {
         let taken = ledger.withLock { $0.take(label) }
         guard let taken else { throw failure(.notOutstanding, label) }
@@ -25,7 +25,7 @@ extension ScriptedClient {
     /// Answers the oldest outstanding request; in `withEveryCompletionOrder`, the next request of the order.
     ///
     /// - Returns: The name of the request; `nil` if no request was outstanding.
-    /// - Throws: `ScriptedClientError` if the client has no answer for the request, or if the body of
+    /// - Throws: an error that says why, if the client has no answer for the request, or if the body of
     ///   `withEveryCompletionOrder` differs from its previous run. All outstanding requests are then dropped.
     @discardableResult
     public func answerNext() throws -> String? {

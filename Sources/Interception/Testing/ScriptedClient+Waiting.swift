@@ -13,7 +13,7 @@ extension ScriptedClient {
     /// the limit cancels the test, the error names the missing requests.
     ///
     /// - Parameter labels: The labels; a label that occurs twice means two requests.
-    /// - Throws: `ScriptedClientError` if the waiting task is cancelled.
+    /// - Throws: an error that names the missing labels, if the waiting task is cancelled.
     public func waitForRequests(_ labels: String...) async throws {
         let counts = labels.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
         let id = ledger.withLock { $0.makeWaiterID() }

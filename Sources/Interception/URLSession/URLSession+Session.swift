@@ -205,7 +205,7 @@ extension InterceptingClient where Base: URLSession {
     ///
     /// No stub can answer a web socket. If a stub matches the request, or if the stubs do not let the request
     /// pass through, the task fails and nothing is sent. The delegate of a session that the wrapper created
-    /// receives a `DelegateTaskError`.
+    /// receives an error that names the remedy.
     public func webSocketTask(with request: URLRequest) -> URLSessionWebSocketTask {
         session.webSocketTask(to: request) { $0.webSocketTask(with: request) }
     }
