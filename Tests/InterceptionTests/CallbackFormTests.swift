@@ -12,11 +12,11 @@
         let (queue, wereOnCaller) = (DispatchQueue(label: "completions"), Journal<Bool>())
         let cached = InterceptingClient(ManualClient { $0.succeed() })
         try await OwnThread {
-            Thread.current.threadDictionary["isCaller"] = true
+            Thread.current.name = "caller"
             withRequestGroup(queue: queue) {
                 if hasRequest { cached.get("a") }
             } completion: { _ in
-                wereOnCaller.append(Thread.current.threadDictionary["isCaller"] != nil)
+                wereOnCaller.append(Thread.current.name == "caller")
             }
         }
         .waitUntilEnded()
