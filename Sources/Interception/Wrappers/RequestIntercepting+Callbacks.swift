@@ -42,7 +42,7 @@ extension RequestIntercepting {
         _ start: @escaping (InterceptedCall) -> Void
     ) {
         let options = (isOptional, priority, isolation)
-        guard let delayed = startAtOnce(label, options, start) else { return }
+        guard let delayed = startAtOnce(in: groupToEnter(label), options, start) else { return }
         let rejections = { onRejection.map { [PlainRole.failure($0).rejection] } ?? [] }
         delay(delayed, options, rejections, start)
     }

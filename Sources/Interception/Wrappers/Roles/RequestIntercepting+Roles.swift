@@ -33,7 +33,7 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @escaping (R1.Callback) -> Void
     ) {
-        issue(label, (isOptional, priority, isolation), role1.plainRole, start)
+        issue(in: groupToEnter(label), (isOptional, priority, isolation), role1.plainRole, start)
     }
 
     /// Passes one request with two callbacks to the client, and wraps each callback according to its role.
@@ -47,7 +47,13 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @escaping (R1.Callback, R2.Callback) -> Void
     ) {
-        issue(label, (isOptional, priority, isolation), role1.plainRole, role2.plainRole, start)
+        issue(
+            in: groupToEnter(label),
+            (isOptional, priority, isolation),
+            role1.plainRole,
+            role2.plainRole,
+            start
+        )
     }
 
     /// Passes one request with three callbacks to the client, and wraps each callback according to its role.
@@ -63,7 +69,7 @@ extension RequestIntercepting {
         _ start: @escaping (R1.Callback, R2.Callback, R3.Callback) -> Void
     ) {
         issue(
-            label,
+            in: groupToEnter(label),
             (isOptional, priority, isolation),
             role1.plainRole,
             role2.plainRole,
@@ -86,7 +92,7 @@ extension RequestIntercepting {
         _ start: @escaping (R1.Callback, R2.Callback, R3.Callback, R4.Callback) -> Void
     ) {
         issue(
-            label,
+            in: groupToEnter(label),
             (isOptional, priority, isolation),
             role1.plainRole,
             role2.plainRole,
@@ -102,13 +108,13 @@ extension RequestIntercepting {
 extension RequestIntercepting {
     @inlinable @inline(never)
     func issue<C1>(
-        _ label: () -> String,
+        in group: EnteredGroup?,
         _ options: IssueOptions,
         _ role1: PlainRole<C1>,
         _ start: ((C1) -> Void)?
     ) {
         guard let start else { return }
-        let delayed = startAtOnce(label, options) { start($0.wrap(role1)) }
+        let delayed = startAtOnce(in: group, options) { start($0.wrap(role1)) }
         guard let delayed else { return }
         let rejections = { [role1.rejection] }
         delay(delayed, options, rejections) { start($0.wrap(role1)) }
@@ -116,14 +122,14 @@ extension RequestIntercepting {
 
     @inlinable @inline(never)
     func issue<C1, C2>(
-        _ label: () -> String,
+        in group: EnteredGroup?,
         _ options: IssueOptions,
         _ role1: PlainRole<C1>,
         _ role2: PlainRole<C2>,
         _ start: ((C1, C2) -> Void)?
     ) {
         guard let start else { return }
-        let delayed = startAtOnce(label, options) { start($0.wrap(role1), $0.wrap(role2)) }
+        let delayed = startAtOnce(in: group, options) { start($0.wrap(role1), $0.wrap(role2)) }
         guard let delayed else { return }
         let rejections = { [role1.rejection, role2.rejection] }
         delay(delayed, options, rejections) { start($0.wrap(role1), $0.wrap(role2)) }
@@ -131,7 +137,7 @@ extension RequestIntercepting {
 
     @inlinable @inline(never)
     func issue<C1, C2, C3>(
-        _ label: () -> String,
+        in group: EnteredGroup?,
         _ options: IssueOptions,
         _ role1: PlainRole<C1>,
         _ role2: PlainRole<C2>,
@@ -139,7 +145,7 @@ extension RequestIntercepting {
         _ start: ((C1, C2, C3) -> Void)?
     ) {
         guard let start else { return }
-        let delayed = startAtOnce(label, options) {
+        let delayed = startAtOnce(in: group, options) {
             start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3))
         }
         guard let delayed else { return }
@@ -151,7 +157,7 @@ extension RequestIntercepting {
 
     @inlinable @inline(never)
     func issue<C1, C2, C3, C4>(
-        _ label: () -> String,
+        in group: EnteredGroup?,
         _ options: IssueOptions,
         _ role1: PlainRole<C1>,
         _ role2: PlainRole<C2>,
@@ -160,7 +166,7 @@ extension RequestIntercepting {
         _ start: ((C1, C2, C3, C4) -> Void)?
     ) {
         guard let start else { return }
-        let delayed = startAtOnce(label, options) {
+        let delayed = startAtOnce(in: group, options) {
             start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3), $0.wrap(role4))
         }
         guard let delayed else { return }

@@ -8,45 +8,56 @@ typealias IssueOptions = (isOptional: Bool, priority: RequestPriority?, isolatio
 @usableFromInline
 typealias DelayedIssue = (label: String, membership: Membership?)
 
-extension RequestIntercepting {
-    /// Starts a request at once, in or outside a group, unless the request has to be delayed or rejected.
-    ///
-    /// Debug builds report a request outside any group; release builds do not evaluate its label. The closure
-    /// `start` calls the client before this method returns. The result is the request to pass to `delay`, or `nil`
-    /// if the request was started.
-    @inlinable @inline(__always)
-    func startAtOnce(
-        _ label: () -> String,
-        _ options: IssueOptions,
-        _ start: (InterceptedCall) -> Void
-    ) -> DelayedIssue? {
-        interceptionSettings.startAtOnce(label, options.isOptional, interceptedClient, start)
-    }
-}
+/// The group that a request has to enter, and the label of the request.
+@usableFromInline
+typealias EnteredGroup = (group: RequestGroup, label: String)
 
-extension InterceptionSettings {
-    @usableFromInline
-    @inline(never)
-    func startAtOnce(
-        _ label: () -> String,
-        _ isOptional: Bool,
-        _ client: ObjectIdentifier,
-        _ start: (InterceptedCall) -> Void
-    ) -> DelayedIssue? {
-        guard let group = currentRequestGroup(isLimited: needsAdmission) else {
+extension RequestIntercepting {
+    /// Returns the group for a request, or `nil` if the client gets the callbacks unchanged.
+    ///
+    /// Debug builds report a request outside any group; release builds do not evaluate its label.
+    @inlinable @inline(__always)
+    func groupToEnter(_ label: () -> String) -> EnteredGroup? {
+        guard let group = currentRequestGroup(isLimited: interceptionSettings.needsAdmission) else {
             #if DEBUG
             reportUngrouped(label)
             #endif
-            start(InterceptedCall())
             return nil
         }
-        let label = label()
-        guard let entry = group.enterAtOnce(label, isOptional: isOptional, client: client) else {
-            return (label, nil)
-        }
-        guard let stack = entry.stack else { return (label, entry.membership) }
-        start(InterceptedCall(entry.membership))
-        stack.pop(entry.membership)
+        return (group, label())
+    }
+
+    /// Starts a request at once, in or outside a group, unless the request has to be delayed or rejected.
+    ///
+    /// The closure `start` calls the client before this method returns. The result is the request to pass to
+    /// `delay`, or `nil` if the request was started.
+    @inlinable @inline(__always)
+    func startAtOnce(
+        in group: EnteredGroup?,
+        _ options: IssueOptions,
+        _ start: (InterceptedCall) -> Void
+    ) -> DelayedIssue? {
+        Interception.startAtOnce(in: group, options.isOptional, interceptedClient, start)
+    }
+}
+
+@usableFromInline
+@inline(never)
+func startAtOnce(
+    in group: EnteredGroup?,
+    _ isOptional: Bool,
+    _ client: ObjectIdentifier,
+    _ start: (InterceptedCall) -> Void
+) -> DelayedIssue? {
+    guard let (group, label) = group else {
+        start(InterceptedCall())
         return nil
     }
+    guard let entry = group.enterAtOnce(label, isOptional: isOptional, client: client) else {
+        return (label, nil)
+    }
+    guard let stack = entry.stack else { return (label, entry.membership) }
+    start(InterceptedCall(entry.membership))
+    stack.pop(entry.membership)
+    return nil
 }
