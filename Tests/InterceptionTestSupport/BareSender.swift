@@ -1,10 +1,3 @@
-import Foundation
-import Interception
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A sender that uses an unwrapped client.
 struct BareSender: RequestSender {
     let client: ManualClient

@@ -1,11 +1,3 @@
-import Foundation
-import Interception
-import TestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A sender for a ``ManualClient``, as a user would write it.
 ///
 /// The client receives the last part of the path; its values become bodies.

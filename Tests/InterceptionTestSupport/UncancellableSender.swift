@@ -1,10 +1,3 @@
-import Foundation
-import Interception
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A sender whose client cannot cancel requests and cannot report rejections.
 struct UncancellableSender: RequestSender {
     let client: ManualClient
