@@ -1,5 +1,3 @@
-import TestSupport
-
 /// A manual clock that records the duration of each requested sleep.
 private final class RememberingClock: Clock {
     private let base = ManualClock()
@@ -73,7 +71,7 @@ private final class HastyClock: Clock {
         #expect(clock.durations.isEmpty)
     }
 
-    @Test func `a group that ends long before its deadline ends the sleep of its timer`()
+    @Test func `a group that ends before its deadline ends the sleep of its timer`()
         async throws
     {
         let clock = RememberingClock()

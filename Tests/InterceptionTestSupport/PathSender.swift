@@ -5,10 +5,7 @@ struct PathSender: RequestSender {
     let client: ManualClient
 
     @discardableResult
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let (client, path) = (client, request.path)
         let cancel = { @Sendable in
             for call in client.takeAll(path) { call.fail("cancelled") }
@@ -35,10 +32,7 @@ struct HandleSender: RequestSender {
     let client: HandleClient
 
     @discardableResult
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let handle = InterceptingClient(client).load(request.path) {
             completion($0.map { LoadedResponse(text: $0) }.mapError { $0 })
         }

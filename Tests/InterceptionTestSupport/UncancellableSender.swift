@@ -2,10 +2,7 @@
 struct UncancellableSender: RequestSender {
     let client: ManualClient
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         InterceptingClient(client).get(
             request.path,
             success: { completion(.success(LoadedResponse(text: $0))) },

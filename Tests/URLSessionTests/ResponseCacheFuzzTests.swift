@@ -116,7 +116,7 @@ struct `Damaged files of a cache` {
         }
     }
 
-    @Test func `damaged metadata with a valid checksum gives a plausible response or a miss`()
+    @Test func `damaged metadata with a valid checksum is a plausible response or a miss`()
         throws
     {
         let seed = UInt64(2_026)

@@ -84,7 +84,7 @@ struct `A session that is invalidated before a task is made` {
         if delay == .adapter { #expect(!server.arrived.entries.contains("late")) }
     }
 
-    @Test func `finishTasksAndInvalidate finishes all requests of a limited batch (I1)`()
+    @Test func `finishTasksAndInvalidate finishes a batch with a limit (I1)`()
         async throws
     {
         let (session, paths) = (server.session(delegate: nil), ["a", "b", "c"])
@@ -94,7 +94,7 @@ struct `A session that is invalidated before a task is made` {
         #expect(await batch.results().texts == ["ok", "ok", "ok"])
     }
 
-    @Test func `finishTasksAndInvalidate finishes plans that wait for a permit (I1)`()
+    @Test func `finishTasksAndInvalidate finishes plans without a permit (I1)`()
         async throws
     {
         let (session, ends) = (server.session(delegate: nil), Journal<String>())
@@ -123,7 +123,7 @@ struct `A session that is invalidated before a task is made` {
         #expect(!server.arrived.entries.contains("b"))
     }
 
-    @Test func `invalidateAndCancel fails the requests that a batch has not sent (I1)`()
+    @Test func `invalidateAndCancel fails the unsent requests of a batch (I1)`()
         async throws
     {
         let session = server.session(delegate: nil)

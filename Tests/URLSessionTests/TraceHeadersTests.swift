@@ -40,7 +40,7 @@ struct `Trace headers` {
         }
     }
 
-    @Test func `header, observers and timeline show the same identity of a request (O4)`()
+    @Test func `header, observers and timeline show the same identity (O4)`()
         async throws
     {
         let session = session(TraceHeaders(hosts: ["api.test"]))
@@ -166,9 +166,7 @@ struct `Trace headers` {
         #expect(Set(spans + [parent.spanID]).count == 4)
         let requests = timeline.recording.groups[0].requests
         #expect(requests.map(\.id) == spans)
-        #expect(
-            requests.map(\.traceParent?.spanID) == [parent.spanID, spans[0], spans[1]]
-        )
+        #expect(requests.map(\.traceParent?.spanID) == [parent.spanID, spans[0], spans[1]])
     }
 
     @Test(arguments: [
@@ -188,7 +186,7 @@ struct `Trace headers` {
         #expect(stubs.requests.first?.value(forHTTPHeaderField: "tracestate") == nil)
     }
 
-    @Test func `a trace parent from a task-local is sent with its trace state and baggage (O4)`()
+    @Test func `a trace parent is sent with its trace state and baggage (O4)`()
         async throws
     {
         let parent = try #require(TraceParent(known, state: "congo=t61"))
@@ -306,10 +304,7 @@ struct `Trace headers` {
 struct Relay: RequestSender {
     let session: InterceptingClient<URLSession>
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         session.send(request, completion: completion)
     }
 }
