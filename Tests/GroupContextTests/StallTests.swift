@@ -73,9 +73,7 @@
         request?.leave()
     }
 
-    @Test func `a stall report names no started request as waiting for a permit (O2)`()
-        throws
-    {
+    @Test func `a stall report names no started request as waiting for a permit (O2)`() throws {
         let group = RequestGroup(opening: "page", options: [option])
         let request = group.enter("GET feed")
         request?.wait()

@@ -27,9 +27,7 @@ struct `Limits of batches` {
         #expect(Set(server.arrived.entries) == Set(paths))
     }
 
-    @Test func `a batch returns after issuing as many requests as allowed (P4)`()
-        async throws
-    {
+    @Test func `a batch returns after issuing as many requests as allowed (P4)`() async throws {
         let requests = Array(repeating: URLRequest(path: "a"), count: 1_000)
         let batch = sender.batch(requests, options: .limit(3))
         #expect(client.started.entries.count == 3)

@@ -40,9 +40,7 @@ struct `Trace headers` {
         }
     }
 
-    @Test func `header, observers and timeline show the same identity (O4)`()
-        async throws
-    {
+    @Test func `header, observers and timeline show the same identity (O4)`() async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         let log = EventRecorder()
         try await withRequestGroup("page", options: .observer(timeline), .observer(log)) { group in
@@ -186,9 +184,7 @@ struct `Trace headers` {
         #expect(stubs.requests.first?.value(forHTTPHeaderField: "tracestate") == nil)
     }
 
-    @Test func `a trace parent is sent with its trace state and baggage (O4)`()
-        async throws
-    {
+    @Test func `a trace parent is sent with its trace state and baggage (O4)`() async throws {
         let parent = try #require(TraceParent(known, state: "congo=t61"))
         let headers = TraceHeaders(
             hosts: ["api.test"],

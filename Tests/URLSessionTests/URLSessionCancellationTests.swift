@@ -25,9 +25,7 @@
         #expect(cancelled.withLock { $0 } == [true])
     }
 
-    @Test func `a delegate is told of the end after the session has cancelled (P2)`()
-        async throws
-    {
+    @Test func `a delegate is told of the end after the session has cancelled (P2)`() async throws {
         let delegate = EndDelegate()
         let session = server.session(delegate: delegate)
         let proxy = try #require(session.base.delegate as? any URLSessionTaskDelegate)
