@@ -1,5 +1,3 @@
-import TestSupport
-
 @testable import GroupContext
 
 /// An active call is a request that its client is performing on the current thread.

@@ -1,5 +1,3 @@
-import TestSupport
-
 @testable import GroupContext
 
 @Suite(.timeLimit(.ordinary)) struct `A body that is cancelled with its group` {

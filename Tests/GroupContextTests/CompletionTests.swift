@@ -1,5 +1,3 @@
-import TestSupport
-
 @Suite struct `The completion of a group` {
     @Test func `a group whose requests never overlap completes once (C1)`() async throws {
         let recorder = EventRecorder()
@@ -93,24 +91,6 @@ import TestSupport
             late?.leave()
             #expect(group.outstanding.isEmpty)
         }
-    }
-
-    @Test func `a body runs on the actor that calls withRequestGroup`() async throws {
-        actor Page {
-            var items = 0
-            func load() async throws -> Int {
-                try await withRequestGroup { group in
-                    items += 1
-                    let membership = group.enter("request")
-                    await Task.yield()
-                    items += 1
-                    membership?.leave()
-                    assertIsolated()
-                    return items
-                }
-            }
-        }
-        #expect(try await Page().load() == 2)
     }
 
     @Test @MainActor func `a body without isolation runs on its caller's executor`() async throws {

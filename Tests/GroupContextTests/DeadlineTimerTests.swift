@@ -1,5 +1,3 @@
-import TestSupport
-
 /// A manual clock that records the duration of each requested sleep.
 private final class RememberingClock: Clock {
     private let base = ManualClock()
@@ -73,9 +71,7 @@ private final class HastyClock: Clock {
         #expect(clock.durations.isEmpty)
     }
 
-    @Test func `a group that ends long before its deadline ends the sleep of its timer`()
-        async throws
-    {
+    @Test func `a group that ends before its deadline ends the sleep of its timer`() async throws {
         let clock = RememberingClock()
         let day = Duration.seconds(86_400)
         let steps = [1, 1, 2, 4, 8, 16].map(Duration.seconds)

@@ -1,12 +1,8 @@
-import Testing
-
 @testable import GroupContext
 
 @Suite struct `The queue of events` {
     @Test(arguments: [1, 2, 64, 65, 66, 130, 200])
-    func `a queue that does not become empty neither loses nor repeats an event (O2)`(
-        length: Int
-    ) {
+    func `a queue that does not become empty neither loses nor repeats an event (O2)`(length: Int) {
         var delivered: [Int] = []
         var deliveries = Deliveries()
         for number in 0..<length { deliveries.add(.numbered(number)) }

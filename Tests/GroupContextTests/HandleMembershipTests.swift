@@ -1,5 +1,3 @@
-import TestSupport
-
 @testable import GroupContext
 
 @Suite struct `A request whose handle exists before the request enters` {

@@ -1,6 +1,3 @@
-import Dispatch
-import TestSupport
-
 @Suite struct `The issuer of a request` {
     let recorder = EventRecorder()
 

@@ -1,6 +1,3 @@
-import Dispatch
-import TestSupport
-
 @testable import GroupContext
 
 /// A request that calls a closure when it gets its permit.

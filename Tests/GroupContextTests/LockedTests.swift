@@ -1,8 +1,5 @@
 #if os(Linux)
 // An alarm ends the process of this exit test. Not every platform has exit tests and alarms.
-import Foundation
-import GroupContext
-import Testing
 
 @Suite struct `A lock` {
     @Test func `an ignored result of withLock is released after unlocking`() async {

@@ -1,6 +1,3 @@
-import Dispatch
-import TestSupport
-
 @Suite(.timeLimit(.ordinary)) struct `A membership` {
     @Test func `a group waits for each membership (M1)`() async throws {
         let recorder = EventRecorder()
@@ -90,50 +87,12 @@ import TestSupport
         #expect(recorder.lines.last == "completed")
     }
 
-    @Test func `leaving after the deadline does not count (M6)`() async throws {
-        let (clock, recorder) = (ManualClock(), EventRecorder())
-        let membership = Locked<Membership?>(nil)
-        let result = Task {
-            try await withRequestGroup(
-                options: .timeout(.seconds(1), clock: clock),
-                .observer(recorder)
-            ) { group in
-                membership.withLock { $0 = group.enter("slow") }
-            }
-        }
-        await recorder.waitForEvent(.entered)
-        await clock.advanceWhenAsleep(by: .seconds(1))
-        let error = await #expect(throws: RequestGroupError.self) { try await result.value }
-        #expect(error?.code == .timedOut)
-        await recorder.waitForEvent(.completed)
-        let before = recorder.lines
-        membership.withLock { $0 }?.leave()
-        #expect(recorder.lines == before)
-        membership.withLock { $0 }?.leave()
-        // The thread of the deadline may still be notifying.
-        await recorder.waitForEvent(.duplicateCallback)
-        #expect(recorder.lines.last == "duplicate callback slow")
-    }
-
     @Test func `entering a completed group is rejected and reported (C5)`() async throws {
         let recorder = EventRecorder()
         let group = try await withRequestGroup("page", options: .observer(recorder)) { $0 }
         #expect(group.enter("stray timer") == nil)
         #expect(recorder.lines == ["opened", "empty", "completed", "late request stray timer"])
         #expect(group.progress.total == 0)
-    }
-
-    @Test func `a cancel handler added after group.cancel() runs at once, and once`() async throws {
-        let runs = Locked(0)
-        try await withRequestGroup(options: .tolerant) { group in
-            let membership = group.enter("request")
-            group.cancel()
-            membership?.onCancel { runs.withLock { $0 += 1 } }
-            #expect(runs.withLock { $0 } == 1)
-            group.cancel()
-            membership?.leave()
-        }
-        #expect(runs.withLock { $0 } == 1)
     }
 
     @Test func `cancel handlers run in the order in which they were added`() async throws {

@@ -1,6 +1,3 @@
-import Dispatch
-import TestSupport
-
 @Suite struct `Nested and parallel groups` {
     @Test func `a request belongs to the innermost group only (N1)`() async throws {
         try await withRequestGroup("outer", options: .tolerant) { outer in
@@ -99,43 +96,6 @@ import TestSupport
             }
         }
         #expect(!recorder.lines.contains("entered unobserved"))
-    }
-
-    @Test(arguments: [true, false])
-    func `the earlier of two nested deadlines decides which groups time out`(
-        innerIsFirst: Bool
-    )
-        async throws
-    {
-        let (outerClock, innerClock) = (ManualClock(), ManualClock())
-        let requests = Locked([Membership?]())
-        let inner = Locked(RequestGroupError?.none)
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup("outer", options: .timeout(.seconds(1), clock: outerClock)) {
-                outer in
-                requests.withLock { $0.append(outer.enter("of the outer group")) }
-                do {
-                    let timeout = RequestGroupOption.timeout(.seconds(1), clock: innerClock)
-                    try await withRequestGroup("inner", options: timeout) { inner in
-                        requests.withLock { $0.append(inner.enter("of the inner group")) }
-                        let clock = innerIsFirst ? innerClock : outerClock
-                        await clock.advanceWhenAsleep(by: .seconds(1))
-                    }
-                } catch let error as RequestGroupError {
-                    inner.withLock { $0 = error }
-                }
-                #expect(outer.isCancelled == !innerIsFirst)
-                await outerClock.advanceWhenAsleep(by: .seconds(1))
-            }
-        }
-        let innerError = try #require(inner.withLock { $0 })
-        #expect(innerError.code == .timedOut)
-        #expect(innerError.failures.map(\.label) == ["of the inner group"])
-        #expect(innerError.failures.map(\.reason) == [.timedOut])
-        #expect(error?.code == .timedOut)
-        let ofOuter = ["of the outer group"] + (innerIsFirst ? [] : ["inner"])
-        #expect(error?.failures.map(\.label) == ofOuter)
-        requests.withLock { $0 = [] }
     }
 
     @Test func `a group opened in a completed group has no parent`() async throws {

@@ -1,16 +1,9 @@
-import Dispatch
-import Foundation
-import TestSupport
-
 @testable import GroupContext
 
 /// Guarantees P2 and P3: neither a deadline nor the cancellation of a task waits for user code.
 @Suite(.timeLimit(.ordinary), .endsInTime) struct `Cancelling without waiting for user code` {
-    @Test(arguments: [
-        RequestGroupEvent.Kind.entered, .left, .duplicateCallback, .lateRequest,
-    ])
-    func `a deadline does not wait for an observer (P3)`(kind: RequestGroupEvent.Kind) async throws
-    {
+    @Test(arguments: [RequestGroupEvent.Kind.entered, .left, .duplicateCallback, .lateRequest])
+    func `a deadline waits for no observer (P3)`(kind: RequestGroupEvent.Kind) async throws {
         let (clock, observer) = (ManualClock(), BlockedObserver(kind))
         let unanswered = Locked(Membership?.none)
         let error = await #expect(throws: RequestGroupError.self) {

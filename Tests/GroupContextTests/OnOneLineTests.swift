@@ -1,11 +1,7 @@
-import Testing
-
 @testable import GroupContext
 
 @Suite struct `A text on one line` {
-    @Test(arguments: [
-        "", "GET /feed", "café", "漢字 한글", "👩‍💻 🇨🇭", "می‌خواهم", "“a” – b…", "~ ",
-    ])
+    @Test(arguments: ["", "GET /feed", "café", "漢字 한글", "👩‍💻 🇨🇭", "می‌خواهم", "“a” – b…", "~ "])
     func `a text without control characters is unchanged (O3)`(text: String) {
         #expect(text.onOneLine == text)
     }
@@ -15,9 +11,7 @@ import Testing
         "\u{9F}", "\u{AD}", "\u{200B}", "\u{200E}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}",
         "\u{2066}", "\u{2069}", "\u{FEFF}", "\u{E0041}",
     ])
-    func `line breaks, control and direction characters become spaces (O3)`(
-        harmful: String
-    ) {
+    func `line breaks, control and direction characters become spaces (O3)`(harmful: String) {
         #expect("a\(harmful)b".onOneLine == "a b")
         #expect(harmful.onOneLine == " ")
     }

@@ -1,5 +1,3 @@
-import TestSupport
-
 @Suite struct `The outcome of a group` {
     @Test func `an outcome has the body's value and the requests' failures`() async {
         let outcome = await withRequestGroupOutcome("page") { group in
@@ -23,23 +21,6 @@ import TestSupport
         #expect(throws: ClientError("body")) { try outcome.get() }
     }
 
-    @Test func `a group waits for every request under every policy (C1)`() async {
-        for policy in [RequestGroupOption.combining([]), .tolerant, .failFast] {
-            let released = Gate()
-            let outcome = await withRequestGroupOutcome(options: policy) { group in
-                let membership = group.enter("a")
-                Task.detached {
-                    await released.waitUntilOpen()
-                    membership?.leave()
-                }
-                released.open()
-                return group
-            }
-            #expect(outcome.value.progress == GroupProgress(finished: 1, total: 1))
-            #expect(outcome.error == nil)
-        }
-    }
-
     @Test func `the outcome of a tolerant group has failures, but no error`() async throws {
         let outcome = await withRequestGroupOutcome(options: .tolerant) { group in
             group.enter("a")?.leave(throwing: ClientError("no"))
@@ -50,16 +31,6 @@ import TestSupport
     }
 
     // MARK: - Cancelled
-
-    @Test func `a cancelled group without a cause throws CancellationError (P2)`() async {
-        let outcome = await withRequestGroupOutcome { group in
-            let membership = group.enter("a")
-            membership?.onCancel { membership?.leave(throwing: ClientError("-999")) }
-            group.cancel()
-        }
-        #expect(outcome.error is CancellationError)
-        #expect(outcome.failures.map(\.reason) == [.cancelled])
-    }
 
     @Test func `a failure before its group was cancelled is reported as a cause (P2)`() async {
         let outcome = await withRequestGroupOutcome { group in

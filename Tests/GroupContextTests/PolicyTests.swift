@@ -1,34 +1,4 @@
-import TestSupport
-
 @Suite struct `Failure policies` {
-    @Test func `the default policy waits for all requests, although some fail (P1)`() async throws {
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup { group in
-                let memberships = ["a", "b"].map { group.enter($0) }
-                memberships[0]?.leave(throwing: ClientError("a"))
-                #expect(!group.isCancelled)
-                memberships[1]?.leave(throwing: ClientError("b"))
-            }
-        }
-        #expect(error?.causes.map(\.label) == ["a", "b"])
-    }
-
-    @Test func `failing fast reports the first failure as the only cause (P1)`() async throws {
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .failFast) { group in
-                let memberships = ["a", "b", "c"].map { group.enter($0) }
-                for membership in memberships {
-                    membership?.onCancel { membership?.leave(throwing: ClientError("-999")) }
-                }
-                memberships[1]?.leave(throwing: ClientError("cause"))
-            }
-        }
-        #expect(error?.code == .requestsFailed)
-        #expect(error?.failures.map(\.label) == ["a", "b", "c"])
-        #expect(error?.causes.map(\.label) == ["b"])
-        #expect(error?.consequences.map(\.label) == ["a", "c"])
-    }
-
     @Test func `a group that reaches its quorum cancels the rest and succeeds (P1)`() async throws {
         let group = try await withRequestGroup(options: .quorum(2)) { group in
             let memberships = (0..<5).map { group.enter("\($0)") }
@@ -237,42 +207,9 @@ import TestSupport
         }
         #expect(value == 42)
     }
-
-    @Test func `cancelling a completed group has no effect (P2)`() async throws {
-        let group = try await withRequestGroup { $0 }
-        group.cancel()
-        #expect(!group.isCancelled)
-    }
 }
 
 @Suite struct `The deadline of a group` {
-    @Test func `a deadline cancels requests without waiting for them (P3)`() async throws {
-        let clock = ManualClock()
-        let cancelled = Gate()
-        let kept = Locked<[Membership?]>([])
-        let recorder = EventRecorder()
-        let result = Task {
-            try await withRequestGroup(
-                options: .timeout(.seconds(3), clock: clock),
-                .observer(recorder)
-            ) { group in
-                group.enter("quick")?.leave()
-                let slow = group.enter("slow")
-                slow?.onCancel { cancelled.open() }
-                kept.withLock { $0 = [slow, group.enter("silent")] }
-            }
-        }
-        await recorder.waitForEvent(.entered, label: "silent")
-        await clock.advanceWhenAsleep(by: .seconds(3))
-        let error = await #expect(throws: RequestGroupError.self) { try await result.value }
-        await cancelled.waitUntilOpen()
-        #expect(error?.code == .timedOut)
-        #expect(error?.failures.map(\.label) == ["slow", "silent"])
-        #expect(error?.failures.map(\.reason) == [.timedOut, .timedOut])
-        #expect(error?.causes.count == 2)
-        withExtendedLifetime(kept) {}
-    }
-
     @Test func `every membership is overdue after the deadline of its group (P3)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let memberships = [
@@ -282,37 +219,6 @@ import TestSupport
             group.cancel(.deadline)
             #expect(memberships.map(\.isOverdue) == [true, true])
         }
-    }
-
-    @Test func `a group that completes in time stops its timer (P3)`() async throws {
-        let clock = ManualClock()
-        let group = try await withRequestGroup(
-            options: .timeout(.seconds(3), clock: clock)
-        ) { group in
-            await clock.waitUntilAsleep()
-            return group
-        }
-        // The sleep of the cancelled timer ends although the clock has not advanced.
-        await clock.waitUntilAwake()
-        #expect(!group.isCancelled)
-    }
-
-    @Test func `a request issued after the deadline times out at once (P3)`() async throws {
-        let clock = ManualClock()
-        let kept = Locked<Membership?>(nil)
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .timeout(.seconds(3), clock: clock)) { group in
-                let cancelled = Gate()
-                let guardian = group.enter("until the deadline")
-                guardian?.onCancel { cancelled.open() }
-                await clock.advanceWhenAsleep(by: .seconds(3))
-                await cancelled.waitUntilOpen()
-                kept.withLock { $0 = group.enter("too late") }
-            }
-        }
-        #expect(error?.failures.map(\.label) == ["until the deadline", "too late"])
-        #expect(error?.code == .timedOut)
-        withExtendedLifetime(kept) {}
     }
 
     @Test func `a captured closure that never ran is reported as timed out (P3)`() async throws {

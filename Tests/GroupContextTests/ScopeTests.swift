@@ -1,34 +1,9 @@
-import Dispatch
-import TestSupport
-
 @Suite struct `The scope of a group` {
     @Test func `the group is current in its body and nowhere after (S1)`() async throws {
         #expect(RequestGroup.current == nil)
         let name = try await withRequestGroup("page") { RequestGroup.current?.name }
         #expect(name == "page")
         #expect(RequestGroup.current == nil)
-    }
-
-    @Test func `the group is current in child tasks and in unstructured tasks (S1)`() async throws {
-        try await withRequestGroup("page") {
-            async let child = RequestGroup.current?.name
-            #expect(await child == "page")
-            let inTaskGroup = await withTaskGroup(of: String?.self) { tasks in
-                tasks.addTask { RequestGroup.current?.name }
-                return await tasks.next() ?? nil
-            }
-            #expect(inTaskGroup == "page")
-            #expect(await Task { RequestGroup.current?.name }.value == "page")
-            #expect(DispatchQueue(label: "sync").sync { RequestGroup.current?.name } == "page")
-            // Detached tasks and dispatch queues do not inherit the group.
-            #expect(await Task.detached { RequestGroup.current?.name }.value == nil)
-            let onQueue = await withCheckedContinuation { continuation in
-                DispatchQueue.global().async {
-                    continuation.resume(returning: RequestGroup.current?.name)
-                }
-            }
-            #expect(onQueue == nil)
-        }
     }
 
     @Test func `a task that started before the group is not in it (S1)`() async throws {
@@ -89,35 +64,6 @@ import TestSupport
 }
 
 @Suite struct `A captured group` {
-    @Test func `a captured group is current where the task-local was lost (S3)`() async throws {
-        try await withRequestGroup("page") {
-            let seen = Locked<[String?]>([])
-            await withCheckedContinuation { continuation in
-                DispatchQueue.global().async {
-                    seen.withLock { $0.append(RequestGroup.current?.name) }
-                    continuation.resume()
-                }
-            }
-            await withCheckedContinuation { continuation in
-                DispatchQueue.global().async(
-                    execute: CapturedGroup.capturing {
-                        seen.withLock { $0.append(RequestGroup.current?.name) }
-                        continuation.resume()
-                    }
-                )
-            }
-            let captured = CapturedGroup()
-            let detached = await Task.detached {
-                await captured.run {
-                    await Task.yield()
-                    return RequestGroup.current?.name
-                }
-            }.value
-            #expect(seen.withLock { $0 } == [nil, "page"])
-            #expect(detached == "page")
-        }
-    }
-
     @Test func `a captured closure holds the group open until it has run (S3)`() async throws {
         let recorder = EventRecorder()
         let captured = Locked<(@Sendable () -> Void)?>(nil)

@@ -1,5 +1,3 @@
-import TestSupport
-
 @testable import GroupContext
 
 @Suite(.timeLimit(.ordinary)) struct `A group that stalls` {
@@ -75,9 +73,7 @@ import TestSupport
         request?.leave()
     }
 
-    @Test func `a stall report does not describe a started request as waiting for a permit (O2)`()
-        throws
-    {
+    @Test func `a stall report names no started request as waiting for a permit (O2)`() throws {
         let group = RequestGroup(opening: "page", options: [option])
         let request = group.enter("GET feed")
         request?.wait()

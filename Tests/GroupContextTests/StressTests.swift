@@ -1,6 +1,3 @@
-import Dispatch
-import TestSupport
-
 @Suite struct `Groups under stress` {
     /// The behaviour of one request of a random schedule.
     private enum Plan: CaseIterable {
@@ -133,8 +130,7 @@ extension EventRecorder {
 @Suite struct `Objects that a group retains` {
     private final class Probe: Sendable {}
 
-    @Test func `a completed group releases its callbacks, memberships and observers`() async throws
-    {
+    @Test func `a completed group releases callbacks, memberships and observers`() async throws {
         weak var group: RequestGroup?
         weak var action: Probe?
         weak var inner: RequestGroup?

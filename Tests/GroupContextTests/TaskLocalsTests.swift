@@ -1,5 +1,3 @@
-import TestSupport
-
 @testable import GroupContext
 
 @Suite(.timeLimit(.ordinary)) struct `Task-locals of a call site` {

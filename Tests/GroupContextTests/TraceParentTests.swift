@@ -1,5 +1,3 @@
-import TestSupport
-
 @testable import GroupContext
 
 /// The examples of W3C Trace Context, level 1, and the rules for each part of the header.
@@ -26,9 +24,7 @@ import TestSupport
         "cc-12345678901234567890123456789012-1234567890123456-01-what-the-future-will-be-like",
         "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-",
     ])
-    func `a header of a later version is read and sent as version 00 (O4)`(
-        header: String
-    ) throws {
+    func `a header of a later version is read and sent as version 00 (O4)`(header: String) throws {
         let parent = try #require(TraceParent(header))
         #expect(parent.header == "00" + header.dropFirst(2).prefix(53))
         #expect(parent.isSampled)

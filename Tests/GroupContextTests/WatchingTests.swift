@@ -1,6 +1,3 @@
-import Dispatch
-import TestSupport
-
 @Suite struct `Observing a group` {
     @Test func `the progress closure is called for each change, in order (O1)`() async throws {
         let seen = Locked<[GroupProgress]>([])
@@ -211,9 +208,7 @@ import TestSupport
     }
 
     @Test func `errors of the library name the request and what happened`() {
-        #expect(
-            "\(LostCallbackError(label: "GET /feed"))".hasPrefix("GET /feed: every callback")
-        )
+        #expect("\(LostCallbackError(label: "GET /feed"))".hasPrefix("GET /feed: every callback"))
         #expect(
             "\(RequestTimeoutError(label: "GET /feed"))".hasPrefix("GET /feed: no answer before")
         )

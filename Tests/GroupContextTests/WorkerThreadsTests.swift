@@ -1,7 +1,3 @@
-import Dispatch
-import Foundation
-import TestSupport
-
 @testable import GroupContext
 
 @Suite(.timeLimit(.ordinary)) struct `Threads for blocking code` {

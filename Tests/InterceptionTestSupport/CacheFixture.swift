@@ -1,12 +1,3 @@
-import Foundation
-import GroupContext
-import Interception
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A separate cache folder for a test, and a clock that the test sets.
 final class CacheFixture: Sendable {
     let directory: URL

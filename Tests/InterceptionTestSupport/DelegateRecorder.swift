@@ -1,10 +1,3 @@
-import Foundation
-import Interception
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A session delegate that records its calls with their task and their group.
 ///
 /// The subclasses also implement the methods for data, downloads or both.

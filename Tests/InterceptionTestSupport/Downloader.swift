@@ -1,9 +1,6 @@
 // `intercept` takes a closure that cancels and a trailing closure that issues the request.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
-import Interception
-import TestSupport
-
 /// A client that reports its downloads to a delegate, when the test says so.
 final class Downloader: Sendable {
     protocol Delegate: AnyObject, Sendable {

@@ -1,6 +1,3 @@
-import Dispatch
-import Foundation
-
 /// Waits for all work that was submitted to the serial queue before the call.
 func waitUntilDrained(_ queue: DispatchQueue) async {
     await withCheckedContinuation { continuation in

@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension Error {
     var urlCode: URLError.Code? { (self as? URLError)?.code }
 }

@@ -55,9 +55,7 @@ final class FakeWrapper {
         }
     }
 
-    private static func state(
-        of delegate: any FakeDelegate
-    ) -> DelegateRouting.TaskState.Delegate {
+    private static func state(of delegate: any FakeDelegate) -> DelegateRouting.TaskState.Delegate {
         if delegate is any FakeWatching { return .ours }
         return delegate.implements(.ended) ? .receivingEnd : .leavingEnd
     }

@@ -1,8 +1,3 @@
-import GroupContext
-import Interception
-import TestSupport
-import Testing
-
 /// A callback client for very many requests, which answers when the test says so, oldest first.
 final class FloodClient: Sendable {
     private struct State {

@@ -1,7 +1,3 @@
-import GroupContext
-import Interception
-import TestSupport
-
 /// A callback client that returns a handle, which cancels the request and retains its callback.
 final class HandleClient: Sendable {
     final class Handle: Sendable {

@@ -1,5 +1,3 @@
-import TestSupport
-
 /// An executor whose jobs run synchronously on the resuming thread, before the resuming code continues.
 ///
 /// It makes a race reproducible: work that may come too late after resuming a caller is always too late here.

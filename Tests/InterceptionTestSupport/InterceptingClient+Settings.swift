@@ -1,5 +1,3 @@
-import Interception
-
 extension InterceptingClient {
     /// Creates a wrapper with the settings that the closure changes.
     init(_ base: Base, configure: (inout InterceptionSettings) -> Void) {

@@ -1,7 +1,3 @@
-import GroupContext
-import TestSupport
-import Testing
-
 /// A record of events from any thread, for which a test can wait.
 final class Journal<Element: Sendable>: Sendable {
     private struct Waiter {

@@ -1,10 +1,3 @@
-import Foundation
-import Interception
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension InterceptingClient<URLSession> {
     /// Waits until the session has registered every task that it created.
     ///

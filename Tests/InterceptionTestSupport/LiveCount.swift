@@ -1,5 +1,3 @@
-import GroupContext
-
 /// A count of the living tokens that it has created, which shows whether callbacks are released.
 final class LiveCount: Sendable {
     final class Token: Sendable {

@@ -1,10 +1,4 @@
-import Foundation
-
 @testable import Interception
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A task form with a task that the test has created.
 struct MadeForm<Task: URLSessionTask>: LoadableForm {

@@ -1,5 +1,3 @@
-import TestSupport
-
 /// A request of a ``ManualClient``; the test answers it any number of times, or loses it by releasing it.
 struct ManualCall: @unchecked Sendable {
     // Safe: callback clients may call back on any thread, which the tests verify.

@@ -1,5 +1,3 @@
-import Interception
-
 extension InterceptingClient<ManualClient> {
     func get(
         _ path: String,

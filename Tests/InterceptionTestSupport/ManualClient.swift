@@ -1,6 +1,3 @@
-import GroupContext
-import Testing
-
 /// A callback client, which answers when the test says so.
 class ManualClient: @unchecked Sendable {
     // Safe: a lock protects every variable.

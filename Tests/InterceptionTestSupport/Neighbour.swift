@@ -1,7 +1,3 @@
-import Foundation
-import Interception
-import TestSupport
-
 /// One of two processes that use the same folder.
 final class Neighbour: Sendable {
     let sight = Sight()

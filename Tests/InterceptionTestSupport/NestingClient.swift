@@ -1,7 +1,3 @@
-import GroupContext
-import Interception
-import TestSupport
-
 /// A client whose intercepted methods call each other, each in the form that a test chooses.
 final class NestingClient: RequestIntercepting, Sendable {
     typealias Done = @Sendable (Result<String, ClientError>) -> Void

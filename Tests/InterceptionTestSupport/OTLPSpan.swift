@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 /// A span, decoded from an export.
 struct OTLPSpan: Decodable {
     struct Value: Decodable {

@@ -1,11 +1,3 @@
-import Foundation
-import Interception
-import TestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A sender for a ``ManualClient``, as a user would write it.
 ///
 /// The client receives the last part of the path; its values become bodies.
@@ -13,10 +5,7 @@ struct PathSender: RequestSender {
     let client: ManualClient
 
     @discardableResult
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let (client, path) = (client, request.path)
         let cancel = { @Sendable in
             for call in client.takeAll(path) { call.fail("cancelled") }
@@ -43,10 +32,7 @@ struct HandleSender: RequestSender {
     let client: HandleClient
 
     @discardableResult
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let handle = InterceptingClient(client).load(request.path) {
             completion($0.map { LoadedResponse(text: $0) }.mapError { $0 })
         }

@@ -1,11 +1,4 @@
-import Foundation
-import TestSupport
-
 @testable import Interception
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A readable plan of batches, chains and requests, generated from a seed.
 indirect enum PlanTree: Sendable {

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// A queue, and a check whether code runs on it.
 final class QueueMark: Sendable {
     let queue: DispatchQueue

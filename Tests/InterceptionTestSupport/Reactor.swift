@@ -1,5 +1,3 @@
-import Interception
-
 /// An observer that passes each event to a closure.
 struct Reactor: RequestGroupObserver {
     let react: @Sendable (RequestGroupEvent) -> Void

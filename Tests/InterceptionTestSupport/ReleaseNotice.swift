@@ -1,5 +1,3 @@
-import Interception
-
 /// An observer that records its own release, and thus that of the group that it observes.
 ///
 /// Tests use it to wait for a release on a queue of the system.

@@ -1,5 +1,3 @@
-import Interception
-
 /// An observer that records its calls.
 final class RequestLog: RequestObserver {
     private let steps: Journal<String>

@@ -1,5 +1,3 @@
-import Interception
-
 extension RequestSender {
     /// Performs a chain as a plan.
     func chain<Request: RequestPlanConvertible>(

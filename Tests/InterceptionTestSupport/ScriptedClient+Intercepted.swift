@@ -1,5 +1,3 @@
-import Interception
-
 extension InterceptingClient<ScriptedClient<String>> {
     func get(
         _ path: String,

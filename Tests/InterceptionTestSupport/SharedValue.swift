@@ -1,13 +1,3 @@
-import Dispatch
-import Foundation
-import GroupContext
-import Interception
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A response whose body identifies its request and shows whether it is complete.
 struct SharedValue: Hashable, Sendable {
     let key: Int

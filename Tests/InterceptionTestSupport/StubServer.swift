@@ -1,11 +1,4 @@
-import Foundation
-import Testing
-
 @testable import Interception
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A server for a session that answers when the test says so, without a network.
 final class StubServer: Sendable {

@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A protocol that passes each request of a session to the ``StubServer`` of its host.
 final class StubURLProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool {

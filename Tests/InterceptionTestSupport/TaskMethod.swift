@@ -1,10 +1,3 @@
-import Foundation
-import Interception
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The methods that create a task with a completion handler.
 enum TaskMethod: String, CaseIterable, Sendable {
     case dataForRequest, dataForURL

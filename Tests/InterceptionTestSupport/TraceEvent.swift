@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 /// A trace event, decoded from an export.
 struct TraceEvent {
     let name: String

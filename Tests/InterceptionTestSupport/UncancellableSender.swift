@@ -1,18 +1,8 @@
-import Foundation
-import Interception
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A sender whose client cannot cancel requests and cannot report rejections.
 struct UncancellableSender: RequestSender {
     let client: ManualClient
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         InterceptingClient(client).get(
             request.path,
             success: { completion(.success(LoadedResponse(text: $0))) },

@@ -27,9 +27,7 @@ struct `Limits of batches` {
         #expect(Set(server.arrived.entries) == Set(paths))
     }
 
-    @Test func `a batch returns after issuing only as many requests as its limit allows (P4)`()
-        async throws
-    {
+    @Test func `a batch returns after issuing as many requests as allowed (P4)`() async throws {
         let requests = Array(repeating: URLRequest(path: "a"), count: 1_000)
         let batch = sender.batch(requests, options: .limit(3))
         #expect(client.started.entries.count == 3)
@@ -41,7 +39,7 @@ struct `Limits of batches` {
         #expect(client.started.entries.count == 4)
     }
 
-    @Test func `a request delayed by its batch starts with the task-locals of the call site (S6)`()
+    @Test func `a delayed request starts with the task-locals of its call site (S6)`()
         async throws
     {
         let (values, queue) = (Journal<String>(), DispatchQueue(label: "answers"))

@@ -8,8 +8,7 @@ struct `Progress of batches` {
     var sender: PathSender { PathSender(client: client) }
 
     @Test
-    func `the progress closure of a batch is called once for each request, in order`() async throws
-    {
+    func `the progress closure of a batch is called once a request, in order`() async throws {
         let calls = Journal<BatchProgress>()
         let ended = Gate()
         let paths = (0..<50).map { "\($0)" }
@@ -85,10 +84,7 @@ private final class CountingSender: RequestSender {
         self.sender = sender
     }
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let path = request.path
         let sent = sender.send(request, completion: completion)
         let byteCount = { @Sendable [counts] in

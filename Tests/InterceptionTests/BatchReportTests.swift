@@ -99,10 +99,7 @@ struct KeepingSender: RequestSender {
     let sender: any RequestSender
     let living: LiveCount
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let (token, sent) = (living.token(), sender.send(request, completion: completion))
         return CancelHandle {
             token.touch()

@@ -167,10 +167,7 @@ final class SilentSender: RequestSender, RequestIntercepting {
     )
     private let kept = Locked([@Sendable () -> Void]())
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         kept.withLock { $0.append { completion(.failure(CancellationError())) } }
         sent.append(())
         return CancelHandle { [cancelled] in cancelled.append(()) }

@@ -197,8 +197,7 @@
     }
 
     @Test(arguments: ["other label", "one more", "one less", "hidden", "at once"])
-    func `withEveryCompletionOrder throws if a later run issues other requests`(way: String) throws
-    {
+    func `withEveryCompletionOrder throws if a run issues other requests`(way: String) throws {
         var runs = 0
         let error = #expect(throws: CompletionOrderError.self) {
             try withEveryCompletionOrder(

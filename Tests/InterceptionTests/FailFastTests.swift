@@ -4,8 +4,7 @@
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `with .failFast a later failure of a running request is a cause (P1)`() async throws
-    {
+    @Test func `with .failFast a later failure of a request is a cause (P1)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .limit(2), .failFast) {
                 network.get("a")

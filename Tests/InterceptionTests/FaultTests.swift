@@ -36,7 +36,7 @@
         #expect(group.outstanding.isEmpty)
     }
 
-    @Test func `the completion of a group may open another group, a thousand times in a row (C4)`()
+    @Test func `the completion of a group may open another, a thousand times in a row (C4)`()
         async
     {
         let (gate, completed) = (Gate(), Journal<Int>())

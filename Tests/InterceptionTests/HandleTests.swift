@@ -201,10 +201,7 @@ private final class ForgetfulClient: Sendable {
 private struct ForgetfulSender: RequestSender {
     let client = ManualClient()
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         _ = BareSender(client: client).send(request, completion: completion)
         return CancelHandle(ForgetfulClient.Handle()) { _ in }
     }

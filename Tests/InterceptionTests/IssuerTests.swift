@@ -65,45 +65,6 @@ struct `Issuers of requests and groups` {
         )
     }
 
-    @Test
-    func `a group opened in a callback has the callback's request as issuer (O2)`() async throws {
-        try await withRequestGroup("page", options: .observer(recorder)) {
-            network.get(
-                "a",
-                success: { _ in
-                    withRequestGroup("inner", queue: .global()) {
-                        network.get("b", success: { _ in network.get("c") })
-                    } completion: { _ in
-                    }
-                }
-            )
-            try client.succeed("a")
-            try client.succeed("b")
-            try client.succeed("c")
-        }
-        #expect(
-            issued == ["page", "GET a", "GET a → inner", "GET a → GET b", "GET b → GET c"]
-        )
-    }
-
-    @Test
-    func `the issuer in a captured group is the request that captured it (O2)`() async throws {
-        try await withRequestGroup("page", options: .observer(recorder)) {
-            network.get(
-                "a",
-                success: { _ in
-                    DispatchQueue.global().async(
-                        execute: CapturedGroup.capturing { [network] in network.get("b") }
-                    )
-                }
-            )
-            try client.succeed("a")
-            await client.started.waitFor("b")
-            try client.succeed("b")
-        }
-        #expect(issued == ["page", "GET a", "GET a → GET b"])
-    }
-
     @Test func `a delayed request keeps its issuer (O2, S6)`() async throws {
         // The outer client issues a request of the inner client for each request that it receives.
         let inner = ManualClient { $0.succeed() }

@@ -92,31 +92,6 @@
             #expect(outcome.failures.isEmpty == (value.withLock { $0 } != nil))
         }
     }
-
-    @Test(arguments: [true, false])
-    func `an answer before the deadline counts, and an answer after the deadline does not`(
-        isInTime: Bool
-    ) async {
-        let (clock, replies) = (ManualClock(), Journal<AwaitedReply<Int>>())
-        let recorder = EventRecorder()
-        let outcome = await withRequestGroupOutcome(
-            options: .timeout(.seconds(1), clock: clock),
-            .observer(recorder)
-        ) {
-            Task.detached {
-                let reply = await replies.waitForFirst(1)[0]
-                if isInTime { reply.success(1) }
-                await clock.advanceWhenAsleep(by: .seconds(1))
-                if !isInTime {
-                    await recorder.waitForEvent(.left)
-                    reply.success(1)
-                }
-            }
-            return try? await InterceptingClient(()).awaitReply("request") { replies.append($0) }
-        }
-        #expect(outcome.body.get() == (isInTime ? 1 : nil))
-        #expect(outcome.failures.map(\.reason) == (isInTime ? [] : [.timedOut]))
-    }
 }
 
 /// A sender that answers when it is cancelled, after the handler has run.
@@ -124,10 +99,7 @@ private struct HandlerSender: RequestSender {
     let handler: `Awaited requests that are cancelled`.Handler
     let url = URL(fileURLWithPath: "/request")
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         handler.isIssued.open()
         return CancelHandle {
             handler.run()

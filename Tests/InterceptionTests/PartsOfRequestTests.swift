@@ -325,10 +325,7 @@ private final class InterceptingSender: RequestSender, RequestIntercepting {
         self.meanwhile = meanwhile
     }
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         intercept("send", .completion(completion)) {
             self.meanwhile()
             $0(.failure(ClientError("no")))

@@ -80,10 +80,7 @@ extension `Plans as requests of a group` {
         let habit: Habit
         var heedsCancelling = true
 
-        func send(
-            _ request: URLRequest,
-            completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-        ) -> CancelHandle {
+        func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
             let (client, path, network) = (client, request.path, InterceptingClient(client))
             let fail = { @Sendable (error: any Error) in completion(.failure(error)) }
             let send = { @Sendable in

@@ -32,12 +32,10 @@ private enum Behaviour: CaseIterable {
 
 /// A batch of plans, performed with a client whose behaviour a seed determines.
 private final class PlanRun: Sendable {
-    typealias Answer = @Sendable (Result<LoadedResponse, any Error>) -> Void
-
     private let seed: UInt64
     private let cancels: Bool
     private let trees: [PlanTree]
-    private let waiting = Locked([(path: String, answer: Answer)]())
+    private let waiting = Locked([(path: String, answer: LoadCompletion)]())
     /// How often each plan was performed, and how often its completion was called, by path.
     private let performed = Locked([String: Int]())
     private let ended = Locked([String: Int]())
@@ -138,7 +136,7 @@ extension PlanRun {
         }
     }
 
-    fileprivate func receive(_ path: String, _ answer: @escaping Answer) {
+    fileprivate func receive(_ path: String, _ answer: @escaping LoadCompletion) {
         switch behaviour(of: path) {
         case .now: answer(.success(LoadedResponse(text: path)))
         case .failureNow: answer(.failure(ClientError("now")))
@@ -182,7 +180,7 @@ extension PlanRun {
 private struct ScriptedSender: RequestSender, RequestIntercepting {
     let run: PlanRun
 
-    func send(_ request: URLRequest, completion: @escaping PlanRun.Answer) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let (run, path) = (run, request.path)
         let reject = { (error: any Error) in completion(.failure(error)) }
         intercept(path, onRejection: reject) { call in

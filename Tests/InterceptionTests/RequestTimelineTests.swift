@@ -50,9 +50,7 @@ struct `A timeline of real groups` {
         )
         #expect(
             recording.criticalPath(of: recording.groups[1].id).compactMap { recording[$0]?.label }
-                == [
-                    "GET c", "GET d", "GET e",
-                ]
+                == ["GET c", "GET d", "GET e"]
         )
         for drawing in [recording.text(), recording.svg(), recording.traceEvents()] {
             #expect(drawing.contains("GET e"))

@@ -33,17 +33,14 @@ struct `Awaited services` {
     @Test func `after the deadline a client that never answers is released (P3)`() async throws {
         /// A sender that retains its requests, and reports its release.
         final class SilentSender: RequestSender {
-            let kept = Journal<@Sendable (Result<LoadedResponse, any Error>) -> Void>()
+            let kept = Journal<LoadCompletion>()
             let notice: ReleaseNotice
 
             init(_ notice: ReleaseNotice) {
                 self.notice = notice
             }
 
-            func send(
-                _ request: URLRequest,
-                completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-            ) -> CancelHandle {
+            func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
                 kept.append(completion)
                 return CancelHandle {}
             }

@@ -93,9 +93,7 @@ struct `Services in a request group` {
                 }
             }
         }
-        #expect(
-            Set(results.entries) == ["users/{id} ServiceError in page", "unknown in page"]
-        )
+        #expect(Set(results.entries) == ["users/{id} ServiceError in page", "unknown in page"])
         #expect(error?.failures.map(\.label) == ["users/{id}", "unknown"])
         #expect(error?.failures.allSatisfy { $0.error is ServiceError } == true)
         #expect(error?.progress.total == 2)
@@ -150,10 +148,7 @@ private struct InterruptedSender: RequestSender {
     let base: ManualSender
     let interruption: @Sendable (String) -> Void
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let sent = base.send(request, completion: completion)
         interruption(ManualSender.name(of: request))
         return sent

@@ -35,9 +35,7 @@ struct `Services that are sent through a client` {
             mediator.send(wrapped, completion: note())
             try client.take().succeed(body)
         }
-        #expect(
-            results.entries == ["[7]", "the server answered with code 3", "the body is empty"]
-        )
+        #expect(results.entries == ["[7]", "the server answered with code 3", "the body is empty"])
     }
 
     @Test func `an unregistered service fails after send has returned (I3)`() async throws {

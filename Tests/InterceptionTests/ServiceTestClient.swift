@@ -5,17 +5,10 @@ final class ManualSender: RequestSender {
     struct Call: Sendable {
         let number: Int
         let request: URLRequest
-        let completion: @Sendable (Result<LoadedResponse, any Error>) -> Void
+        let completion: LoadCompletion
 
         func succeed(_ body: String = #""ok""#) {
-            guard let url = request.url else { return completion(.failure(URLError(.badURL))) }
-            let response = URLResponse(
-                url: url,
-                mimeType: nil,
-                expectedContentLength: 0,
-                textEncodingName: nil
-            )
-            completion(.success(LoadedResponse(data: Data(body.utf8), response: response)))
+            completion(.success(LoadedResponse(text: body)))
         }
 
         func fail(_ reason: String = "no") { completion(.failure(ClientError(reason))) }
@@ -33,10 +26,7 @@ final class ManualSender: RequestSender {
         self.immediateAnswer = immediateAnswer
     }
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let number = count.withLock { count in
             count += 1
             return count

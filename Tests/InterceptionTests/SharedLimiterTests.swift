@@ -56,22 +56,6 @@
         #expect(limiter.inFlight == 0)
     }
 
-    @Test
-    func `cancelling a group rejects a request that waits only for its client's permit (P2)`()
-        async throws
-    {
-        let rejected = Journal<String>()
-        for path in ["other", "next"] { network.get(path) }
-        let group = withRequestGroup(options: .limit(1)) {
-            network.get("a", failure: { _ in rejected.append("a") })
-        } completion: { _ in
-        }
-        group.cancel()
-        #expect(await rejected.waitForFirst(1) == ["a"])
-        for path in ["other", "next"] { try client.succeed(path) }
-        #expect(client.started.entries == ["other", "next"])
-    }
-
     @Test func `a late request waits for a permit of its client's limiter (P4)`() async throws {
         let call = try await withRequestGroup {
             network.get("timer", success: { if $0 == "late" { network.get("late") } })
@@ -88,23 +72,5 @@
         try client.succeed("a")
         try client.lose("late")
         #expect(limiter.inFlight == 0)
-    }
-
-    @Test func `at the deadline unanswered requests return their permits (P4)`() async throws {
-        let clock = ManualClock()
-        let ends = Journal<Int>()
-        withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
-            for path in ["a", "b", "c"] { network.get(path, failure: { _ in }) }
-        } success: {
-        } failure: { failures in
-            ends.append(failures.count)
-        }
-        await clock.advanceWhenAsleep(by: .seconds(1))
-        #expect(await ends.waitForFirst(1) == [3])
-        // The group returns its permits after it has notified its observers.
-        await yieldWhile { limiter.inFlight > 0 }
-        network.get("d")
-        #expect(client.started.entries == ["a", "b", "d"])
-        try client.succeed("d")
     }
 }

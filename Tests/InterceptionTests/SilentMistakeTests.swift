@@ -209,8 +209,7 @@
     }
 
     @Test
-    func `a request whose handle was released is reported if its group is cancelled`() async throws
-    {
+    func `a request whose handle was released is reported if cancelled`() async throws {
         let console = ConsoleRecorder(groupName: "gone")
         let client = ManualClient()
         try await withRequestGroup("gone", options: .tolerant) { group in

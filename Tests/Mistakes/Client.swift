@@ -40,6 +40,11 @@ nonisolated final class NetworkCall {
     func cancel() {}
 }
 
+nonisolated struct Problem: Error {
+    let code: Int
+    let text: String
+}
+
 nonisolated extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
         intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in

@@ -1,15 +1,15 @@
 // error: cannot convert value of type '([String]) -> Void' to expected argument type '(any Error) -> Void'
-// error: contextual closure type '(Optional<(Any) -> Void>, Optional<(any Error) -> Void>) -> Void' expects 2 arguments, but 1 was used in closure body
-// error: contextual closure type '(@escaping (Double) -> Void, @escaping (Any) -> Void, @escaping (any Error) -> Void) -> Void' expects 3 arguments, but 2 were used in closure body
-// error: contextual closure type '(@escaping (Result<Int, any Error>) -> Void) -> Void' expects 1 argument, but 2 were used in closure body
-// error: contextual closure type '(@escaping (Data?, (any Error)?) -> Void) throws -> NetworkCall' expects 1 argument, but 2 were used in closure body
-// error: contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored
-// error: contextual type for closure argument list expects 2 arguments, which cannot be implicitly ignored
-// error: contextual type for closure argument list expects 3 arguments, which cannot be implicitly ignored
 // error: cannot convert value of type 'Int' to expected argument type 'String'
 // error: missing argument for parameter 'failure' in call
+// error: contextual closure type '(Optional<(Any) -> Void>, Optional<(any Error) -> Void>) -> Void' expects 2 arguments, but 1 was used in closure body
+// error: contextual type for closure argument list expects 2 arguments, which cannot be implicitly ignored
+// error: contextual closure type '(@escaping (Double) -> Void, @escaping (Any) -> Void, @escaping (any Error) -> Void) -> Void' expects 3 arguments, but 2 were used in closure body
+// error: contextual type for closure argument list expects 3 arguments, which cannot be implicitly ignored
+// error: contextual closure type '(@escaping (Result<Int, any Error>) -> Void) -> Void' expects 1 argument, but 2 were used in closure body
+// error: contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored
 // error: incorrect argument label in call (have '_:completion:', expected '_:done:')
 // error: cannot find 'fetch' in scope
+// error: contextual closure type '(@escaping (Data?, (any Error)?) -> Void) throws -> NetworkCall' expects 1 argument, but 2 were used in closure body
 
 // Two closures: one of them is short.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
@@ -18,26 +18,39 @@ import Foundation
 import Interception
 
 extension InterceptingClient<NetworkTool> {
-    func swappedCallbacks(
+    func arguments(
         _ path: String,
         success: @escaping ([String]) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
         #if MISTAKE
+        // The callbacks are swapped.
         intercept("x", .success(success), .failure(failure)) {
             base.list(path, success: $1, failure: $0)
         }
-        #else
+        // Another argument is wrong.
         intercept("x", .success(success), .failure(failure)) {
-            base.list(path, success: $0, failure: $1)
+            base.list(7, success: $0, failure: $1)
+        }
+        // An argument is left out.
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.list(path, success: success)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.list(path, success: success, failure: failure)
         }
         #endif
     }
 
-    func tooFewCallbacks(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?)
-    {
+    func twoCallbacks(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
         #if MISTAKE
+        // The closure takes one of the two callbacks.
         intercept("x", .success(success), .failure(failure)) { success in
+            base.post(path, success: success, failure: failure)
+        }
+        // The closure takes none of them.
+        intercept("x", .success(success), .failure(failure)) {
             base.post(path, success: success, failure: failure)
         }
         #else
@@ -47,15 +60,20 @@ extension InterceptingClient<NetworkTool> {
         #endif
     }
 
-    func tooFewOfThreeCallbacks(
+    func threeCallbacks(
         _ path: String,
         progress: @escaping (Double) -> Void,
         success: @escaping (Any) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
         #if MISTAKE
+        // The closure takes two of the three callbacks.
         intercept("x", .progress(progress), .success(success), .failure(failure)) {
             base.upload(path, progress: $0, success: $1, failure: failure)
+        }
+        // The closure takes none of them.
+        intercept("x", .progress(progress), .success(success), .failure(failure)) {
+            base.upload(path, progress: progress, success: success, failure: failure)
         }
         #else
         intercept("x", .progress(progress), .success(success), .failure(failure)) {
@@ -64,9 +82,16 @@ extension InterceptingClient<NetworkTool> {
         #endif
     }
 
-    func tooManyCallbacks(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+    func oneCallback(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
         #if MISTAKE
+        // The closure takes more callbacks than there are.
         intercept("x", .completion(done)) { done, failure in base.fetch(path, done: done) }
+        // The closure does not take its callback.
+        intercept("x", .completion(done)) { base.fetch(path, done: done) }
+        // The argument has another label.
+        intercept("x", .completion(done)) { base.fetch(path, completion: $0) }
+        // The method of the client is called without `base`.
+        intercept("x", .completion(done)) { fetch(path, done: $0) }
         #else
         intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
         #endif
@@ -84,96 +109,6 @@ extension InterceptingClient<NetworkTool> {
         intercept("x", .completion(completion), cancel: { $0.cancel() }) { completion in
             base.get(path, completion: completion)
         }
-        #endif
-    }
-
-    func closureWithoutItsCallback(_ path: String, done: @escaping (Result<Int, any Error>) -> Void)
-    {
-        #if MISTAKE
-        intercept("x", .completion(done)) { base.fetch(path, done: done) }
-        #else
-        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
-        #endif
-    }
-
-    func closureWithoutItsCallbacks(
-        _ path: String,
-        success: ((Any) -> Void)?,
-        failure: ((any Error) -> Void)?
-    ) {
-        #if MISTAKE
-        intercept("x", .success(success), .failure(failure)) {
-            base.post(path, success: success, failure: failure)
-        }
-        #else
-        intercept("x", .success(success), .failure(failure)) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
-        #endif
-    }
-
-    func closureWithoutItsThreeCallbacks(
-        _ path: String,
-        progress: @escaping (Double) -> Void,
-        success: @escaping (Any) -> Void,
-        failure: @escaping (any Error) -> Void
-    ) {
-        #if MISTAKE
-        intercept("x", .progress(progress), .success(success), .failure(failure)) {
-            base.upload(path, progress: progress, success: success, failure: failure)
-        }
-        #else
-        intercept("x", .progress(progress), .success(success), .failure(failure)) {
-            base.upload(path, progress: $0, success: $1, failure: $2)
-        }
-        #endif
-    }
-
-    func wrongArgument(
-        _ path: String,
-        success: @escaping ([String]) -> Void,
-        failure: @escaping (any Error) -> Void
-    ) {
-        #if MISTAKE
-        intercept("x", .success(success), .failure(failure)) {
-            base.list(7, success: $0, failure: $1)
-        }
-        #else
-        intercept("x", .success(success), .failure(failure)) { success, failure in
-            base.list(path, success: success, failure: failure)
-        }
-        #endif
-    }
-
-    func argumentLeftOut(
-        _ path: String,
-        success: @escaping ([String]) -> Void,
-        failure: @escaping (any Error) -> Void
-    ) {
-        #if MISTAKE
-        intercept("x", .success(success), .failure(failure)) { success, failure in
-            base.list(path, success: success)
-        }
-        #else
-        intercept("x", .success(success), .failure(failure)) { success, failure in
-            base.list(path, success: success, failure: failure)
-        }
-        #endif
-    }
-
-    func otherArgumentLabel(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        #if MISTAKE
-        intercept("x", .completion(done)) { base.fetch(path, completion: $0) }
-        #else
-        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
-        #endif
-    }
-
-    func wrapperWithoutBase(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        #if MISTAKE
-        intercept("x", .completion(done)) { fetch(path, done: $0) }
-        #else
-        intercept("x", .completion(done)) { base.fetch(path, done: $0) }
         #endif
     }
 }

@@ -7,22 +7,12 @@
 import Foundation
 import Interception
 
-struct Problem: Error {
-    let code: Int
-    let text: String
-
-    init(_ code: Int, _ text: String) {
-        self.code = code
-        self.text = text
-    }
-}
-
 extension InterceptingClient<NetworkTool> {
     func vote(_ path: String, failure: @escaping (Int, String) -> Void) {
         #if MISTAKE
         intercept("x", .callback(failure) { _, text in text }) { base.vote(path, failure: $0) }
         #else
-        intercept("x", .callback(failure) { code, text in Problem(code, text) }) {
+        intercept("x", .callback(failure) { code, text in Problem(code: code, text: text) }) {
             base.vote(path, failure: $0)
         }
         #endif
@@ -34,7 +24,7 @@ extension InterceptingClient<NetworkTool> {
             base.vote(path, failure: $0 ?? { _, _ in })
         }
         #else
-        intercept("x", .callback(failure) { code, text in Problem(code, text) }) {
+        intercept("x", .callback(failure) { code, text in Problem(code: code, text: text) }) {
             base.vote(path, failure: $0 ?? { _, _ in })
         }
         #endif

@@ -1,7 +1,7 @@
-// error: cannot convert return expression of type '()' to return type 'NetworkCall'
-// error: value of tuple type '()' has no member 'cancel'
 // error: 'intercept(_:_:isOptional:priority:cancel:_:)' is unavailable: a request that returns a handle does not wait, so it has no priority; leave out priority:
 // error: argument 'isOptional' must precede argument 'cancel'
+// error: cannot convert return expression of type '()' to return type 'NetworkCall'
+// error: value of tuple type '()' has no member 'cancel'
 // error: 'intercept(_:_:isOptional:priority:onRejection:_:)' is unavailable: the roles report that the request was rejected; leave out onRejection:
 // error: extraneous argument label 'onRefusal:' in call
 // further error: value of type '((Result<Int, any Error>) -> Void)?' has no member 'wrap'
@@ -15,53 +15,22 @@ import Foundation
 import Interception
 
 extension InterceptingClient<NetworkTool> {
-    func handleWithoutCancel(
+    func handle(
         _ path: String,
         completion: @escaping (Data?, (any Error)?) -> Void
     ) -> NetworkCall {
         #if MISTAKE
-        intercept("x", .completion(completion)) { completion in
-            base.get(path, completion: completion)
-        }
-        #else
-        intercept("x", .completion(completion), cancel: { $0.cancel() }) { completion in
-            base.get(path, completion: completion)
-        }
-        #endif
-    }
-
-    func cancelWithoutAHandle(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        #if MISTAKE
-        intercept("x", .completion(done), cancel: { $0.cancel() }) { done in
-            base.fetch(path, done: done)
-        }
-        #else
-        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
-        #endif
-    }
-
-    func priorityOfAHandle(
-        _ path: String,
-        completion: @escaping (Data?, (any Error)?) -> Void
-    ) -> NetworkCall {
-        #if MISTAKE
-        intercept("x", .completion(completion), priority: .high, cancel: { $0.cancel() }) {
+        // The request has a priority.
+        _ = intercept("x", .completion(completion), priority: .high, cancel: { $0.cancel() }) {
             completion in base.get(path, completion: completion)
         }
-        #else
-        intercept("x", .completion(completion), cancel: { $0.cancel() }) { completion in
-            base.get(path, completion: completion)
-        }
-        #endif
-    }
-
-    func optionAfterCancel(
-        _ path: String,
-        completion: @escaping (Data?, (any Error)?) -> Void
-    ) -> NetworkCall {
-        #if MISTAKE
+        // An option comes after the closure that cancels.
         intercept("x", .completion(completion), cancel: { $0.cancel() }, isOptional: true) {
             completion in base.get(path, completion: completion)
+        }
+        // The closure that cancels is left out.
+        return intercept("x", .completion(completion)) { completion in
+            base.get(path, completion: completion)
         }
         #else
         intercept("x", .completion(completion), isOptional: true, cancel: { $0.cancel() }) {
@@ -70,32 +39,26 @@ extension InterceptingClient<NetworkTool> {
         #endif
     }
 
-    func rejectionBesideRoles(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+    func noHandle(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
         #if MISTAKE
+        // There is no handle to cancel.
+        intercept("x", .completion(done), cancel: { $0.cancel() }) { done in
+            base.fetch(path, done: done)
+        }
+        // A closure reports the rejection beside a role.
         intercept("x", .completion(done), onRejection: { done(.failure($0)) }) { done in
             base.fetch(path, done: done)
         }
-        #else
-        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
-        #endif
-    }
-
-    func rejectionByARole(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        #if MISTAKE
+        // A role has a label.
         intercept("x", onRefusal: .completion(done)) { call in
             base.fetch(path, done: call.wrap(.completion(done)))
         }
-        #else
-        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
-        #endif
-    }
-
-    func rejectionOfACompletion(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        #if MISTAKE
+        // The callback is no closure that takes an error.
         intercept("x", onRejection: done) { call in
             base.fetch(path, done: call.wrap(.completion(done)))
         }
         #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
         intercept("x", onRejection: { done(.failure($0)) }) { call in
             base.fetch(path, done: call.wrap(.completion(done)))
         }

@@ -1,18 +1,18 @@
 // error: type 'String' has no member 'completion'
 // further error: cannot convert value of type 'InterceptedCall' to expected argument type '(Result<Int, any Error>) -> Void'
-// error: 'intercept(_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
-// error: 'intercept(_:_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
 // error: 'intercept(_:isOptional:priority:_:_:)' is unavailable: isOptional: and priority: come after the roles
 // error: extraneous argument label 'done:' in call
-// error: 'intercept(_:success:failure:_:)' is unavailable: a role stands in place of the label: intercept(label, .success(success), .failure(failure)) { success, failure in … }
 // error: extra trailing closure passed in call
 // further error: argument passed to call that takes no arguments
-// error: instance method 'intercept(_:_:_:isOptional:priority:isolation:_:)' requires that '((any Error) -> Void)?' conform to 'CallbackRole'
 // error: type '(Result<Int, any Error>) -> Void' cannot conform to 'CallbackRole'
 // error: type 'CallbackRole' has no member 'done'
-// error: type 'CallbackRole' has no member 'error'
 // warning: 'success' is deprecated: this callback carries an error; write .completion(…)
 // error: 'finally' is unavailable: a finally callback has no value, and runs after all others; write .success(…), .failure(…) or .completion(…)
+// error: 'intercept(_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
+// error: 'intercept(_:success:failure:_:)' is unavailable: a role stands in place of the label: intercept(label, .success(success), .failure(failure)) { success, failure in … }
+// error: instance method 'intercept(_:_:_:isOptional:priority:isolation:_:)' requires that '((any Error) -> Void)?' conform to 'CallbackRole'
+// error: type 'CallbackRole' has no member 'error'
+// error: 'intercept(_:_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
 // error: 'progress' is unavailable: a progress callback has one to three values, and does not end the request
 // error: missing argument for parameter 'error' in call
 
@@ -23,21 +23,47 @@ import Foundation
 import Interception
 
 extension InterceptingClient<NetworkTool> {
-    func labelLeftOut(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+    func completion(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
         #if MISTAKE
+        // The label is left out.
         intercept(.completion(done)) { done in base.fetch(path, done: done) }
+        // An option comes before the role.
+        intercept("x", isOptional: true, .completion(done)) { done in base.fetch(path, done: done) }
+        // The role has the label of the client.
+        intercept("x", done: .completion(done)) { done in base.fetch(path, done: done) }
+        // The callback has a label in place of a role.
+        intercept("x", completion: done) { done in base.fetch(path, done: done) }
+        // The callback has no role.
+        intercept("x") { call in base.fetch(path, done: call.wrap(done)) }
+        // There is no such role.
+        intercept("x", .done(done)) { done in base.fetch(path, done: done) }
+        // The role does not fit a callback that carries an error.
+        intercept("x", .success(done)) { done in base.fetch(path, done: done) }
+        // The role does not fit a callback with a value.
+        intercept("x", .finally(done)) { done in base.fetch(path, done: done) }
         #else
         intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        intercept("x", .completion(done), isOptional: true) { done in base.fetch(path, done: done) }
+        intercept("x") { call in base.fetch(path, done: call.wrap(.completion(done))) }
         #endif
     }
 
-    func labelLeftOutOfTwoRoles(
-        _ path: String,
-        success: ((Any) -> Void)?,
-        failure: ((any Error) -> Void)?
-    ) {
+    func twoCallbacks(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
         #if MISTAKE
+        // The label is left out.
         intercept(.success(success), .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        // The roles have the labels of the client.
+        intercept("x", success: .success(success), failure: .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        // A callback has no role.
+        intercept("x", .success(success), failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        // There is no such role.
+        intercept("x", .success(success), .error(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
         #else
@@ -61,113 +87,6 @@ extension InterceptingClient<NetworkTool> {
         intercept("x", .progress(progress), .success(success), .failure(failure)) {
             base.upload(path, progress: $0, success: $1, failure: $2)
         }
-        #endif
-    }
-
-    func optionBeforeRoles(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        #if MISTAKE
-        intercept("x", isOptional: true, .completion(done)) { done in base.fetch(path, done: done) }
-        #else
-        intercept("x", .completion(done), isOptional: true) { done in base.fetch(path, done: done) }
-        #endif
-    }
-
-    func labelOfTheClient(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        #if MISTAKE
-        intercept("x", done: .completion(done)) { done in base.fetch(path, done: done) }
-        #else
-        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
-        #endif
-    }
-
-    func labelsOfTheClient(
-        _ path: String,
-        success: ((Any) -> Void)?,
-        failure: ((any Error) -> Void)?
-    ) {
-        #if MISTAKE
-        intercept("x", success: .success(success), failure: .failure(failure)) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
-        #else
-        intercept("x", .success(success), .failure(failure)) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
-        #endif
-    }
-
-    func shortFormOfACompletion(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        #if MISTAKE
-        intercept("x", completion: done) { done in base.fetch(path, done: done) }
-        #else
-        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
-        #endif
-    }
-
-    func callbackWithoutARole(
-        _ path: String,
-        success: ((Any) -> Void)?,
-        failure: ((any Error) -> Void)?
-    ) {
-        #if MISTAKE
-        intercept("x", .success(success), failure) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
-        #else
-        intercept("x", .success(success), .failure(failure)) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
-        #endif
-    }
-
-    func callbackWithoutARoleInWrap(
-        _ path: String,
-        done: @escaping (Result<Int, any Error>) -> Void
-    ) {
-        #if MISTAKE
-        intercept("x") { call in base.fetch(path, done: call.wrap(done)) }
-        #else
-        intercept("x") { call in base.fetch(path, done: call.wrap(.completion(done))) }
-        #endif
-    }
-
-    func unknownRole(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        #if MISTAKE
-        intercept("x", .done(done)) { done in base.fetch(path, done: done) }
-        #else
-        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
-        #endif
-    }
-
-    func unknownRoleOfTwo(
-        _ path: String,
-        success: ((Any) -> Void)?,
-        failure: ((any Error) -> Void)?
-    ) {
-        #if MISTAKE
-        intercept("x", .success(success), .error(failure)) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
-        #else
-        intercept("x", .success(success), .failure(failure)) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
-        #endif
-    }
-
-    func successForACompletion(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        #if MISTAKE
-        intercept("x", .success(done)) { done in base.fetch(path, done: done) }
-        #else
-        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
-        #endif
-    }
-
-    func finallyWithAValue(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        #if MISTAKE
-        intercept("x", .finally(done)) { done in base.fetch(path, done: done) }
-        #else
-        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
         #endif
     }
 

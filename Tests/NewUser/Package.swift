@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// The code of a user who has read README.md, Migration.md and "Wrapping a client": old clients of every shape, their
+// The code of a user who has read README.md, Migration.md and "Wrapping a client": old clients of many shapes, their
 // wrappers, and a page. There is one app for each language mode, and one on the main actor by default. Each exits
 // with status 0 if all expectations were met. Files that several apps share are in Swift5App, with symbolic links in
 // the others.

@@ -7,9 +7,7 @@
     }
 
     @Test func `the path goes from the request that ended last back through the issuers`() {
-        #expect(
-            path(.page) == ["GET /user", "GET /feed", "GET /漢字/🚀/comments"]
-        )
+        #expect(path(.page) == ["GET /user", "GET /feed", "GET /漢字/🚀/comments"])
     }
 
     @Test func `a request that waited follows the request that returned the permit`() {

@@ -25,9 +25,7 @@
         "%3Ftoken=secret", "%3ftoken=secret%0Aline", "%3Bjsessionid=secret", "%3bsecret",
         "%23secret", "/%3Fsecret",
     ])
-    func `a label ends at a query that was appended as a path (O3)`(
-        rest: String
-    ) throws {
+    func `a label ends at a query that was appended as a path (O3)`(rest: String) throws {
         let end = rest.hasPrefix("/") ? "/" : ""
         try expect("https://api.test/a%20b\(rest)", "GET api.test/a%20b\(end)")
     }

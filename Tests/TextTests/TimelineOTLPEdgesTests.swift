@@ -74,9 +74,7 @@ struct `A partial timeline as traces of OpenTelemetry` {
             for _ in 0..<3 { _ = try await session.data(for: try request()) }
         }
         let spans = try OTLPSpan.all(in: timeline.recording.otlp())
-        #expect(
-            spans.map { $0.text("server.address") } == [nil, "api.test", "api.test"]
-        )
+        #expect(spans.map { $0.text("server.address") } == [nil, "api.test", "api.test"])
         #expect(timeline.recording.exchanges.count == 2)
     }
 

@@ -26,9 +26,7 @@ struct `Options for the requests of a session` {
         }
     }
 
-    @Test func `send and perform issue requests with the priority of their session (P4)`()
-        async throws
-    {
+    @Test func `send and perform use the priority of their session (P4)`() async throws {
         let stubs = RequestStubs()
         stubs.answer(.url("*"), with: .json("{}"))
         let limited = server.session(

@@ -37,9 +37,7 @@ struct `Credentials of cached responses` {
         let personal = try request("https://\(credentials)api.test/feed")
         #expect(cache.outcome(ofStoring: try loaded("private"), for: personal) == .notCacheable)
         let error = #expect(throws: CacheMiss.self) { try cache.response(for: personal) }
-        #expect(
-            error?.description == "the request is not cached: it has credentials, in its URL"
-        )
+        #expect(error?.description == "the request is not cached: it has credentials, in its URL")
         let asked = fixture.cache { $0.storesAuthorizedRequests = true }
         #expect(asked.outcome(ofStoring: try loaded("private"), for: personal) == .stored)
         #expect(asked.body(for: personal) == .success("private"))

@@ -25,14 +25,7 @@ struct `Responses that a cache stores` {
     }
 
     @Test func `responses of other protocols than HTTP are not stored`() throws {
-        let url = try #require(URL(string: "data:,hello"))
-        let response = URLResponse(
-            url: url,
-            mimeType: nil,
-            expectedContentLength: 0,
-            textEncodingName: nil
-        )
-        let loaded = LoadedResponse(data: Data(), response: response)
+        let loaded = LoadedResponse(text: "hello")
         #expect(fixture.cache().outcome(ofStoring: loaded, for: try request()) == .notSuccessful)
     }
 

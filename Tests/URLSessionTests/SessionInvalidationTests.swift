@@ -84,9 +84,7 @@ struct `A session that is invalidated before a task is made` {
         if delay == .adapter { #expect(!server.arrived.entries.contains("late")) }
     }
 
-    @Test func `finishTasksAndInvalidate finishes all requests of a limited batch (I1)`()
-        async throws
-    {
+    @Test func `finishTasksAndInvalidate finishes a batch with a limit (I1)`() async throws {
         let (session, paths) = (server.session(delegate: nil), ["a", "b", "c"])
         let batch = try session.batch(paths.map(server.request), options: .limit(1))
         session.finishTasksAndInvalidate()
@@ -94,9 +92,7 @@ struct `A session that is invalidated before a task is made` {
         #expect(await batch.results().texts == ["ok", "ok", "ok"])
     }
 
-    @Test func `finishTasksAndInvalidate finishes plans that wait for a permit (I1)`()
-        async throws
-    {
+    @Test func `finishTasksAndInvalidate finishes plans without a permit (I1)`() async throws {
         let (session, ends) = (server.session(delegate: nil), Journal<String>())
         try await withRequestGroup(options: .limit(1)) {
             for path in ["a", "b"] {
@@ -123,9 +119,7 @@ struct `A session that is invalidated before a task is made` {
         #expect(!server.arrived.entries.contains("b"))
     }
 
-    @Test func `invalidateAndCancel fails the requests that a batch has not sent (I1)`()
-        async throws
-    {
+    @Test func `invalidateAndCancel fails the unsent requests of a batch (I1)`() async throws {
         let session = server.session(delegate: nil)
         let batch = try session.batch(["a", "b", "c"].map(server.request), options: .limit(1))
         _ = await server.arrived.waitForFirst(1)

@@ -40,9 +40,7 @@ struct `Trace headers` {
         }
     }
 
-    @Test func `header, observers and timeline show the same identity of a request (O4)`()
-        async throws
-    {
+    @Test func `header, observers and timeline show the same identity (O4)`() async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         let log = EventRecorder()
         try await withRequestGroup("page", options: .observer(timeline), .observer(log)) { group in
@@ -166,9 +164,7 @@ struct `Trace headers` {
         #expect(Set(spans + [parent.spanID]).count == 4)
         let requests = timeline.recording.groups[0].requests
         #expect(requests.map(\.id) == spans)
-        #expect(
-            requests.map(\.traceParent?.spanID) == [parent.spanID, spans[0], spans[1]]
-        )
+        #expect(requests.map(\.traceParent?.spanID) == [parent.spanID, spans[0], spans[1]])
     }
 
     @Test(arguments: [
@@ -188,9 +184,7 @@ struct `Trace headers` {
         #expect(stubs.requests.first?.value(forHTTPHeaderField: "tracestate") == nil)
     }
 
-    @Test func `a trace parent from a task-local is sent with its trace state and baggage (O4)`()
-        async throws
-    {
+    @Test func `a trace parent is sent with its trace state and baggage (O4)`() async throws {
         let parent = try #require(TraceParent(known, state: "congo=t61"))
         let headers = TraceHeaders(
             hosts: ["api.test"],
@@ -306,10 +300,7 @@ struct `Trace headers` {
 struct Relay: RequestSender {
     let session: InterceptingClient<URLSession>
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         session.send(request, completion: completion)
     }
 }

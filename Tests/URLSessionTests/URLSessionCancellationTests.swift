@@ -25,9 +25,7 @@
         #expect(cancelled.withLock { $0 } == [true])
     }
 
-    @Test func `a delegate gets the end of a task after the session has cancelled the task (P2)`()
-        async throws
-    {
+    @Test func `a delegate is told of the end after the session has cancelled (P2)`() async throws {
         let delegate = EndDelegate()
         let session = server.session(delegate: delegate)
         let proxy = try #require(session.base.delegate as? any URLSessionTaskDelegate)
@@ -40,19 +38,10 @@
         error: URLError?
     ) async throws {
         let session = InterceptingClient(server.session())
-        let (task, url) = (task, try server.url("feed"))
+        let task = task
         let keep: @Sendable (@escaping DataHandler) -> Void = { end in
             task.whenResumed {
-                end(
-                    Data(),
-                    URLResponse(
-                        url: url,
-                        mimeType: nil,
-                        expectedContentLength: 0,
-                        textEncodingName: nil
-                    ),
-                    error
-                )
+                end(Data(), LoadedResponse(text: "").response, error)
             }
         }
         let form = MadeForm(task: task, keep: keep)

@@ -6,16 +6,17 @@
 @Suite(.timeLimit(.ordinary)) struct `Redirects of tasks that are cancelled` {
     private let server = StubServer()
     private let delegate = RedirectDelegate()
+    private let task = RedirectedTask()
+    /// The answers to the session about redirects.
+    private let answered = Journal<URLRequest?>()
 
     @Test(arguments: Cancelling.allCases)
     func `the answer to a redirect does not reach the session after its task was cancelled (P2)`(
         cancelling: Cancelling
     ) async throws {
         let session = server.session(delegate: delegate)
-        let task = RedirectedTask()
-        let answered = Journal<URLRequest?>()
         try await cancelling.perform(on: task, of: session) {
-            try tell(session.base.delegate, about: task, answered)
+            try tell(session.base.delegate, about: task)
         }
         await task.cancelled.waitUntilOpen()
         delegate.answerAll()
@@ -25,11 +26,9 @@
 
     @Test func `the answer to a redirect before cancelling reaches the session once (P2)`() throws {
         let session = server.session(delegate: delegate)
-        let task = RedirectedTask()
-        let answered = Journal<URLRequest?>()
         let intercepted = session.task(MadeForm(task: task))
         intercepted.resume()
-        try tell(session.base.delegate, about: task, answered)
+        try tell(session.base.delegate, about: task)
         delegate.answerAll()
         delegate.answerAll()
         #expect(answered.entries.map { $0?.url?.path } == ["/new"])
@@ -39,20 +38,17 @@
 
     @Test func `a delegate can reject a redirect (I1)`() throws {
         let session = server.session(delegate: delegate)
-        let answered = Journal<URLRequest?>()
-        let task = RedirectedTask()
-        try tell(session.base.delegate, about: task, answered)
+        try tell(session.base.delegate, about: task)
         delegate.answerAll(with: nil)
         #expect(answered.entries == [nil])
     }
 
     @Test func `a download cancelled with resume data follows no redirect (P2)`() throws {
         let session = server.session(delegate: delegate)
-        let answered = Journal<URLRequest?>()
         let task = RedirectedDownload()
         let intercepted = session.task(MadeForm(task: task))
         intercepted.resume()
-        try tell(session.base.delegate, about: task, answered)
+        try tell(session.base.delegate, about: task)
         intercepted.cancel { _ in }
         delegate.answerAll()
         #expect(answered.entries.isEmpty)
@@ -60,8 +56,6 @@
 
     @Test func `a task's own delegate answers no redirect after cancelling (P2)`() async throws {
         let session = InterceptingClient(server.session())
-        let answered = Journal<URLRequest?>()
-        let task = RedirectedTask()
         try await withRequestGroup(options: .tolerant) { group in
             let handler: DataHandler = { _, _, _ in }
             let intercepted = session.task(
@@ -70,7 +64,7 @@
             intercepted.delegate = delegate
             #expect(intercepted.delegate === delegate)
             intercepted.resume()
-            try tell(task.delegate, about: task, answered)
+            try tell(task.delegate, about: task)
             group.cancel()
             delegate.answerAll()
             task.end()
@@ -81,10 +75,8 @@
 
     @Test func `the answer to a redirect is dropped after invalidateAndCancel (P2)`() throws {
         let session = server.session(delegate: delegate)
-        let answered = Journal<URLRequest?>()
-        let task = RedirectedTask()
         let proxy = session.base.delegate
-        try tell(proxy, about: task, answered)
+        try tell(proxy, about: task)
         session.invalidateAndCancel()
         delegate.answerAll()
         #expect(answered.entries.isEmpty)
@@ -95,9 +87,7 @@
         state: URLSessionTask.State
     ) throws {
         let session = server.session(delegate: delegate)
-        let answered = Journal<URLRequest?>()
-        let task = RedirectedTask()
-        try tell(session.base.delegate, about: task, answered)
+        try tell(session.base.delegate, about: task)
         task.reportedState = state
         delegate.answerAll()
         #expect(answered.entries.isEmpty)
@@ -133,7 +123,7 @@
             let task = RedirectedTask(identifier: identifier)
             let intercepted = session.task(MadeForm(task: task))
             intercepted.resume()
-            try tell(session.base.delegate, about: task, task.answered)
+            try tell(session.base.delegate, about: task)
             DispatchQueue.concurrentPerform(iterations: 2) { index in
                 if index == identifier % 2 { intercepted.cancel() } else { delegate.answerAll() }
             }
@@ -144,11 +134,7 @@
     }
 
     /// Calls the delegate about a redirect, as the session does.
-    private func tell(
-        _ proxy: (any URLSessionDelegate)?,
-        about task: URLSessionTask,
-        _ answered: Journal<URLRequest?>
-    ) throws {
+    private func tell(_ proxy: (any URLSessionDelegate)?, about task: URLSessionTask) throws {
         let (old, new) = (try server.url("old"), try server.url("new"))
         let response = HTTPURLResponse(
             url: old,
@@ -162,7 +148,7 @@
                 task: task,
                 willPerformHTTPRedirection: try #require(response),
                 newRequest: URLRequest(url: new)
-            ) { request in
+            ) { [answered] request in
                 answered.append(request)
                 (task as? RedirectedTask)?.wasAnswered()
             }
@@ -291,7 +277,6 @@ private final class RedirectedTask: URLSessionDataTask, @unchecked Sendable {
     let redirected = Gate()
     let mayCancel = Gate()
     let cancelled = Gate()
-    let answered = Journal<URLRequest?>()
 
     init(identifier: Int = 1) {
         self.identifier = identifier

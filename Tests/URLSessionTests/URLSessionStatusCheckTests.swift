@@ -140,8 +140,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     }
 
     @Test(arguments: [true, false])
-    func `the error of the session takes precedence over the status`(hasHandler: Bool) async throws
-    {
+    func `the error of the session comes before the status`(hasHandler: Bool) async throws {
         let delegate = DelegateRecorder()
         let session = session(delegate: delegate)
         let group = try await withRequestGroup(options: .tolerant) { group in

@@ -5,6 +5,7 @@
 @Suite(.timeLimit(.ordinary))
 struct `Tasks whose end cannot be observed` {
     let server = StubServer()
+    let delegate = DelegateRecorder()
 
     private func issue(
         _ form: IdleTaskForm,
@@ -60,10 +61,7 @@ struct `Tasks whose end cannot be observed` {
 
     // MARK: Unsent tasks
 
-    private func foreignSession(
-        _ delegate: DelegateRecorder,
-        limit: Int? = nil
-    ) -> InterceptingClient<URLSession> {
+    private func foreignSession(limit: Int? = nil) -> InterceptingClient<URLSession> {
         let settings = InterceptionSettings { $0.limiter = limit.map { RequestLimiter(limit: $0) } }
         return server.foreignSession(delegate: delegate, settings: settings)
     }
@@ -73,8 +71,7 @@ struct `Tasks whose end cannot be observed` {
         form: IdleTaskForm,
         isBare: Bool
     ) async throws {
-        let delegate = DelegateRecorder()
-        let session = foreignSession(delegate)
+        let session = foreignSession()
         let failures = try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
             let url = try server.url(form.path)
@@ -92,8 +89,7 @@ struct `Tasks whose end cannot be observed` {
     func `an untracked task fails its fail-fast group, and is not sent (P1)`(
         isBare: Bool
     ) async throws {
-        let delegate = DelegateRecorder()
-        let session = foreignSession(delegate)
+        let session = foreignSession()
         await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .failFast) {
                 let url = try server.url("a")
@@ -108,8 +104,7 @@ struct `Tasks whose end cannot be observed` {
     func `an untracked task waits for a permit, and holds the permit until its end (P4)`(
         isOfGroup: Bool
     ) async throws {
-        let delegate = DelegateRecorder()
-        let session = foreignSession(delegate, limit: isOfGroup ? nil : 1)
+        let session = foreignSession(limit: isOfGroup ? nil : 1)
         func resume(_ paths: [String]) throws {
             for path in paths { session.dataTask(with: try server.url(path)).resume() }
         }
@@ -136,7 +131,7 @@ struct `Tasks whose end cannot be observed` {
     }
 
     @Test func `waiting untracked tasks start by priority (P4)`() async throws {
-        let session = foreignSession(DelegateRecorder(), limit: 1)
+        let session = foreignSession(limit: 1)
         session.dataTask(with: try server.url("first")).resume()
         await server.arrived.waitFor("first")
         for (path, priority) in [("low", RequestPriority.low), ("high", .high)] {
@@ -150,8 +145,7 @@ struct `Tasks whose end cannot be observed` {
     func `a task resumed after its group has completed joins the enclosing group (C5)`(
         isLimited: Bool
     ) async throws {
-        let delegate = DelegateRecorder()
-        let session = foreignSession(delegate, limit: isLimited ? 1 : nil)
+        let session = foreignSession(limit: isLimited ? 1 : nil)
         try await withRequestGroup(options: .tolerant) { outer in
             let task = try await withRequestGroup("inner", options: .tolerant) { inner in
                 inner.cancel()
@@ -165,8 +159,7 @@ struct `Tasks whose end cannot be observed` {
     }
 
     @Test func `an untracked session task is cancelled with its group (P2)`() async throws {
-        let delegate = DelegateRecorder()
-        let session = foreignSession(delegate)
+        let session = foreignSession()
         try await withRequestGroup(options: .limit(1), .tolerant) { group in
             let own = IdleTaskForm.dataForURL.makeOwn(session, try server.url("a"))
             withExtendedLifetime(own) { group.cancel() }
@@ -176,8 +169,7 @@ struct `Tasks whose end cannot be observed` {
     }
 
     @Test func `a waiting untracked task of a cancelled group is never sent (P2)`() async throws {
-        let delegate = DelegateRecorder()
-        let session = foreignSession(delegate)
+        let session = foreignSession()
         try await withRequestGroup(options: .limit(1), .tolerant) { group in
             for path in ["a", "b"] { session.dataTask(with: try server.url(path)).resume() }
             await server.arrived.waitFor("a")

@@ -1,5 +1,3 @@
-import Testing
-
 @testable import ClientWrapping
 
 /// The command warns of properties that the declaration of a method does not show.

@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import ClientWrapping
 
 /// A method whose declaration is ambiguous is not written; the reason names the hint that settles it.

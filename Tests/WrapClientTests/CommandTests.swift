@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import ClientWrapping
 
 @Suite("The command")
@@ -116,9 +113,7 @@ struct CommandTests {
         }
     }
 
-    @Test(
-        arguments: [["--output", "-"], ["--output", "A.swift", "--dry-run"], []]
-    )
+    @Test(arguments: [["--output", "-"], ["--output", "A.swift", "--dry-run"], []])
     func `--check without a file to compare with is an error`(_ options: [String]) {
         let result = Recorded.run(["StaticClient", "--symbol-graph", graph, "--check"] + options)
         #expect(result.status == 1)

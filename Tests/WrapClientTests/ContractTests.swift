@@ -1,5 +1,3 @@
-import Testing
-
 @testable import ClientWrapping
 
 /// Shapes of real clients that a declaration describes only in part.
@@ -86,9 +84,7 @@ import Testing
         #expect(!run("OpenClient").errors.contains("Gallery"))
     }
 
-    @Test(
-        arguments: [("load(_:completion:)", "completion"), ("report(_:handler:)", "handler")]
-    )
+    @Test(arguments: [("load(_:completion:)", "completion"), ("report(_:handler:)", "handler")])
     func `an optional callback whose absence may have a meaning needs a hint`(
         _ name: String,
         callback: String
@@ -99,15 +95,11 @@ import Testing
         #expect(output.contains("if \(callback) == nil { return base."), "\(output)")
         let never = "\(name) = cancel: nothing; forward if: never"
         #expect(
-            !run("ContractClient", only: name, hint: never).output.contains(
-                "if \(callback)"
-            )
+            !run("ContractClient", only: name, hint: never).output.contains("if \(callback)")
         )
     }
 
-    @Test(
-        arguments: ["folder(_:completion:)", "folders()"]
-    )
+    @Test(arguments: ["folder(_:completion:)", "folders()"])
     func `the summary names a method that gives its caller a bare client`(_ name: String) {
         let errors = run("ContractClient", only: name).errors
         #expect(errors.contains("note: \(name) gives callers a bare Folder"), "\(errors)")
@@ -155,9 +147,7 @@ import Testing
 }
 
 @Suite struct `Hints for several methods` {
-    private func run(
-        _ hints: String...
-    ) -> (status: Int32, output: String, errors: String) {
+    private func run(_ hints: String...) -> (status: Int32, output: String, errors: String) {
         Recorded.wrap("ContractClient", hints: hints)
     }
 
@@ -222,9 +212,7 @@ import Testing
         #expect(rest.contains("warning: load(_:completion:) is not wrapped"), "\(rest)")
     }
 
-    @Test(
-        arguments: ["-> Nothing = waits", "x* = skip"]
-    )
+    @Test(arguments: ["-> Nothing = waits", "x* = skip"])
     func `a hint that matches no method is an error`(_ hint: String) {
         #expect(run(hint).errors.contains("which the client does not have"))
     }

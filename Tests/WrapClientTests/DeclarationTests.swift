@@ -1,5 +1,3 @@
-import Testing
-
 @testable import ClientWrapping
 
 @Suite struct `Reading declarations` {

@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import ClientWrapping
 
 /// The files that the command has written in Tests/WrapClient, where they are compiled and tested.

@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import ClientWrapping
 
 /// Wrappers that the command writes for, and into, modules that belong to the main actor by default.

@@ -1,5 +1,3 @@
-import Testing
-
 @testable import ClientWrapping
 
 @Suite struct `Names that do not collide` {

@@ -1,5 +1,3 @@
-import Testing
-
 @testable import ClientWrapping
 
 @Suite struct `Overloads and attributes` {
@@ -67,9 +65,7 @@ import Testing
 }
 
 @Suite struct `Written subclasses` {
-    private func run(
-        _ hints: String...
-    ) -> (status: Int32, output: String, errors: String) {
+    private func run(_ hints: String...) -> (status: Int32, output: String, errors: String) {
         Recorded.wrap("OpenRequests", hints: hints, options: ["--subclass"])
     }
 

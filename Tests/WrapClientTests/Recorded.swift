@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import ClientWrapping
 
 /// The symbol graph of the clients in Tests/WrapClient, and the wrappers that the command wrote for them.

@@ -1,5 +1,3 @@
-import Testing
-
 @testable import ClientWrapping
 
 /// A rejected request reports an error to its caller; otherwise the command says so, and offers a hint.

@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import ClientWrapping
 
 /// Finds the module that declares a client, by the text of the modules' files.

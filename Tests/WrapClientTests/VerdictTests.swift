@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import ClientWrapping
 
 /// Callbacks that say little of a failure, and handles that say little of cancelling.

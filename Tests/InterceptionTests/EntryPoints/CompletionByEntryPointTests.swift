@@ -3,8 +3,7 @@
 /// How a group completes, and what it reports.
 @Suite(.timeLimit(.ordinary)) struct `Completion by entry point` {
     @Test(arguments: EntryPoint.all())
-    func `a group completes once, after its last request (C1)`(entryPoint: EntryPoint) async throws
-    {
+    func `a group completes once after its last request (C1)`(entryPoint: EntryPoint) async throws {
         let (driver, ends) = (EntryPointDriver(entryPoint), Journal<Int>())
         let queue = DispatchQueue(label: "completions")
         let group = withRequestGroup(queue: queue) {
@@ -25,8 +24,7 @@
     }
 
     @Test(arguments: EntryPoint.all())
-    func `failures are reported in the order of issue (C2, C6)`(entryPoint: EntryPoint) async throws
-    {
+    func `failures are reported in issue order (C2, C6)`(entryPoint: EntryPoint) async throws {
         let (driver, paths) = (EntryPointDriver(entryPoint), ["a", "b", "c"])
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in
@@ -108,9 +106,7 @@
         let second = events.filter { $0.label == driver.label("b") }
         #expect(second.map(\.kind) == [.entered, .waiting, .started, .left])
         #expect(Set(second.map(\.requestID)).count == 1)
-        #expect(
-            events.filter { $0.label == driver.label("a") }.map(\.kind) == [.entered, .left]
-        )
+        #expect(events.filter { $0.label == driver.label("a") }.map(\.kind) == [.entered, .left])
     }
 
     @Test(arguments: EntryPoint.all(.callsBack))

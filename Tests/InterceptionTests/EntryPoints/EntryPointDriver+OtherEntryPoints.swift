@@ -249,10 +249,7 @@ extension EntryPointDriver {
 extension EntryPointDriver: RequestSender, RequestIntercepting {
     var interceptionSettings: InterceptionSettings { settings }
 
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let isService = request.path == "service"
         let path = isService ? request.url?.lastPathComponent ?? "" : request.path
         let success = { @Sendable (text: String) in

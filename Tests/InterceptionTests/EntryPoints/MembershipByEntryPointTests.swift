@@ -60,8 +60,7 @@
     }
 
     @Test(arguments: EntryPoint.all(.answersTwice))
-    func `answers on many threads end their request once (M2)`(entryPoint: EntryPoint) async throws
-    {
+    func `answers on many threads end a request once (M2)`(entryPoint: EntryPoint) async throws {
         let driver = EntryPointDriver(entryPoint)
         let group = try await withRequestGroup("page", options: .tolerant, .observer(recorder)) {
             group in

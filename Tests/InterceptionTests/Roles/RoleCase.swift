@@ -138,19 +138,14 @@ struct Callbacks<Plain, SendableOne, Main>: Sendable {
 extension Callbacks {
     static func noValue() -> Self
     where Plain == () -> Void, SendableOne == @Sendable () -> Void, Main == @MainActor () -> Void {
-        Self { witness in
-            { witness.note() }
-        } sendable: { witness in
-            { witness.note() }
-        } main: { witness in
-            { witness.note() }
-        } callPlain: {
-            $0()
-        } callSendable: {
-            $0()
-        } callMain: {
-            $0()
-        }
+        Self(
+            plain: { witness in { witness.note() } },
+            sendable: { witness in { witness.note() } },
+            main: { witness in { witness.note() } },
+            callPlain: { $0() },
+            callSendable: { $0() },
+            callMain: { $0() }
+        )
     }
 
     static func values<A: Sendable>(_ a: A) -> Self
@@ -159,19 +154,14 @@ extension Callbacks {
         SendableOne == @Sendable (A) -> Void,
         Main == @MainActor (A) -> Void
     {
-        Self { witness in
-            { witness.note($0) }
-        } sendable: { witness in
-            { witness.note($0) }
-        } main: { witness in
-            { witness.note($0) }
-        } callPlain: {
-            $0(a)
-        } callSendable: {
-            $0(a)
-        } callMain: {
-            $0(a)
-        }
+        Self(
+            plain: { witness in { witness.note($0) } },
+            sendable: { witness in { witness.note($0) } },
+            main: { witness in { witness.note($0) } },
+            callPlain: { $0(a) },
+            callSendable: { $0(a) },
+            callMain: { $0(a) }
+        )
     }
 
     static func values<A: Sendable, B: Sendable>(_ a: A, _ b: B) -> Self
@@ -180,19 +170,14 @@ extension Callbacks {
         SendableOne == @Sendable (A, B) -> Void,
         Main == @MainActor (A, B) -> Void
     {
-        Self { witness in
-            { witness.note($0, $1) }
-        } sendable: { witness in
-            { witness.note($0, $1) }
-        } main: { witness in
-            { witness.note($0, $1) }
-        } callPlain: {
-            $0(a, b)
-        } callSendable: {
-            $0(a, b)
-        } callMain: {
-            $0(a, b)
-        }
+        Self(
+            plain: { witness in { witness.note($0, $1) } },
+            sendable: { witness in { witness.note($0, $1) } },
+            main: { witness in { witness.note($0, $1) } },
+            callPlain: { $0(a, b) },
+            callSendable: { $0(a, b) },
+            callMain: { $0(a, b) }
+        )
     }
 
     static func values<A: Sendable, B: Sendable, C: Sendable>(_ a: A, _ b: B, _ c: C) -> Self
@@ -201,18 +186,13 @@ extension Callbacks {
         SendableOne == @Sendable (A, B, C) -> Void,
         Main == @MainActor (A, B, C) -> Void
     {
-        Self { witness in
-            { witness.note($0, $1, $2) }
-        } sendable: { witness in
-            { witness.note($0, $1, $2) }
-        } main: { witness in
-            { witness.note($0, $1, $2) }
-        } callPlain: {
-            $0(a, b, c)
-        } callSendable: {
-            $0(a, b, c)
-        } callMain: {
-            $0(a, b, c)
-        }
+        Self(
+            plain: { witness in { witness.note($0, $1, $2) } },
+            sendable: { witness in { witness.note($0, $1, $2) } },
+            main: { witness in { witness.note($0, $1, $2) } },
+            callPlain: { $0(a, b, c) },
+            callSendable: { $0(a, b, c) },
+            callMain: { $0(a, b, c) }
+        )
     }
 }

@@ -1,6 +1,3 @@
-import Clients
-import Interception
-
 extension Method {
     /// Calls the method in every situation, and returns the mistakes.
     @MainActor

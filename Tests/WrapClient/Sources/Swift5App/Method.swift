@@ -1,6 +1,3 @@
-import Clients
-import Interception
-
 /// A method of a wrapped client, and its expected behaviour.
 struct Method {
     /// The effect of a failed or a missing answer on the group.

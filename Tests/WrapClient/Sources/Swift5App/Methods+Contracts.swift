@@ -1,6 +1,3 @@
-import Clients
-import Interception
-
 @MainActor
 var contracts: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<ContractClient> {
@@ -8,12 +5,7 @@ var contracts: [Method] {
     }
     return [
         Method("ContractClient.subscribeToList") { script, notes in
-            client(script)
-                .subscribeToList(
-                    "x",
-                    success: { _ in notes.add("success") },
-                    failure: { notes.note($0) }
-                )
+            client(script).subscribeToList("x", success: notes.success, failure: notes.failure)
         },
         Method("ContractClient.fetch") { script, notes in
             client(script).fetch("x") { notes.note($0) }
@@ -48,24 +40,20 @@ var contracts: [Method] {
             client(script).summary("x") { notes.note($0.error) }
         },
         Method("ContractClient.legacy", rejection: .unreported) { script, notes in
-            client(script).legacy("x") { notes.add($1 == nil ? "success" : "failure") }
+            client(script).legacy("x") { notes.note($1 == nil) }
         },
         Method("ContractClient.legacyNumber", rejection: .unreported) { script, notes in
-            client(script).legacyNumber("x") { notes.add($1 == nil ? "success" : "failure") }
+            client(script).legacyNumber("x") { notes.note($1 == nil) }
         },
         Method("ContractClient.legacyPair", rejection: .unreported) { script, notes in
-            client(script)
-                .legacyPair(
-                    success: { _ in notes.add("success") },
-                    failure: { _ in notes.add("failure") }
-                )
+            client(script).legacyPair(success: notes.success, failure: notes.failure)
         },
         Method("ContractClient.flagged") { script, notes in
-            client(script).flagged("x") { isDone, _ in notes.add(isDone ? "success" : "failure") }
+            client(script).flagged("x") { isDone, _ in notes.note(isDone) }
         },
         Method("ContractClient.flaggedAgain") { script, notes in
             client(script).flaggedAgain("x") { isDone, _ in
-                notes.add(isDone ? "success" : "failure")
+                notes.note(isDone)
             }
         },
         Method("ContractClient.download", rejection: .started(isCancelled: true)) { script, notes in
@@ -121,17 +109,13 @@ private var verdicts: [Method] {
                 }
         },
         Method("VerdictClient.lock", rejection: .unreported) { script, notes in
-            client(script).lock("x") { notes.add($0 ? "success" : "failure") }
+            client(script).lock("x") { notes.note($0) }
         },
         Method("VerdictClient.item", rejection: .unreported) { script, notes in
-            client(script).item("x") { notes.add($0 == nil ? "failure" : "success") }
+            client(script).item("x") { notes.note($0 != nil) }
         },
         Method("VerdictClient.renew") { script, notes in
-            client(script)
-                .renew(
-                    onRenewal: { _ in },
-                    completionHandler: { notes.note($0) }
-                )
+            client(script).renew(onRenewal: { _ in }, completionHandler: { notes.note($0) })
         },
         Method("VerdictClient.sent", rejection: .started(isCancelled: false)) { script, notes in
             client(script).sent("x") { notes.note($0) }
@@ -140,7 +124,7 @@ private var verdicts: [Method] {
             kept.append(client(script).paused { notes.note($0) })
         },
         Method("VerdictClient.prepared", rejection: .started(isCancelled: true)) { script, notes in
-            kept.append(client(script).prepared { notes.add($0 ? "success" : "failure") })
+            kept.append(client(script).prepared { notes.note($0) })
         },
     ]
 }

@@ -1,7 +1,3 @@
-import Clients
-import Foundation
-import Interception
-
 @MainActor
 var names: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<NamesClient> {
@@ -32,7 +28,7 @@ var names: [Method] {
                 }
         },
         Method("OverloadClient.get", rejection: .unreported) { script, notes in
-            overloads(script).get(1) { isDone, _ in notes.add(isDone ? "success" : "failure") }
+            overloads(script).get(1) { isDone, _ in notes.note(isDone) }
         },
         Method("OverloadClient.get(_: String)", label: "get", rejection: .unreported) {
             script,
@@ -88,7 +84,7 @@ var names: [Method] {
         },
         Method("OpenRequests.flag", rejection: .unreported) { script, notes in
             let requests: OpenRequests = InterceptingOpenRequests(script)
-            requests.flag("x", super: 1) { isDone, _ in notes.add(isDone ? "success" : "failure") }
+            requests.flag("x", super: 1) { isDone, _ in notes.note(isDone) }
         },
     ]
 }

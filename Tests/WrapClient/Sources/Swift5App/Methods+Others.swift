@@ -1,6 +1,3 @@
-import Clients
-import Interception
-
 @MainActor
 var others: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<UncertainClient> {
@@ -48,13 +45,13 @@ var others: [Method] {
             defaults(script).copy().retrying(retries: 1) { notes.note($0) }
         },
         Method("UncertainClient.flag") { script, notes in
-            client(script).flag("x") { isDone, _ in notes.add(isDone ? "success" : "failure") }
+            client(script).flag("x") { isDone, _ in notes.note(isDone) }
         },
         Method("UncertainClient.flagSendable", rejection: .unreported) { script, notes in
-            client(script).flagSendable { isDone, _ in notes.add(isDone ? "success" : "failure") }
+            client(script).flagSendable { isDone, _ in notes.note(isDone) }
         },
         Method("UncertainClient.maybe", rejection: .unreported) { script, notes in
-            client(script).maybe { notes.add($0 == nil ? "failure" : "success") }
+            client(script).maybe { notes.note($0 != nil) }
         },
         Method("UncertainClient.ended", failure: .hidden, rejection: .ended(["ended"])) {
             script,
@@ -62,11 +59,7 @@ var others: [Method] {
             client(script).ended { notes.add("ended") }
         },
         Method("UncertainClient.perhapsFailed") { script, notes in
-            client(script)
-                .perhapsFailed(
-                    success: { _ in notes.add("success") },
-                    failure: { notes.note($0) }
-                )
+            client(script).perhapsFailed(success: notes.success, failure: { notes.note($0) })
         },
     ]
 }

@@ -1,7 +1,3 @@
-import Clients
-import Foundation
-import Interception
-
 @MainActor
 var shapes: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<ShapeClient> {
@@ -22,15 +18,10 @@ var shapes: [Method] {
                 )
         },
         Method("ShapeClient.localized", rejection: .unreported) { script, notes in
-            client(script)
-                .localized(
-                    success: { _ in notes.add("success") },
-                    failure: { _ in notes.add("failure") }
-                )
+            client(script).localized(success: notes.success, failure: notes.failure)
         },
         Method("ShapeClient.reversed") { script, notes in
-            client(script)
-                .reversed(failure: { notes.note($0) }, success: { _ in notes.add("success") })
+            client(script).reversed(failure: notes.failure, success: notes.success)
         },
         Method("ShapeClient.confirmed") { script, notes in
             client(script)
@@ -39,15 +30,11 @@ var shapes: [Method] {
                         notes.add("success")
                         return true
                     },
-                    failure: { notes.note($0) }
+                    failure: notes.failure
                 )
         },
         Method("ShapeClient.onMainWithStatus") { script, notes in
-            client(script)
-                .onMainWithStatus(
-                    success: { _, _ in notes.add("success") },
-                    failure: { _, error in notes.note(error) }
-                )
+            client(script).onMainWithStatus(success: notes.success, failure: notes.failure)
         },
         Method("ShapeClient.start") { script, notes in
             let parcel = Parcel("books")

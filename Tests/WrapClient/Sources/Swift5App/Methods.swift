@@ -1,7 +1,3 @@
-import Clients
-import Foundation
-import Interception
-
 /// Every method that issues a request, of every wrapper.
 @MainActor
 func allMethods() -> [Method] {
@@ -16,27 +12,22 @@ private var pairs: [Method] {
     }
     return [
         Method("PairClient.post") { script, notes in
-            client(script)
-                .post("feed", success: { _ in notes.add("success") }, failure: { notes.note($0) })
+            client(script).post("feed", success: notes.success, failure: notes.failure)
         },
         Method("PairClient.required") { script, notes in
-            client(script)
-                .required(success: { _ in notes.add("success") }, failure: { notes.note($0) })
+            client(script).required(success: notes.success, failure: notes.failure)
         },
         Method("PairClient.aliased") { script, notes in
-            client(script)
-                .aliased("x", success: { _ in notes.add("success") }, failure: { notes.note($0) })
+            client(script).aliased("x", success: notes.success, failure: notes.failure)
         },
         Method("PairClient.unwrapped") { script, notes in
-            client(script)
-                .unwrapped("x", success: { _ in notes.add("success") }, failure: { notes.note($0) })
+            client(script).unwrapped("x", success: notes.success, failure: notes.failure)
         },
         Method("PairClient.own", rejection: .unreported) { script, notes in
-            client(script).own(success: { _ in notes.add("success") }, failure: { notes.note($0) })
+            client(script).own(success: notes.success, failure: notes.failure)
         },
         Method("PairClient.onMain") { script, notes in
-            client(script)
-                .onMain(onSuccess: { _ in notes.add("success") }, onError: { notes.note($0) })
+            client(script).onMain(onSuccess: notes.success, onError: notes.failure)
         },
         Method("PairClient.withTask") { script, notes in
             client(script)
@@ -44,8 +35,8 @@ private var pairs: [Method] {
                     "x",
                     parameters: nil,
                     progress: nil,
-                    success: { _, _ in notes.add("success") },
-                    failure: { _, error in notes.note(error) }
+                    success: notes.success,
+                    failure: notes.failure
                 )
         },
         Method("PairClient.watched") { script, notes in
@@ -53,8 +44,8 @@ private var pairs: [Method] {
                 .watched(
                     options: WatchOptions(onRetry: nil),
                     delegate: nil,
-                    success: { _ in notes.add("success") },
-                    failure: { notes.note($0) }
+                    success: notes.success,
+                    failure: notes.failure
                 )
         },
         Method("PairClient.manyValues", rejection: .ended(["failure", "always"]), notes: 2) {
@@ -62,8 +53,8 @@ private var pairs: [Method] {
             notes in
             client(script)
                 .manyValues(
-                    success: { _, _, _ in notes.add("success") },
-                    failure: { notes.note($0) },
+                    success: { _, _, _ in notes.success() },
+                    failure: notes.failure,
                     always: { notes.add("always") }
                 )
         },
@@ -148,11 +139,7 @@ private var handles: [Method] {
             kept.append(client(script).ticket { notes.note($0) })
         },
         Method("HandleClient.optional", rejection: .started(isCancelled: true)) { script, notes in
-            let ticket = client(script)
-                .optional(
-                    success: { _ in notes.add("success") },
-                    failure: { notes.note($0) }
-                )
+            let ticket = client(script).optional(success: notes.success, failure: notes.failure)
             kept.append(ticket as Any)
         },
         Method("HandleClient.any", rejection: .started(isCancelled: true)) { script, notes in

@@ -31,16 +31,24 @@ final class Notes: Sendable {
     }
 }
 
+// Callbacks that record the result of a request.
 extension Notes {
-    /// A callback that records the result of a request.
+    @Sendable func success() { add("success") }
+    @Sendable func success<A>(_: A) { success() }
+    @Sendable func success<A, B>(_: A, _: B) { success() }
+
+    @Sendable func failure() { add("failure") }
+    @Sendable func failure<A>(_: A) { failure() }
+    @Sendable func failure<A, B>(_: A, _: B) { failure() }
+
+    func note(_ hasSucceeded: Bool) { add(hasSucceeded ? "success" : "failure") }
+
+    func note(_ error: Error?) { note(error == nil) }
+
     func note<Value>(_ result: Result<Value, Error>) {
         switch result {
-        case .success: add("success")
-        case .failure: add("failure")
+        case .success: success()
+        case .failure: failure()
         }
-    }
-
-    func note(_ error: Error?) {
-        add(error == nil ? "success" : "failure")
     }
 }

@@ -1,6 +1,3 @@
-import Clients
-import Foundation
-
 // Calls every method of every wrapper in every situation; exits with status 0 if there are no mistakes.
 let methods = allMethods()
 var mistakes: [Mistake] = []

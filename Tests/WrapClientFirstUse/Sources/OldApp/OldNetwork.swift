@@ -30,14 +30,6 @@ class OldNetwork {
         later { failure(NSError(domain: "post", code: 500)) }
     }
 
-    func put(_ path: String, completion: @escaping (Data?, URLResponse?, Error?) -> Void) {
-        later { completion(Data(), nil, nil) }
-    }
-
-    func delete(_ path: String, completionHandler: ((Error?) -> Void)? = nil) {
-        later { completionHandler?(nil) }
-    }
-
     func upload(
         _ data: Data,
         uploadProgress: ((Double) -> Void)?,
@@ -62,10 +54,6 @@ class OldNetwork {
             completion(path, nil)
         }
         return Ticket()
-    }
-
-    func image(_ path: String, completed: @escaping (Data?, Error?, Int, Bool, URL?) -> Void) {
-        later { completed(nil, LoginError.wrongPassword, 1, true, nil) }
     }
 
     func login(
@@ -95,14 +83,6 @@ class OldNetwork {
             _ = shouldRetry(times, LoginError.wrongPassword)
             completion(.success(path))
         }
-    }
-
-    func `repeat`(_ in: String, for: Int, completion: @escaping (Error?, String?) -> Void) {
-        later { completion(nil, `in`) }
-    }
-
-    func batch(_ paths: [String], completion: @escaping () -> Void) {
-        later(completion)
     }
 
     func show(

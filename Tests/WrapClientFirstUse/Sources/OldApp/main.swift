@@ -5,16 +5,11 @@ import Interception
 let outcome = await withRequestGroupOutcome("page") { group in
     network.get("get", success: { _ in }, failure: nil)
     network.post("post", params: ["a": 1], success: { _ in }, failure: { _ in })
-    network.put("put") { _, _, _ in }
-    network.delete("delete")
     network.upload(Data(), uploadProgress: { _ in }, success: {}, failure: { _ in })
     network.download("download") { _, _ in }
-    network.image("image") { _, _, _, _, _ in }
     network.login(user: "u", password: "p", onSuccess: { _ in }, onError: { _ in })
     network.search("search") { _ in }
     network.retrying("retrying", shouldRetry: { _, _ in false }, completion: { _ in })
-    network.repeat("repeat", for: 1) { _, _ in }
-    network.batch(["a", "b"]) {}
     network.show("show", success: { _ in }, failure: { _ in })
     network.decoded("decoded") { (_: Int?, _) in }
     _ = try await network.profile(1)

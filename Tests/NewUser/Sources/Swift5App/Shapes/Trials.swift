@@ -12,9 +12,6 @@ func trials() -> [Trial] {
 @MainActor
 private func callbackTrials() -> [Trial] {
     let shop = InterceptingClient(Shop.shared)
-    let barometer: any Barometer = InterceptingClient(RealBarometer() as any Barometer)
-    let vane = GroupedVane()
-    let search = Search()
     return [
         Trial(shape: "client in a property") { fate, notes in
             shop.orders.list(fate) { _, error in notes.end(error) }
@@ -25,24 +22,6 @@ private func callbackTrials() -> [Trial] {
                 success: { _ in notes.answer() },
                 failure: { _ in notes.problem() }
             )
-        },
-        Trial(shape: "closures") { fate, notes in
-            InterceptingClient(Sensor.real).read(fate) { notes.end($0) }
-        },
-        Trial(shape: "static method") { fate, notes in
-            InterceptingClient(Almanac.self).moon(fate) { notes.end($0) }
-        },
-        Trial(shape: "protocol") { fate, notes in
-            // This client does not call back on the main actor.
-            barometer.pressure(
-                fate,
-                success: { @Sendable _ in notes.answer() },
-                failure: { @Sendable _ in notes.problem() }
-            )
-        },
-        Trial(shape: "subclass") { fate, notes in vane.turn(fate) { notes.end($0) } },
-        Trial(shape: "class of one's own") { fate, notes in
-            search.find(fate) { _, error in notes.end(error) }
         },
     ]
 }
@@ -65,12 +44,6 @@ private func requestTrials() -> [Trial] {
             let operation = FetchOperation(fate)
             operation.completionBlock = { [unowned operation] in notes.end(operation.error) }
             queue.addOperation(operation)
-        },
-        Trial(shape: "request object") { fate, notes in
-            let parcel = Parcel(fate)
-            parcel.onSuccess = { _ in notes.answer() }
-            parcel.onFailure = { _ in notes.problem() }
-            courier.start(parcel)
         },
         Trial(shape: "builder") { fate, notes in
             courier.letter(fate).stamped(2)

@@ -2,14 +2,6 @@ import Interception
 @preconcurrency import OldKit
 
 nonisolated extension InterceptingClient<Courier> {
-    func start(_ parcel: Parcel) {
-        intercept("parcel", .success(parcel.onSuccess), .failure(parcel.onFailure)) {
-            parcel.onSuccess = $0
-            parcel.onFailure = $1
-            base.start(parcel)
-        }
-    }
-
     func letter(_ fate: Fate) -> GroupedLetter {
         GroupedLetter(base: base.letter(fate), interceptionSettings: interceptionSettings)
     }
