@@ -211,6 +211,7 @@ extension GroupState {
         switch membership.member.takeAttachment() {
         case .none: break
         case .permit(let permit): effects.append(.free(permit))
+        case .handler(let handler): effects.append(.release(handler))
         case .details(let details):
             for permit in details.permits { effects.append(.free(permit)) }
             effects.append(.release(details))
