@@ -214,7 +214,10 @@ extension GroupState {
         case .handler(let handler): effects.append(.release(handler))
         case .details(let details):
             for permit in details.permits { effects.append(.free(permit)) }
-            effects.append(.release(details))
+            // The deinit of no other property runs user code, or needs the lock.
+            if !details.handlers.isEmpty || details.outerRequest != nil {
+                effects.append(.release(details))
+            }
         }
     }
 
