@@ -168,13 +168,18 @@ extension RequestGroup {
             let event = RequestGroupEvent(notice, from: eventOrigin)
             for observer in observers { observer.observe(event) }
         case .completion:
-            for handler in takeCompletionHandlers(afterObservers: afterObservers) { handler() }
+            for handler in takeCompletionHandlers(afterObservers: afterObservers) { handler.run() }
         // The closure runs outside any group, so that requests that the closure issues do not delay this group.
         case .stall(let stall, let watch): withoutRequestGroup { watch.action(stall) }
         }
     }
 
-    private func takeCompletionHandlers(afterObservers: Bool) -> [@Sendable () -> Void] {
+    /// A structure, because a closure in an array needs a second object.
+    struct CompletionHandler: Sendable {
+        let run: @Sendable () -> Void
+    }
+
+    private func takeCompletionHandlers(afterObservers: Bool) -> [CompletionHandler] {
         shared.withLock { shared in
             guard shared.state.takeCompletion(afterObservers: afterObservers) else { return [] }
             defer { shared.completionHandlers = [] }

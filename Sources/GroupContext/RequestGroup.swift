@@ -62,7 +62,7 @@ public final class RequestGroup: Sendable {
 
     struct Shared {
         var state: GroupState
-        var completionHandlers: [@Sendable () -> Void] = []
+        var completionHandlers: [CompletionHandler] = []
         /// A Boolean value that indicates whether this group releases its parent after notifying its observers.
         var releasesParent = false
         var identity: GroupIdentity?
@@ -288,7 +288,7 @@ extension RequestGroup {
     package func whenCompleted(_ handler: @escaping @Sendable () -> Void) {
         let isOver = shared.withLock { shared in
             let isOver = shared.state.phase == .notified
-            if !isOver { shared.completionHandlers.append(handler) }
+            if !isOver { shared.completionHandlers.append(CompletionHandler(run: handler)) }
             return isOver
         }
         if isOver { handler() }

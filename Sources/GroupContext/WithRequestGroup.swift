@@ -74,41 +74,55 @@ private func open<Value, Failure: Error>(
     body: (RequestGroup) async throws(Failure) -> Value
 ) async -> RequestGroupOutcome<Value, Failure> {
     defer { group.releaseParent() }
-    return await withTaskCancellationHandler {
+    var result: Result<Value, Failure>?
+    await group.complete(isolation: isolation) {
         // Capturing the isolated parameter keeps this closure on the caller's actor.
         _ = isolation
-        let context = CurrentContext.value.entering(group)
-        let result: Result<Value, Failure> = await context.run(isolation: isolation) {
-            _ = isolation
-            if group.configuration.cancelsBody {
-                return await group.runCancellable(isolation: isolation, body)
-            }
-            do throws(Failure) {
-                return .success(try await body(group))
-            } catch {
-                return .failure(error)
-            }
-        }
-        if case .failure = result {
-            group.close(bodyThrew: true)
+        if group.configuration.cancelsBody {
+            result = await group.runCancellable(isolation: isolation, body)
         } else {
-            group.close(bodyThrew: false)
+            do throws(Failure) {
+                result = .success(try await body(group))
+            } catch {
+                result = .failure(error)
+            }
         }
-        await group.completion()
-        return RequestGroupOutcome(of: group, body: result)
-    } onCancel: {
-        group.cancelWithoutBlocking(.requested)
+        if case .failure = result { return true }
+        return false
     }
+    guard let result else { preconditionFailure("The group has run its body.") }
+    return RequestGroupOutcome(of: group, body: result)
 }
 
 extension RequestGroup {
+    /// Runs the body, which returns whether it threw, and waits until the group has completed.
+    ///
+    /// Not generic, because generic code looks up metadata at run time.
+    fileprivate func complete(
+        isolation: isolated (any Actor)?,
+        _ body: () async -> Bool
+    ) async {
+        await withTaskCancellationHandler {
+            _ = isolation
+            let context = CurrentContext.value.entering(self)
+            let hasThrown = await CurrentContext.$value.withValue(context) {
+                _ = isolation
+                return await body()
+            }
+            close(bodyThrew: hasThrown)
+            await completion()
+        } onCancel: {
+            cancelWithoutBlocking(.requested)
+        }
+    }
+
     fileprivate func runCancellable<Value, Failure: Error>(
         isolation: isolated (any Actor)?,
         _ body: (RequestGroup) async throws(Failure) -> Value
     ) async -> Result<Value, Failure> {
         let (task, hold) = (ChildTask(), holdHidden())
         defer { hold?.release() }
-        hold?.add(.cancellingOperation) { _ in task.cancel() }
+        hold?.add(.operation(task))
         return await task.run(isolation: isolation) { () throws(Failure) in try await body(self) }
     }
 }
@@ -158,7 +172,8 @@ extension RequestGroup {
 
     /// Waits until the group has completed, even if the task is cancelled.
     fileprivate func completion() async {
-        await withCheckedContinuation { continuation in
+        // Safe: a handler is called once, when the group completes, and every group whose body has ended completes.
+        await withUnsafeContinuation { continuation in
             whenCompleted { continuation.resume() }
         }
     }

@@ -71,11 +71,11 @@ extension MemberState {
         case .failed(is CancellationError, _): bytes.append(2)
         case .failed: bytes.append(3)
         }
-        guard let details else { return }
         for occasion in [MemberHandler.Occasion.cancelling, .deadline] {
-            let count = details.actions.count { $0.occasion == occasion }
+            let count = handlers.count { $0.occasion == occasion }
             bytes.append(UInt8(truncatingIfNeeded: count))
         }
+        guard let details else { return }
         bytes.append(UInt8(truncatingIfNeeded: details.permits.count))
         bytes.append(bits(details.wait == .waiting, details.wait == .over))
     }

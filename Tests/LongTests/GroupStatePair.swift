@@ -238,19 +238,15 @@ extension GroupStatePair {
         case .enter(let entrant): return enter(entrant, effects: &effects)
         case .answer(let position, let answer):
             let (membership, error) = (memberships[position], answer.error(of: position))
-            return .leaves(present.state.settle(membership, error, effects: &effects))
+            let isFirst = present.state.begin(membership, error)
+            return .leaves(end(membership, isFirst: isFirst, error, effects: &effects))
         case .begin(let position, let answer):
             let error = answer.error(of: position)
             return .isFirst(present.state.begin(memberships[position], error))
         case .beginFinish(let position): present.state.beginFinish(memberships[position])
         case .end(let position, .answer(let answer, let isFirst)):
             let (membership, error) = (memberships[position], answer.error(of: position))
-            var permit: Permit?
-            defer { if let permit { effects.append(.free(permit)) } }
-            return .leaves(
-                present.state.endPlainly(membership, isFirst: isFirst, error, permit: &permit)
-                    || present.state.end(membership, isFirst: isFirst, effects: &effects)
-            )
+            return .leaves(end(membership, isFirst: isFirst, error, effects: &effects))
         case .end(let position, .finish):
             return .leaves(present.state.endFinish(memberships[position], effects: &effects))
         case .drop(let position): present.state.release(memberships[position], effects: &effects)
@@ -270,6 +266,22 @@ extension GroupStatePair {
             present.state.close(bodyThrew: bodyThrew, effects: &effects)
         }
         return .nothing
+    }
+
+    private func end(
+        _ membership: Membership,
+        isFirst: Bool,
+        _ error: (any Error)?,
+        effects: inout GroupState.Effects
+    ) -> Bool {
+        var attachment = MemberState.Attachment.none
+        defer { if case .permit(let permit) = attachment { effects.append(.free(permit)) } }
+        return present.state.endPlainly(
+            membership,
+            isFirst: isFirst,
+            error,
+            attachment: &attachment
+        ) || present.state.end(membership, isFirst: isFirst, effects: &effects)
     }
 
     private func enter(_ entrant: Entrant, effects: inout GroupState.Effects) -> Returned {

@@ -6,7 +6,7 @@ extension MemberState {
         var copy = self
         guard case .details(let details) = copy.takeAttachment() else { return self }
         let new = copy.addingDetails()
-        new.actions = details.actions
+        new.handlers = details.handlers
         new.permits = details.permits
         new.wait = details.wait
         new.issuer = details.issuer

@@ -52,6 +52,24 @@ extension Contender {
                 }
                 stage.client.answerOnTwoThreads()
             },
+            .onMain: { stage in
+                let (client, tally) = (stage.client, stage.tally)
+                for _ in 0..<stage.requests {
+                    client.getOnMain("feed") { tally.succeeded += (try? $0.get()) ?? 0 }
+                }
+            },
+            .operation: { stage in stage.countInTask { try await stage.client.value("feed") } },
+            .reply: { stage in
+                stage.countInTask {
+                    try await withCheckedThrowingContinuation { continuation in
+                        stage.client.postAtOnce(
+                            "feed",
+                            success: { continuation.resume(returning: $0) },
+                            failure: { continuation.resume(throwing: $0) }
+                        )
+                    }
+                }
+            },
             .chain: { stage in
                 let (client, tally) = (stage.client, stage.tally)
                 func follow(_ left: Int) {

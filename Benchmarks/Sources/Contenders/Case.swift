@@ -2,7 +2,7 @@
 public enum Case: String, CaseIterable, Sendable {
     case outside, group, optional, labelled, result, response, progress, nested, threads, failing
     case someFailing, limited, batch, observed, cancelled, rejected, chain, captured, awaited
-    case unwound
+    case unwound, onMain, operation, reply
 
     /// The title in the table.
     public var title: String {
@@ -27,6 +27,9 @@ public enum Case: String, CaseIterable, Sendable {
         case .captured: "closures captured and run elsewhere"
         case .awaited: "an awaited group for each, in a task"
         case .unwound: "a group for each, ten nested in each other, cancelled and ended"
+        case .onMain: "a completion on the main actor, answered at once"
+        case .operation: "an asynchronous method"
+        case .reply: "an awaited callback, answered at once"
         }
     }
 

@@ -161,6 +161,20 @@ extension Contender {
                 for closure in closures { closure() }
                 stage.completed.wait()
             },
+            .onMain: { stage in
+                let (network, tally) = (stage.network, stage.tally)
+                stage.inGroup {
+                    for _ in 0..<stage.requests {
+                        network.getOnMain("feed") { tally.succeeded += (try? $0.get()) ?? 0 }
+                    }
+                }
+            },
+            .operation: { stage in
+                stage.inAwaitedGroup { try await stage.network.value("feed") }
+            },
+            .reply: { stage in
+                stage.inAwaitedGroup { try await stage.network.reply("feed") }
+            },
             .awaited: { stage in
                 stage.inTasks { try? await withRequestGroup("page") { stage.postLocked() } }
             },
@@ -218,6 +232,14 @@ extension Stage {
             completed.signal()
         }
         client.answer()
+        completed.wait()
+    }
+
+    fileprivate func inAwaitedGroup(_ body: @escaping @Sendable () async throws -> Int) {
+        Task.detached { [self] in
+            try? await withRequestGroup("page") { await count(body) }
+            completed.signal()
+        }
         completed.wait()
     }
 

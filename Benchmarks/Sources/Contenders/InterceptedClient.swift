@@ -68,6 +68,28 @@ extension InterceptingClient<StoringClient> {
         intercept(#function, .completion(completion)) { base.load(path, completion: $0) }
     }
 
+    /// A request with a completion on the main actor.
+    public func getOnMain(
+        _ path: String,
+        completion: @escaping @MainActor (Result<Int, any Error>) -> Void
+    ) {
+        intercept(#function, .completion(onMain: completion)) {
+            base.getOnMain(path, completion: $0)
+        }
+    }
+
+    /// An asynchronous request.
+    public func value(_ path: String) async throws -> Int {
+        try await intercept { try await base.value(path) }
+    }
+
+    /// A request with callbacks, which is awaited.
+    public func reply(_ path: String) async throws -> Int {
+        try await awaitReply { reply in
+            base.postAtOnce(path, success: reply.success, failure: reply.failure)
+        }
+    }
+
     /// A request that reports its progress once.
     public func upload(
         _ path: String,

@@ -53,4 +53,20 @@ final class Stage: @unchecked Sendable {
         locked.answer(requests)
         tasks.wait()
     }
+
+    /// Runs the closure for each request, one after the other, in one task.
+    func countInTask(_ body: @escaping @Sendable () async throws -> Int) {
+        Task.detached { [self] in
+            await count(body)
+            completed.signal()
+        }
+        completed.wait()
+    }
+
+    /// Runs the closure for each request, one after the other, and counts its results.
+    func count(_ body: () async throws -> Int) async {
+        for _ in 0..<requests {
+            do { tally.succeeded += try await body() } catch { tally.failed += 1 }
+        }
+    }
 }

@@ -17,7 +17,15 @@ extension Contender {
                     )
                 }
                 stage.client.answer()
-            }
+            },
+            .onMain: { stage in
+                let (network, tally) = (stage.network, stage.tally)
+                for _ in 0..<stage.requests {
+                    network.getOnMain("feed") { tally.succeeded += (try? $0.get()) ?? 0 }
+                }
+            },
+            .operation: { stage in stage.countInTask { try await stage.network.value("feed") } },
+            .reply: { stage in stage.countInTask { try await stage.network.reply("feed") } },
         ]
     )
 }

@@ -82,6 +82,30 @@ public final class StoringClient: @unchecked Sendable {
         loads.append(ForResponse(completion: completion))
     }
 
+    /// A request with a completion on the main actor, which the client calls at once.
+    @inline(never)
+    public func getOnMain(
+        _ path: String,
+        completion: @escaping @MainActor (Result<Int, any Error>) -> Void
+    ) {
+        // Safe: the completions of the benchmarks do not need the main thread.
+        unsafeBitCast(completion, to: ((Result<Int, any Error>) -> Void).self)(.success(1))
+    }
+
+    /// An asynchronous request.
+    @inline(never)
+    public func value(_ path: String) async throws -> Int { 1 }
+
+    /// A request that calls its callback at once.
+    @inline(never)
+    public func postAtOnce(
+        _ path: String,
+        success: @escaping (Int) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        if fails() { failure(ScriptedError.shared) } else { success(1) }
+    }
+
     /// A request that reports its progress once.
     @inline(never)
     public func upload(

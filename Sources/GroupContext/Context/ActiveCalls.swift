@@ -167,11 +167,16 @@ extension Membership {
         isolation: isolated (any Actor)? = #isolation,
         _ operation: () async throws -> Value
     ) async rethrows -> Value {
-        group.update { state, _ in state.operations += 1 }
-        defer { group.update { state, _ in state.operations -= 1 } }
+        group.shared.withLock { $0.state.operations += 1 }
+        defer { group.shared.withLock { $0.state.operations -= 1 } }
         let outer = ActiveCalls.capture()?.present
         let calls = ActiveCallSnapshot(client: client, membership: self, outer: outer)
-        return try await ActiveCalls.bind(calls, operation)
+        let context = CurrentContext.value.changing { $0.operation = calls }
+        return try await CurrentContext.$value.withValue(context) {
+            // Capturing the isolated parameter keeps this closure on the caller's actor.
+            _ = isolation
+            return try await operation()
+        }
     }
 
     /// Returns the client's innermost active request in the group; `group` is `nil` for ungrouped requests.

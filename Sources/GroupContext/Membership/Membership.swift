@@ -108,12 +108,32 @@ extension Membership {
     /// Answers the request, and returns `false` if the request had timed out before.
     @discardableResult
     package func settle(_ error: (any Error)?) -> Bool {
-        let (leaves, isOverdue) = group.update { state, effects in
+        var attachment = MemberState.Attachment.none
+        let (isOverdue, isFirst, hasLeft) = group.shared.withLock {
             let isOverdue = member.presence == .overdue
-            return (state.settle(self, error, effects: &effects), isOverdue)
+            let isFirst = $0.state.begin(self, error)
+            let hasLeft = $0.state.endPlainly(
+                self,
+                isFirst: isFirst,
+                error,
+                attachment: &attachment
+            )
+            return (isOverdue, isFirst, hasLeft)
         }
-        if leaves { member.hasLeft = true }
+        end(isFirst: isFirst, hasLeft: hasLeft, attachment)
         return !isOverdue
+    }
+
+    /// Ends an answer after `endPlainly`; `hasLeft` is the result of that transition.
+    @inline(__always)
+    private final func end(isFirst: Bool, hasLeft: Bool, _ attachment: MemberState.Attachment) {
+        let leaves =
+            hasLeft
+            || group.update { state, effects in
+                state.end(self, isFirst: isFirst, effects: &effects)
+            }
+        if leaves { member.hasLeft = true }
+        if case .permit(let permit) = attachment { permit.end() }
     }
 
     /// Makes the request leave after ``finish(_:)``, instead of after its first answer.
@@ -135,16 +155,11 @@ extension Membership {
         } else {
             group.runCallback(mayBeCurrent: isBodyRunning, callback)
         }
-        var permit: Permit?
-        let leaves =
-            group.shared.withLock {
-                $0.state.endPlainly(self, isFirst: isFirst, error, permit: &permit)
-            }
-            || group.update { state, effects in
-                state.end(self, isFirst: isFirst, effects: &effects)
-            }
-        if leaves { member.hasLeft = true }
-        permit?.end()
+        var attachment = MemberState.Attachment.none
+        let hasLeft = group.shared.withLock {
+            $0.state.endPlainly(self, isFirst: isFirst, error, attachment: &attachment)
+        }
+        end(isFirst: isFirst, hasLeft: hasLeft, attachment)
         #if DEBUG
         if !isFirst, isRequest { report(.secondAnswer(label: label)) }
         #endif
@@ -164,10 +179,12 @@ extension Membership {
         _ occasion: MemberHandler.Occasion,
         _ action: @escaping CancelHandler
     ) {
-        let cancellation = group.update { state, _ in
-            state.add(MemberHandler(occasion: occasion, run: action), to: self)
-        }
-        if let cancellation { action(cancellation) }
+        add(MemberHandler(occasion: occasion, run: action))
+    }
+
+    package func add(_ handler: MemberHandler) {
+        let cancellation = group.shared.withLock { $0.state.add(handler, to: self) }
+        if let cancellation { handler.run(cancellation) }
     }
 
     /// Returns the reason not to start the request; `nil` if the request may start.

@@ -2,7 +2,7 @@
 ///
 /// Swift cancels only whole tasks. The child task runs on the caller's actor, with the caller's task-locals and
 /// executor preference. The caller is suspended meanwhile.
-package final class ChildTask: Sendable {
+package struct ChildTask: Sendable {
     private struct Shared: @unchecked Sendable {
         // Safe: any thread may call `cancel()` on a task that has not ended, and `end()` waits for these calls.
         var task: UnsafeCurrentTask?

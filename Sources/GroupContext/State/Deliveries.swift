@@ -38,16 +38,24 @@ struct Deliveries {
     private var pending: [Delivery?] = []
     private var next = 0
     private var isDelivering = false
+    /// A Boolean value that indicates whether the completion follows all other notifications.
+    ///
+    /// A flag, because a group without observers then needs no queue.
+    private var completes = false
 
     mutating func add(_ delivery: Delivery) {
         pending.append(delivery)
     }
 
-    var isWaiting: Bool { !isDelivering && next < pending.count }
+    mutating func addCompletion() {
+        completes = true
+    }
 
-    var isEmpty: Bool { next == pending.count }
+    var isWaiting: Bool { !isDelivering && !isEmpty }
 
-    var isIdle: Bool { !isDelivering && next == pending.count }
+    var isEmpty: Bool { next == pending.count && !completes }
+
+    var isIdle: Bool { !isDelivering && isEmpty }
 
     /// Begins a delivery; if the result is `true`, the caller calls `take()` until `take()` returns `nil`.
     mutating func begin() -> Bool {
@@ -59,6 +67,10 @@ struct Deliveries {
     /// Takes the next notification; the caller releases the notification outside the lock.
     mutating func take() -> Delivery? {
         guard next < pending.count else {
+            if completes {
+                completes = false
+                return .completion
+            }
             pending.removeAll(keepingCapacity: true)
             next = 0
             isDelivering = false

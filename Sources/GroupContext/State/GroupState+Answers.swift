@@ -17,20 +17,20 @@ extension GroupState {
 
     /// Ends a callback on the fast path; returns `false`, and changes nothing, if `end` has to be called instead.
     ///
-    /// The caller frees the permit of the request, if there is one.
+    /// The caller frees the permit of the request, if there is one, and releases a handler after unlocking.
     @inline(__always)
     mutating func endPlainly(
         _ membership: Membership,
         isFirst: Bool,
         _ error: (any Error)?,
-        permit: inout Permit?
+        attachment: inout MemberState.Attachment
     ) -> Bool {
         guard isFirst, error == nil, !isWatched, !hasQuorum, membership.member.isPlain,
             phase != .closed || !members.isOnly(membership)
         else { return false }
         members.remove(membership)
         progress.finished += 1
-        permit = membership.member.takePermit()
+        attachment = membership.member.takeAttachment()
         return true
     }
 
@@ -53,16 +53,6 @@ extension GroupState {
             if let before = membership.member.error { effects.append(.release(before)) }
             membership.member.error = error
         }
-        return end(membership, isFirst: isFirst, effects: &effects)
-    }
-
-    /// Answers a request outside any callback, and returns whether the request has left.
-    mutating func settle(
-        _ membership: Membership,
-        _ error: (any Error)?,
-        effects: inout Effects
-    ) -> Bool {
-        let isFirst = begin(membership, error)
         return end(membership, isFirst: isFirst, effects: &effects)
     }
 

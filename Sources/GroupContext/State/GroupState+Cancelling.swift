@@ -13,22 +13,21 @@ extension GroupState {
         return cancellation
     }
 
-    /// Adds an action, and returns the cancellation reason if the caller has to run the action at once.
-    func add(_ action: MemberHandler, to membership: Membership) -> CancellationReason? {
+    /// Adds a handler, and returns the cancellation reason if the caller has to run the handler at once.
+    func add(_ handler: MemberHandler, to membership: Membership) -> CancellationReason? {
         guard membership.member.isPresent else { return expiry(of: membership) }
-        if action.occasion != .deadline, action.occasion != .resuming {
+        if handler.occasion != .deadline, handler.occasion != .resuming {
             if let cancellation { return markCancelled(membership, cancellation) }
             if wasCancelledAlone(membership) { return .requested }
         }
-        let details = membership.member.addingDetails()
-        if action.occasion == .cancelling, !details.isCancelledAlone,
-            let outerRequest = details.outerRequest,
+        if handler.occasion == .cancelling, let details = membership.member.details,
+            !details.isCancelledAlone, let outerRequest = details.outerRequest,
             outerRequest.member.isPresent
         {
-            let handler = MemberHandler(occasion: .cancellingSubrequests, run: action.run)
-            outerRequest.member.addingDetails().actions.append(handler)
+            let handler = MemberHandler(occasion: .cancellingSubrequests, run: handler.run)
+            outerRequest.member.add(handler)
         } else {
-            details.actions.append(action)
+            membership.member.add(handler)
         }
         return nil
     }
@@ -50,13 +49,9 @@ extension GroupState {
             effects.append(.reject(request, cancellation))
         }
         let own = membership.takeCancelAction(in: membership.group)
-        guard let details = membership.member.details else {
-            if let own { effects.append(.cancel(own, cancellation)) }
-            return
-        }
-        details.takeCancelActions(with: own, cancellation, effects: &effects)
+        membership.member.takeCancelHandlers(with: own, cancellation, effects: &effects)
         // The effect retains the group, because releasing the last reference under the lock would deadlock.
-        if let nested = details.nested {
+        if let nested = membership.member.details?.nested {
             effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))
         }
     }

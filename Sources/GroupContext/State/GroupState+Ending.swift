@@ -30,7 +30,7 @@ extension GroupState {
         guard !phase.isOver else {
             // In `deliveries`, the completion may be queued behind notifications of observers. A deadline does not wait for
             // observers, so queue the completion in `records`, too.
-            if isPastDeadline, phase == .completed, !deliveries.isIdle { records.add(.completion) }
+            if isPastDeadline, phase == .completed, !deliveries.isIdle { records.addCompletion() }
             return
         }
         // If the group was cancelled before its deadline, the first reason is kept.
@@ -47,11 +47,11 @@ extension GroupState {
         if phase == .open { phase = .expired }
         while let first = members.first {
             first._withUnsafeGuaranteedRef { membership in
-                // Only the actions for the deadline are left, because `takeCancelActions` has taken the other actions.
-                for action in membership.member.details?.actions ?? [] {
+                // Only handlers for the deadline are left, because `takeCancelActions` has taken the other handlers.
+                for handler in membership.member.handlers {
                     effects.append(
-                        action.occasion == .resuming
-                            ? .resume(action.run) : .end(action.run, .deadline)
+                        handler.occasion == .resuming
+                            ? .resume(handler.run) : .end(handler.run, .deadline)
                     )
                 }
                 timeOut(membership, effects: &effects)
@@ -71,6 +71,6 @@ extension GroupState {
         phase = .completed
         if isEmpty { notify(.empty) }
         notify(.completed)
-        records.add(.completion)
+        records.addCompletion()
     }
 }

@@ -211,9 +211,13 @@ extension GroupState {
         switch membership.member.takeAttachment() {
         case .none: break
         case .permit(let permit): effects.append(.free(permit))
+        case .handler(let handler): effects.append(.release(handler))
         case .details(let details):
             for permit in details.permits { effects.append(.free(permit)) }
-            effects.append(.release(details))
+            // The deinit of no other property runs user code, or needs the lock.
+            if !details.handlers.isEmpty || details.outerRequest != nil {
+                effects.append(.release(details))
+            }
         }
     }
 

@@ -96,6 +96,8 @@ extension MemberState {
         case none
         /// The only permit of the request.
         case permit(Permit)
+        /// The only handler of the request.
+        case handler(MemberHandler)
         case details(MemberDetails)
     }
 
@@ -107,7 +109,11 @@ extension MemberState {
     mutating func addingDetails() -> MemberDetails {
         if case .details(let details) = attachment { return details }
         let details = MemberDetails()
-        if case .permit(let permit) = attachment { details.permits = [permit] }
+        switch attachment {
+        case .permit(let permit): details.permits = [permit]
+        case .handler(let handler): details.handlers = [handler]
+        case .none, .details: break
+        }
         attachment = .details(details)
         return details
     }
@@ -120,10 +126,35 @@ extension MemberState {
         }
     }
 
+    mutating func add(_ handler: MemberHandler) {
+        if case .none = attachment {
+            attachment = .handler(handler)
+        } else {
+            addingDetails().handlers.append(handler)
+        }
+    }
+
+    /// Replaces the handlers by those that are left after cancelling.
+    mutating func keep(_ handlers: [MemberHandler]) {
+        if case .details(let details) = attachment {
+            details.handlers = handlers
+        } else {
+            attachment = handlers.first.map { .handler($0) } ?? .none
+        }
+    }
+
+    var handlers: [MemberHandler] {
+        switch attachment {
+        case .none, .permit: []
+        case .handler(let handler): [handler]
+        case .details(let details): details.handlers
+        }
+    }
+
     /// Removes and returns the delayed request; `nil` if the request is not waiting for a permit.
     func takeDelayed() -> (any PermitWaiter)? {
         switch attachment {
-        case .none: break
+        case .none, .handler: break
         case .permit(let permit): return permit.delayed.take()
         case .details(let details):
             for permit in details.permits {
@@ -140,13 +171,6 @@ extension MemberState {
         return attachment
     }
 
-    /// Removes and returns the permit of a request that has no details.
-    mutating func takePermit() -> Permit? {
-        guard case .permit(let permit) = attachment else { return nil }
-        attachment = .none
-        return permit
-    }
-
     var ending: Ending? { isAnswered ? Ending(error) : nil }
 
     var isDone: Bool { running == 0 && (finish == .none ? isAnswered : finish == .over) }
@@ -160,7 +184,7 @@ extension MemberState {
 
 /// The properties of a member that few members need, such as cancel handlers and permits.
 final class MemberDetails {
-    var actions: [MemberHandler] = []
+    var handlers: [MemberHandler] = []
     weak var nested: RequestGroup?
     /// The request of which the member is a subrequest.
     var outerRequest: Membership?
@@ -178,50 +202,5 @@ final class MemberDetails {
     /// The state of waiting for a permit, in a group with observers.
     enum Wait {
         case none, waiting, over
-    }
-
-    func takeCancelActions(
-        with own: CancelHandler?,
-        _ cancellation: CancellationReason,
-        effects: inout GroupState.Effects
-    ) {
-        let hasHandler = own != nil || actions.contains { $0.occasion == .cancelling }
-        if let own { effects.append(.cancel(own, cancellation)) }
-        var kept: [MemberHandler] = []
-        for action in actions {
-            switch action.occasion {
-            case .cancelling: effects.append(.cancel(action.run, cancellation))
-            // These actions do not run, because the request has a cancel handler of its own. The actions are released
-            // after unlocking, because a deinit may run user code.
-            case .cancellingSubrequests where hasHandler, .cancellingOperation where hasHandler:
-                effects.append(.release(action))
-            case .cancellingSubrequests: effects.append(.cancel(action.run, cancellation))
-            case .cancellingOperation:
-                effects.append(.end(action.run, cancellation))
-                // A deadline runs the action again, because the cancelling thread may be blocked in a cancel handler.
-                if cancellation != .deadline { kept.append(action) }
-            case .deadline, .resuming: kept.append(action)
-            }
-        }
-        actions = kept
-    }
-}
-
-/// A closure to run for a request, and the occasion on which it runs.
-package struct MemberHandler {
-    let occasion: Occasion
-    package let run: CancelHandler
-
-    package enum Occasion {
-        case cancelling
-        /// Cancels a subrequest. The closure runs when the outer request is cancelled and has no cancel handler.
-        case cancellingSubrequests
-        /// Cancels the asynchronous operation of a request that has no cancel handler. The closure runs when the
-        /// request is cancelled, and again at the deadline.
-        case cancellingOperation
-        /// Ends the request at the deadline, even if the request was cancelled before.
-        case deadline
-        /// Resumes the task that awaits the request, at the deadline and before any user code.
-        case resuming
     }
 }

@@ -92,7 +92,7 @@ extension InterceptingClient<URLSession> {
                 let failure =
                     received == nil
                     ? interceptionSettings.failure(response, nil) : result.reportedFailure
-                let isWanted = reply?.answer(.success((kept, response)), failure: failure)
+                let isWanted = reply?.success((kept, response), recording: failure)
                 if isWanted != true { DownloadedFile.remove(kept as? URL) }
             } catch {
                 piped?.finish(.failure(error), from: origin)

@@ -9,22 +9,27 @@ public import GroupContext
 public final class AwaitedReply<Value>: Sendable {
     let call: InterceptedCall
     private let makeLabel: @Sendable () -> String
-    private let waiter: ReplyWaiter<Value>
+    private let waiter: ReplyWaiter
+    private let settings: InterceptionSettings
 
     init(
         call: InterceptedCall,
         label: @escaping @Sendable () -> String,
-        waiter: ReplyWaiter<Value>
+        waiter: ReplyWaiter,
+        settings: InterceptionSettings
     ) {
         self.call = call
         makeLabel = label
         self.waiter = waiter
+        self.settings = settings
     }
 
     deinit {
-        call.release()
-        let isOverdue = call.membership?.isOverdue == true
-        waiter.resume(with: .failure(isOverdue ? timeout : LostCallbackError(label: label)))
+        waiter.resume {
+            call.release()
+            let isOverdue = call.membership?.isOverdue == true
+            return isOverdue ? timeout : LostCallbackError(label: label)
+        }
     }
 
     private var label: String { call.membership?.label ?? makeLabel() }
@@ -33,28 +38,39 @@ public final class AwaitedReply<Value>: Sendable {
 
     /// Reports that the request has succeeded.
     public func success(_ value: Value) {
-        answer(.success(value))
+        success(value, recording: nil)
     }
 
     /// Reports that the request has failed.
     public func failure(_ error: any Error) {
-        answer(.failure(error))
+        let isInTime = settle(error)
+        waiter.resume { isInTime ? error : timeout }
     }
 
     /// Reports the result of the request.
     public func completion<Failure: Error>(_ result: Result<Value, Failure>) {
-        answer(result.mapError { $0 })
+        switch result {
+        case .success(let value): success(value)
+        case .failure(let error): failure(error)
+        }
     }
 
-    /// Reports the result, and returns whether the awaiting caller receives the result.
+    /// Reports a value, and returns whether the awaiting caller receives the value.
     ///
-    /// A non-`nil` `failure` makes the group record a failure although the caller receives a value. The request
-    /// leaves its group before the caller resumes, because the caller may inspect or cancel the group. After the
+    /// A non-`nil` `error` makes the group record a failure although the caller receives a value. After the
     /// deadline, the group and the caller both receive a timeout.
     @discardableResult
-    func answer(_ result: Result<Value, any Error>, failure: (any Error)? = nil) -> Bool {
-        let isInTime = call.membership?.settle(result.reportedFailure ?? failure) ?? true
-        return waiter.resume(with: isInTime ? result : .failure(timeout)) && isInTime
+    func success(_ value: Value, recording error: (any Error)?) -> Bool {
+        if settle(error) { return waiter.resume(returning: value) }
+        waiter.resume { timeout }
+        return false
+    }
+
+    /// Ends the request, and returns `false` after the deadline of its group.
+    ///
+    /// The request leaves its group before the caller resumes, because the caller may inspect or cancel the group.
+    private func settle(_ error: (any Error)?) -> Bool {
+        call.membership?.settle(error) ?? true
     }
 
     /// Reports a value or an error; if both are `nil`, the awaiting caller throws `LostCallbackError`.
@@ -93,9 +109,9 @@ public final class AwaitedReply<Value>: Sendable {
         _ handle: Handle,
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
-        let reference = HandleReference(handle)
-        waiter.onCancel { [weak waiter] in
-            if !reference.use(cancel) { waiter?.reportLostHandle() }
+        let (reference, membership, settings) = (HandleReference(handle), call.membership, settings)
+        waiter.onCancel(of: membership) { [weak membership] in
+            if !reference.use(cancel) { membership?.reportLostHandle(settings) }
         }
     }
 }
@@ -133,52 +149,65 @@ extension RequestIntercepting {
         isolation: isolated (any Actor)? = #isolation,
         _ start: @escaping (AwaitedReply<Value>) -> Void
     ) async throws -> Value {
-        let waiter = ReplyWaiter<Value>(interceptionSettings)
+        let waiter = ReplyWaiter()
         return try await withTaskCancellationHandler {
             // Capturing the isolated parameter keeps this closure, and so `start`, on the caller's actor.
             _ = isolation
-            return try await withCheckedThrowingContinuation { continuation in
-                waiter.wait(continuation)
+            return try await withUnsafeThrowingContinuation { continuation in
                 let group = RequestGroup.current
                 #if DEBUG
                 if group == nil { reportUngrouped(label) }
                 #endif
-                guard group != nil || interceptionSettings.needsAdmission,
-                    let admission = admit(
+                let isAdmitted = group != nil || interceptionSettings.needsAdmission
+                let admission =
+                    isAdmitted
+                    ? admit(
                         label(),
                         to: group,
                         isOptional: isOptional,
                         priority: priority,
                         isCancelledAlone: true
-                    )
-                else {
-                    let call = InterceptedCall()
-                    return start(AwaitedReply(call: call, label: label, waiter: waiter))
+                    ) : nil
+                waiter.wait(continuation, for: admission?.membership)
+                guard let admission else {
+                    return start(reply(to: InterceptedCall(), label, waiter))
                 }
-                let membership = admission.membership
-                waiter.enter(membership)
                 // Do not start a request whose task is already cancelled.
                 if Task.isCancelled { waiter.cancel() }
+                func begin(_ result: Result<Void, any Error>) {
+                    let membership = admission.membership
+                    switch result {
+                    case .success:
+                        let reply: AwaitedReply<Value> = reply(
+                            to: InterceptedCall(membership),
+                            label,
+                            waiter
+                        )
+                        admission.withActiveCall { start(reply) }
+                    case .failure(let error):
+                        membership.settle(error)
+                        waiter.resume { error }
+                    }
+                }
+                if let result = admission.startAtOnce() { return begin(result) }
                 let executor = StartExecutor(
                     queue: interceptionSettings.queue,
                     isolation: isolation
                 )
-                admission.start(at: executor) { result in
-                    switch result {
-                    case .success:
-                        let call = InterceptedCall(membership)
-                        let reply = AwaitedReply(call: call, label: label, waiter: waiter)
-                        admission.withActiveCall { start(reply) }
-                    case .failure(let error):
-                        membership.settle(error)
-                        waiter.resume(with: .failure(error))
-                    }
-                }
+                admission.start(at: executor, begin)
                 // A cancellation before the wait began could not end the wait, so cancel again.
                 if Task.isCancelled { waiter.cancel() }
             }
         } onCancel: {
             waiter.cancel()
         }
+    }
+
+    private func reply<Value>(
+        to call: InterceptedCall,
+        _ label: @escaping @Sendable () -> String,
+        _ waiter: ReplyWaiter
+    ) -> AwaitedReply<Value> {
+        AwaitedReply(call: call, label: label, waiter: waiter, settings: interceptionSettings)
     }
 }

@@ -78,12 +78,12 @@ extension Membership {
         _ operation: () async throws -> Value
     ) async throws -> Value {
         let task = ChildTask()
-        add(.cancellingOperation) { _ in task.cancel() }
+        add(.operation(task))
         return try await withTaskCancellationHandler {
             // Capturing the isolated parameter keeps this closure on the caller's actor.
             _ = isolation
             return await task.run(isolation: isolation) {
-                try await withActiveOperation(of: client) { try await operation() }
+                try await withActiveOperation(of: client, isolation: isolation, operation)
             }
         } onCancel: {
             cancelWithoutBlocking()

@@ -173,13 +173,22 @@ struct Admission: Sendable {
             delayed.permitGranted()
             return delayed
         }
-        // Another thread may have cancelled the group meanwhile, so ask again whether the request may start.
-        if let reason = membership.start() {
-            perform(.failure(error(of: reason)))
-        } else {
-            begin(perform)
-        }
+        perform(beginning())
         return nil
+    }
+
+    /// Starts a request that has nothing to wait for; `nil` if `start(at:_:)` has to start or reject the request.
+    ///
+    /// The result is the error of a request that must not start.
+    func startAtOnce() -> Result<Void, any Error>? {
+        isImmediate ? beginning() : nil
+    }
+
+    private func beginning() -> Result<Void, any Error> {
+        // Another thread may have cancelled the group meanwhile, so ask again whether the request may start.
+        if let reason = membership.start() { return .failure(error(of: reason)) }
+        membership.willStart()
+        return .success(())
     }
 
     func begin(_ perform: (Result<Void, any Error>) -> Void) {

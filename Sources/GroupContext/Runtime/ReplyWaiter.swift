@@ -1,0 +1,99 @@
+/// The suspended caller of an asynchronous method that awaits a request, with the cancel handlers of a request
+/// without a group.
+package struct ReplyWaiter: Sendable {
+    private struct Shared {
+        // Every unsafe continuation is one pointer, whatever its type of values, and a generic waiter would look up
+        // metadata at run time. Safe: the continuation is resumed once, because `take()` removes it, and always,
+        // because the callbacks resume it when they are released.
+        var continuation: UnsafeContinuation<Never, any Error>?
+        /// The request, which retains the waiter as a handler; `nil` after the caller was resumed.
+        var membership: Membership?
+        var isCancelled = false
+        /// The cancel handlers of a request without a group.
+        var cancelActions: [@Sendable () -> Void] = []
+    }
+
+    private let shared = Locked(Shared())
+
+    package init() {}
+
+    /// Makes the caller wait; at the deadline of the group, the caller resumes with a timeout.
+    package func wait<Value>(
+        _ continuation: UnsafeContinuation<Value, any Error>,
+        for membership: Membership?
+    ) {
+        let continuation = unsafeBitCast(
+            continuation,
+            to: UnsafeContinuation<Never, any Error>.self
+        )
+        shared.withLock { ($0.continuation, $0.membership) = (continuation, membership) }
+        membership?.add(.caller(self))
+    }
+
+    /// Resumes the caller, and returns `false` if no caller is waiting.
+    ///
+    /// The request must leave its group before this call, so that the caller finds the outcome in the group.
+    @discardableResult
+    package func resume<Value>(returning value: Value) -> Bool {
+        guard let continuation = take().continuation else { return false }
+        // Safe: the client passes the value to the callback, and does not use the value afterwards.
+        nonisolated(unsafe) let value = value
+        unsafeBitCast(continuation, to: UnsafeContinuation<Value, any Error>.self)
+            .resume(returning: value)
+        return true
+    }
+
+    /// Resumes the caller with an error, which is made only if a caller is waiting.
+    package func resume(throwing error: () -> any Error) {
+        take().continuation?.resume(throwing: error())
+    }
+
+    /// Resumes the caller of a request that has ended without an answer.
+    func reject(_ reason: CancellationReason) {
+        let waiting = take()
+        guard let membership = waiting.membership else { return }
+        waiting.continuation?.resume(throwing: reason.rejection(of: membership.label))
+    }
+
+    /// Removes the caller; the result is released after unlocking, because a deinit may run user code.
+    private func take() -> Shared {
+        shared.withLock { shared in
+            defer {
+                (shared.continuation, shared.membership, shared.cancelActions) = (nil, nil, [])
+            }
+            return shared
+        }
+    }
+
+    /// Calls the action once if the awaiting task or the group of the request is cancelled.
+    package func onCancel(of membership: Membership?, _ action: @escaping @Sendable () -> Void) {
+        let isCancelled = shared.withLock { shared in
+            let isKept = membership == nil && !shared.isCancelled
+            if isKept, shared.continuation != nil { shared.cancelActions.append(action) }
+            return shared.isCancelled
+        }
+        if isCancelled {
+            // Cancel the membership first, because the action may make the client answer at once.
+            membership?.cancel()
+            action()
+        } else if let membership {
+            membership.onCancel(action)
+            // The task may have been cancelled before the action was added, so check again.
+            if shared.withLock({ $0.isCancelled }) { membership.cancel() }
+        }
+    }
+
+    /// Cancels the request when the awaiting task is cancelled.
+    ///
+    /// The runtime holds a lock of the task during this call, so user code runs on a worker thread.
+    package func cancel() {
+        let (membership, actions) = shared.withLock { shared in
+            shared.isCancelled = true
+            defer { shared.cancelActions = [] }
+            return (shared.membership, shared.cancelActions)
+        }
+        membership?.cancelWithoutBlocking()
+        if actions.isEmpty { return }
+        WorkerThreads.userCode.run { for action in actions { action() } }
+    }
+}
