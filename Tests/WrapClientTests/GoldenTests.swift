@@ -32,7 +32,7 @@ import Testing
     }()
 
     @Test func `every client has a recorded wrapper`() {
-        #expect(Self.files.count == 31)
+        #expect(Self.files.count == 32)
     }
 }
 

@@ -102,11 +102,10 @@ struct Summary {
                 var remark = note("returns", "return", end, nil)
                 remark.general = "-> \(type) = holds handle"
                 return remark
-            case .isListener(let callback, let reason):
-                let end =
-                    "forwarded without counting as a request: \(reason) says that the client calls \(callback) "
-                    + "whenever something happens; if it does so once, use \(callback): completion"
-                return note("is", "are", end, nil)
+            case .isListener(let listener):
+                let once = listener.callback.map { "; if it does so once, use \($0): completion" }
+                let end = "forwarded without counting as a request: \(listener.sentence)"
+                return note("is", "are", end + (once ?? ""), nil)
             case .other(let sentence):
                 // The subject of the sentence becomes plural, so `throws any error` becomes `throw any error`.
                 let verb = sentence.prefix { $0 != " " }

@@ -120,9 +120,8 @@ struct WrapperFile {
                 "// \(Self.weakHandle). Then add a hint:",
                 "//     -> \(type) = holds handle",
             ]
-        case .isListener(let callback, let reason):
-            "No request: \(reason) says that the client calls \(callback) whenever something happens."
-                .wrapped(width: 90).map { "// \($0)" }
+        case .isListener(let listener):
+            "No request: \(listener.sentence).".wrapped(width: 90).map { "// \($0)" }
         default: []
         }
     }

@@ -6,7 +6,7 @@ import Interception
 @MainActor
 func allMethods() -> [Method] {
     pairs + completions + handles + asynchronous + shapes + names + awaitedNames + others
-        + contracts
+        + contracts + markets
 }
 
 @MainActor

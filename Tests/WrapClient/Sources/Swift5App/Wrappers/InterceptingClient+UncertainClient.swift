@@ -33,8 +33,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     adding(_:) = job.completionBlock: finally; cancel: job.cancel()
     //     adding(_:) = forward
 
-    // asks(shouldContinue:) is not wrapped: nothing in shouldContinue, which is (String) ->
-    // Bool, says for sure whether the request has failed.
+    // asks(shouldContinue:) is not wrapped: shouldContinue is (String) -> Bool, from which the
+    // client gets a value, and nothing says when the request ends.
     // Settled by a hint:
     //     asks(shouldContinue:) = forward
     //     asks(shouldContinue:) = shouldContinue: success
@@ -170,10 +170,10 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     start(_:) = skip
     //     start(_:) = forward
 
-    // stream() is not wrapped: it returns AsyncStream<String>, a stream, which ends by itself or
-    // never.
-    // Settled by a hint:
-    //     stream() = forward
+    // No request: its name says that AsyncStream<String> reports events.
+    func stream() -> AsyncStream<String> {
+        base.stream()
+    }
 
     // waiting(_:) is not wrapped: it is asynchronous, and when then comes is not certain.
     // Settled by a hint:
