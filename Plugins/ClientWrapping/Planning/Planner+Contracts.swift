@@ -15,7 +15,10 @@ extension Planner {
         let words = declaration.name.camelCaseWords
         let type = types.core(declaration.result)
         if callbacks.isEmpty, let precise = type.precise, index.isStream(precise) {
-            let isListening = Self.listening.contains(words[0]) || words.contains("progress")
+            // A method such as `stream(_:)` may begin a request, whose answer the stream is.
+            let isListening =
+                words[0] != "stream" && Self.listening.contains(words[0])
+                || words.last == "progress"
             let stream = "\(outside(type))"
             return isListening
                 ? Listener(callback: nil, sentence: "its name says that \(stream) reports events")

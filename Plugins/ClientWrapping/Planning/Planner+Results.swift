@@ -84,7 +84,8 @@ extension Planner {
         let changesArgument = declaration.parameters.contains {
             $0.type.unprefixed.prefixes.contains("inout")
         }
-        if client.hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method, !isCancelling,
+        if client.hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method,
+            !isCancelling,
             !isQuestion
         {
             throw Unsettled(
