@@ -39,12 +39,15 @@ struct Modules {
             return target
         }
         let name = type.split(separator: ".").last.map(String.init) ?? type
-        // A symbol graph takes time, so look at the source files first.
-        let likely = all.filter { $0.declares(name) }
+        let likely = all.filter { $0.declares(name, atTop: false) }
+        let top = type == name ? likely.filter { $0.declares(name, atTop: true) } : []
+        let candidates = top.isEmpty ? likely : top
         for targets in [own, all] {
-            let declaring = try targets.filter { target in
-                try likely.contains { $0.id == target.id } && isDeclared(target)
+            var declaring = candidates.filter { target in
+                targets.contains { $0.id == target.id }
             }
+            // A symbol graph takes time, so look into the graphs only if several modules are likely.
+            if declaring.count > 1 { declaring = try declaring.filter(isDeclared) }
             if let first = declaring.first, declaring.count == 1 { return first }
             guard declaring.isEmpty else {
                 let names = declaring.map { "--module \($0.moduleName)" }
@@ -54,8 +57,6 @@ struct Modules {
                 )
             }
         }
-        // The tool says why it cannot use the type, which may be private.
-        if let first = likely.first, likely.count == 1 { return first }
         throw Failure(
             """
             no source file of the package or its dependencies declares \(type). Look at the \
@@ -130,9 +131,10 @@ struct Modules {
 extension SwiftSourceModuleTarget {
     var folder: String { directoryURL.standardizedFileURL.path }
 
-    /// Whether a file seems to declare a type with this name, which may be a nested type.
-    func declares(_ type: String) -> Bool {
-        let pattern = #"\b(class|struct|enum|actor|protocol)\s+`?\#(type)\b"#
+    /// Whether a file seems to declare a type with this name, at the top of the file or anywhere.
+    func declares(_ type: String, atTop: Bool) -> Bool {
+        let start = atTop ? #"(?m)^([^\s/].*\s)?"# : #"\b"#
+        let pattern = start + #"(class|struct|enum|actor|protocol)\s+`?\#(type)\b"#
         return sourceFiles(withSuffix: "swift")
             .contains { file in
                 let text = try? String(contentsOf: file.url, encoding: .utf8)
