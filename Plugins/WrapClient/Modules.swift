@@ -47,7 +47,7 @@ struct Modules {
                 targets.contains { $0.id == target.id }
             }
             // A symbol graph takes time, so look into the graphs only if several modules are likely.
-            if declaring.count > 1 { declaring = try declaring.filter(isDeclared) }
+            if candidates.count > 1 { declaring = try declaring.filter(isDeclared) }
             if let first = declaring.first, declaring.count == 1 { return first }
             guard declaring.isEmpty else {
                 let names = declaring.map { "--module \($0.moduleName)" }
