@@ -23,10 +23,12 @@ struct Modules {
     }
 
     /// Returns the module that declares the type; throws if no module or several modules declare the type.
+    ///
+    /// `isDeclared` looks for the type in the symbol graph of a module.
     func declaring(
         _ type: String,
         module: String?,
-        by tool: Tool
+        isDeclared: (SwiftSourceModuleTarget) throws -> Bool
     ) throws -> SwiftSourceModuleTarget {
         if let module {
             guard let target = all.first(where: { $0.moduleName == module || $0.name == module })
@@ -37,22 +39,22 @@ struct Modules {
             return target
         }
         let name = type.split(separator: ".").last.map(String.init) ?? type
-        let ways: [(SwiftSourceModuleTarget) throws -> Bool] = [
-            { try tool.isDeclared(type, in: $0.files(thatDeclare: name)) },
-            // A macro or an alias may declare the outer type of a path, so look for the last name only.
-            { !$0.files(thatDeclare: name).isEmpty },
-        ]
-        for isDeclared in ways {
-            for targets in [own, all] {
-                let declaring = try targets.filter(isDeclared)
-                if let first = declaring.first, declaring.count == 1 { return first }
-                guard declaring.isEmpty else {
-                    let names = declaring.map { "--module \($0.moduleName)" }
-                    throw Failure(
-                        "\(type) is declared in several modules; say which: "
-                            + names.joined(separator: " or ")
-                    )
-                }
+        let likely = all.filter { $0.declares(name, atTop: false) }
+        let top = type == name ? likely.filter { $0.declares(name, atTop: true) } : []
+        let candidates = top.isEmpty ? likely : top
+        for targets in [own, all] {
+            var declaring = candidates.filter { target in
+                targets.contains { $0.id == target.id }
+            }
+            // A symbol graph takes time, so look into the graphs only if several modules are likely.
+            if candidates.count > 1 { declaring = try declaring.filter(isDeclared) }
+            if let first = declaring.first, declaring.count == 1 { return first }
+            guard declaring.isEmpty else {
+                let names = declaring.map { "--module \($0.moduleName)" }
+                throw Failure(
+                    "\(type) is declared in several modules; say which: "
+                        + names.joined(separator: " or ")
+                )
             }
         }
         throw Failure(
@@ -129,17 +131,14 @@ struct Modules {
 extension SwiftSourceModuleTarget {
     var folder: String { directoryURL.standardizedFileURL.path }
 
-    /// The files that seem to declare a type with this name, including nested types.
-    func files(thatDeclare type: String) -> [URL] {
-        let pattern = #"\b(class|struct|enum|actor|protocol)\s+`?\#(type)\b"#
-        guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }
-        return sourceFiles(withSuffix: "swift").map(\.url)
-            .filter { file in
-                guard let text = try? String(contentsOf: file, encoding: .utf8),
-                    text.contains(type)
-                else { return false }
-                let range = NSRange(text.startIndex..., in: text)
-                return expression.firstMatch(in: text, range: range) != nil
+    /// Whether a file seems to declare a type with this name, at the top of the file or anywhere.
+    func declares(_ type: String, atTop: Bool) -> Bool {
+        let start = atTop ? #"(?m)^([^\s/].*\s)?"# : #"\b"#
+        let pattern = start + #"(class|struct|enum|actor|protocol)\s+`?\#(type)\b"#
+        return sourceFiles(withSuffix: "swift")
+            .contains { file in
+                let text = try? String(contentsOf: file.url, encoding: .utf8)
+                return text?.range(of: pattern, options: .regularExpression) != nil
             }
     }
 }

@@ -25,19 +25,11 @@ struct Tool {
         return process.terminationStatus
     }
 
-    /// The modules whose symbol graphs the tool still needs for the type.
-    func missingModules(_ type: String, _ graphs: [String]) throws -> Set<String> {
-        try lines([type, "--missing-modules"] + graphs.flatMap { ["--symbol-graph", $0] })
-    }
-
-    /// Whether one of the files declares the type; the type may be a path such as `Api.Client`.
-    func isDeclared(_ type: String, in files: [URL]) throws -> Bool {
-        guard !files.isEmpty else { return false }
-        return try !lines([type] + files.flatMap { ["--declared-in", $0.path] }).isEmpty
-    }
-
-    private func lines(_ arguments: [String]) throws -> Set<String> {
-        let process = process(arguments)
+    /// The modules whose symbol graphs the tool still needs for the type; `nil` if no graph declares the type.
+    func missingModules(_ type: String, _ graphs: [String]) throws -> Set<String>? {
+        let process = process(
+            [type, "--missing-modules"] + graphs.flatMap { ["--symbol-graph", $0] }
+        )
         let output = Pipe()
         process.standardOutput = output
         // Drop the errors here, because the run that generates the wrapper prints the same errors.
@@ -48,6 +40,7 @@ struct Tool {
             as: UTF8.self
         )
         process.waitUntilExit()
+        guard process.terminationStatus == 0 else { return nil }
         return Set(text.split(separator: "\n").map(String.init))
     }
 

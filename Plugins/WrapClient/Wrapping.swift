@@ -21,15 +21,24 @@ struct Wrapping {
             if request.isHelp { return 0 }
             throw Failure("no type is named; name the client, as in NetworkTool")
         }
-        let client = try modules.declaring(type, module: request.module, by: tool)
+        var known: [String: String] = [:]
+        func graph(of target: SwiftSourceModuleTarget) throws -> String {
+            if let path = known[target.moduleName] { return path }
+            let path = try self.graph(of: target)
+            known[target.moduleName] = path
+            return path
+        }
+        let client = try modules.declaring(type, module: request.module) {
+            try tool.missingModules(type, [graph(of: $0)]) != nil
+        }
         let place = try modules.place(for: client, type: type, output: request.output)
 
         var graphs = [try graph(of: client)]
-        var known: Set<String> = [client.moduleName]
+        var wanted: Set<String> = [client.moduleName]
         // The client's superclasses and aliases may belong to other modules. So add the symbol graphs of these modules.
         while true {
-            let missing = try tool.missingModules(type, graphs).subtracting(known)
-            known.formUnion(missing)
+            let missing = (try tool.missingModules(type, graphs) ?? []).subtracting(wanted)
+            wanted.formUnion(missing)
             let further = modules.all.filter { missing.contains($0.moduleName) }
             if further.isEmpty { break }
             graphs += try further.map(graph(of:))

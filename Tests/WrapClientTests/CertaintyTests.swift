@@ -5,7 +5,7 @@
     @Test(
         arguments: [
             ("events(_:)", "each case may be the end, or not: finished, progress"),
-            ("asks(shouldContinue:)", "says for sure whether the request has failed"),
+            ("asks(shouldContinue:)", "from which the client gets a value"),
             ("perhapsResult(completion:)", "says for sure whether the request has failed"),
             ("sendingMore(_:)", "may carry a callback: onEvent"),
             ("adding(_:)", "is Operation, which this may start"),

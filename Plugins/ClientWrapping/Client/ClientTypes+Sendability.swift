@@ -65,7 +65,11 @@ extension ClientTypes {
             return inner.parts.contains { isNot($0) }
         case .composition(let types):
             return !types.contains { $0.precise == Self.sendable } && types.contains { isNot($0) }
-        case .prefixed("any", let type), .prefixed("some", let type): return isNot(type)
+        case .prefixed("any", let type): return isNot(type)
+        case .prefixed("some", let type):
+            // Any type with this conformance may be passed.
+            return !type.names.compactMap(\.precise)
+                .contains { index.isError($0) || isSendable($0) }
         case .prefixed: return false
         case .member(_, let name) where ["Type", "Protocol"].contains(name.name): return false
         case .named(let name), .member(_, let name):

@@ -37,7 +37,7 @@ struct ClientTypes {
             guard let precise = name.precise, let symbol = index[precise],
                 symbol.pathComponents.count > 1,
                 symbol.pathComponents.last == name.name
-            else { return .named(name) }
+            else { return qualified(name, in: member) }
             if symbol.kind.identifier == "swift.associatedtype" {
                 return .member(clientType, name)
             }
@@ -51,6 +51,15 @@ struct ClientTypes {
             }
             return .member(.named(NamedType(name: outer.joined(separator: "."))), name)
         }
+    }
+
+    /// The name with its module if a generic parameter of the member has the same name.
+    private func qualified(_ name: NamedType, in member: Member) -> TypeSyntax {
+        let isHidden = member.symbol.swiftGenerics?.parameters?.contains { $0.name == name.name }
+        guard isHidden == true, let precise = name.precise,
+            let module = index[precise].flatMap({ index.module(of: $0) })
+        else { return .named(name) }
+        return .member(.named(NamedType(name: module)), name)
     }
 
     /// The type for which a type alias stands, also if that type is an alias again.
@@ -123,7 +132,12 @@ struct ClientTypes {
         let methods = index.methods(of: precise).filter { !$0.precise.contains("::SYNTHESIZED::") }
             .compactMap { symbol in (try? Declaration(symbol)).map { (symbol.name, $0) } }
         let issuing = methods.first { _, method in
-            method.isAsync || method.parameters.contains { callback($0) != nil }
+            let callbacks = method.parameters.compactMap { callback($0) }
+            // A queue runs a closure such as `work`, which is no callback of a request.
+            let isWork =
+                callbacks.count == 1 && method.parameters.count == 1 && callbacks[0].arity == 0
+                && !callbacks[0].soundsLikeAnEnd
+            return method.isAsync || !callbacks.isEmpty && !isWork
         }
         let returning = methods.first { _, method in
             let result = core(method.result).precise

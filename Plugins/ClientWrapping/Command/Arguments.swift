@@ -19,8 +19,6 @@ struct Arguments {
     var isHelp = false
     /// Whether the command only prints the modules whose symbol graphs are missing.
     var listsMissingModules = false
-    /// The source files to search for the type, if the command only prints the files that declare the type.
-    var sources: [String] = []
 }
 
 extension Arguments {
@@ -62,7 +60,6 @@ extension Arguments {
                 graphs.append(next)
                 rest.removeFirst()
             }
-        case "--declared-in": sources.append(try value())
         case "--output", "-o": output = try value()
         case "--hint": hints.append(try value())
         case "--hints": hintFile = try value()

@@ -102,11 +102,10 @@ struct Summary {
                 var remark = note("returns", "return", end, nil)
                 remark.general = "-> \(type) = holds handle"
                 return remark
-            case .isListener(let callback, let reason):
-                let end =
-                    "forwarded without counting as a request: \(reason) says that the client calls \(callback) "
-                    + "whenever something happens; if it does so once, use \(callback): completion"
-                return note("is", "are", end, nil)
+            case .isListener(let listener):
+                let once = listener.callback.map { "; if it does so once, use \($0): completion" }
+                let end = "forwarded without counting as a request: \(listener.sentence)"
+                return note("is", "are", end + (once ?? ""), nil)
             case .other(let sentence):
                 // The subject of the sentence becomes plural, so `throws any error` becomes `throw any error`.
                 let verb = sentence.prefix { $0 != " " }
@@ -147,33 +146,21 @@ struct Summary {
     }
 
     private var counts: [String] {
-        func counted(_ count: Int, _ one: String, _ many: String) -> [String] {
-            count == 0 ? [] : ["\(count) \(count == 1 ? one : many)"]
-        }
         let left = wrapper.unsettled.filter(\.reason.isLeftToUser).count
+        let open = wrapper.unsettled.filter { !$0.reason.hints.isEmpty }.count - left
         func cautioned(_ isMeant: (Caution) -> Bool) -> Int {
             Set(wrapper.cautions.filter { isMeant($0.caution) }.map(\.member.symbol.precise)).count
         }
-        let noted = cautioned { if case .other = $0 { true } else { false } }
         let listeners = cautioned { if case .isListener = $0 { true } else { false } }
+        let noted = cautioned { if case .other = $0 { true } else { false } }
+        let counts = [
+            (open, "needs a hint", "need a hint"), (left, "left to you", "left to you"),
+            (listeners, "passed on as a listener", "passed on as listeners"),
+            (wrapper.unreported.count, "does not report a rejection", "do not report a rejection"),
+            (cautioned { $0 == .cannotWait }, "cannot wait for a limit", "cannot wait for a limit"),
+            (noted, "with a note", "with a note"),
+        ]
         return ["\(wrapper.written.count) written"]
-            + counted(
-                wrapper.unsettled.filter { !$0.reason.hints.isEmpty }.count - left,
-                "needs a hint",
-                "need a hint"
-            )
-            + counted(left, "left to you", "left to you")
-            + counted(listeners, "passed on as a listener", "passed on as listeners")
-            + counted(
-                wrapper.unreported.count,
-                "does not report a rejection",
-                "do not report a rejection"
-            )
-            + counted(
-                cautioned { $0 == .cannotWait },
-                "cannot wait for a limit",
-                "cannot wait for a limit"
-            )
-            + counted(noted, "with a note", "with a note")
+            + counts.filter { $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
     }
 }

@@ -47,14 +47,6 @@ package struct WrapCommand {
         guard let type = arguments.type else {
             throw CommandError("no type is named", cure: "name the client, as in NetworkTool")
         }
-        if !arguments.sources.isEmpty {
-            let declaring = try arguments.sources.filter { file in
-                let text = String(decoding: try files.read(file), as: UTF8.self)
-                return DeclaredTypes(source: text).paths.contains(type)
-            }
-            print(declaring.list("\n"))
-            return 0
-        }
         guard !arguments.graphs.isEmpty else {
             throw CommandError(
                 "there is no symbol graph",

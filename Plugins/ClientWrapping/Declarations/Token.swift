@@ -31,14 +31,9 @@ struct TokenList {
         self.init(Array(text), named: [:])
     }
 
-    /// Splits the text of a source file into tokens, and drops comments.
-    init(source: String) {
-        self.init(Array(source), named: [:], hasComments: true)
-    }
-
-    private init(_ characters: [Character], named: [Int: String], hasComments: Bool = false) {
+    private init(_ characters: [Character], named: [Int: String]) {
         self.characters = characters
-        var scanner = Scanner(characters: characters, hasComments: hasComments)
+        var scanner = Scanner(characters: characters)
         var tokens: [Token] = []
         while let (kind, range) = scanner.next() {
             let text = String(characters[range])
@@ -56,39 +51,18 @@ struct TokenList {
 
 private struct Scanner {
     let characters: [Character]
-    /// Whether `//` and `/*` begin a comment; in a hint they do not, because a label may contain `//`.
-    let hasComments: Bool
     private var position = 0
 
-    init(characters: [Character], hasComments: Bool) {
+    init(characters: [Character]) {
         self.characters = characters
-        self.hasComments = hasComments
     }
 
     mutating func next() -> (Token.Kind, Range<Int>)? {
-        repeat {
-            while position < characters.count, characters[position].isWhitespace { position += 1 }
-        } while hasComments && skipsComment()
+        while position < characters.count, characters[position].isWhitespace { position += 1 }
         guard position < characters.count else { return nil }
         let start = position
         let kind = read()
         return (kind, start..<position)
-    }
-
-    /// Skips the comment at the current position; returns `false` if there is no comment.
-    private mutating func skipsComment() -> Bool {
-        if starts(with: "//") {
-            while position < characters.count, !characters[position].isNewline { position += 1 }
-            return true
-        }
-        guard starts(with: "/*") else { return false }
-        var depth = 0
-        repeat {
-            let step = starts(with: "/*") ? 1 : starts(with: "*/") ? -1 : 0
-            depth += step
-            position += step == 0 ? 1 : 2
-        } while depth > 0 && position < characters.count
-        return true
     }
 
     private mutating func read() -> Token.Kind {
@@ -141,8 +115,6 @@ private struct Scanner {
         let escape = "\\" + String(repeating: "#", count: hashes)
         position += quote.count
         while position < characters.count, !starts(with: end) {
-            // A string literal in quotes ends on its line. Without an end, the quote is part of a regular expression.
-            if quote == "\"", characters[position].isNewline { return }
             guard starts(with: escape) else {
                 position += 1
                 continue

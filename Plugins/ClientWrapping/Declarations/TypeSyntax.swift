@@ -96,16 +96,33 @@ extension TypeSyntax {
 
     /// The types inside the type, except the generic arguments of a name.
     var parts: [TypeSyntax] {
+        var parts: [TypeSyntax] = []
+        _ = mappingParts {
+            parts.append($0)
+            return $0
+        }
+        return parts
+    }
+
+    private func mappingParts(_ map: (TypeSyntax) -> TypeSyntax) -> TypeSyntax {
+        func inside(_ elements: [TupleElement]) -> [TupleElement] {
+            elements.map { TupleElement(label: $0.label, type: map($0.type)) }
+        }
         switch self {
-        case .named: []
-        case .member(let outer, _): [outer]
-        case .optional(let type), .unwrapped(let type), .array(let type), .prefixed(_, let type):
-            [type]
-        case .dictionary(let key, let value): [key, value]
-        case .tuple(let elements): elements.map(\.type)
-        case .function(let function):
-            function.parameters.map(\.type) + [function.result] + function.throwing.types
-        case .composition(let types): types
+        case .named: return self
+        case .member(let outer, let name): return .member(map(outer), name)
+        case .optional(let type): return .optional(map(type))
+        case .unwrapped(let type): return .unwrapped(map(type))
+        case .array(let type): return .array(map(type))
+        case .dictionary(let key, let value): return .dictionary(map(key), map(value))
+        case .tuple(let elements): return .tuple(inside(elements))
+        case .function(var function):
+            function.parameters = inside(function.parameters)
+            function.result = map(function.result)
+            if case .only(let type) = function.throwing { function.throwing = .only(map(type)) }
+            return .function(function)
+        case .composition(let types): return .composition(types.map(map))
+        case .prefixed(let prefix, let type): return .prefixed(prefix, map(type))
         }
     }
 
@@ -124,30 +141,11 @@ extension TypeSyntax {
             name.arguments = name.arguments.map { $0.replacing(replacement) }
             return name
         }
-        func inside(_ elements: [TupleElement]) -> [TupleElement] {
-            elements.map { TupleElement(label: $0.label, type: $0.type.replacing(replacement)) }
-        }
         switch self {
         case .named(let name): return replacement(inside(name))
         case .member(let outer, let name):
             return .member(outer.replacing(replacement), inside(name))
-        case .optional(let type): return .optional(type.replacing(replacement))
-        case .unwrapped(let type): return .unwrapped(type.replacing(replacement))
-        case .array(let type): return .array(type.replacing(replacement))
-        case .dictionary(let key, let value):
-            return .dictionary(key.replacing(replacement), value.replacing(replacement))
-        case .tuple(let elements): return .tuple(inside(elements))
-        case .function(var function):
-            function.parameters = inside(function.parameters)
-            function.result = function.result.replacing(replacement)
-            if case .only(let type) = function.throwing {
-                function.throwing = .only(type.replacing(replacement))
-            }
-            return .function(function)
-        case .composition(let types):
-            return .composition(types.map { $0.replacing(replacement) })
-        case .prefixed(let prefix, let type):
-            return .prefixed(prefix, type.replacing(replacement))
+        default: return mappingParts { $0.replacing(replacement) }
         }
     }
 }

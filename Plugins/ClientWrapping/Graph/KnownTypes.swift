@@ -11,6 +11,11 @@ enum KnownTypes {
         "s:s13DecodingErrorO", "s:s13EncodingErrorO", "s:ScE",
     ]
 
+    /// Whether the type is such an error, or the error of an error domain in Objective-C, such as `CKError`.
+    static func isError(_ precise: String) -> Bool {
+        errors.contains(precise) || precise.hasPrefix("s:SC") && precise.hasSuffix("LeV")
+    }
+
     static let rootObjects: Set<String> = ["c:objc(cs)NSObject", "s:10Foundation8NSObjectC"]
     /// The protocol `RequestIntercepting`; a client with this conformance needs no wrapper.
     static let intercepting = "s:12Interception19RequestInterceptingP"

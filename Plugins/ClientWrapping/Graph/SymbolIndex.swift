@@ -118,7 +118,7 @@ struct SymbolIndex {
 
     /// Whether the type is certainly an error.
     func isError(_ precise: String) -> Bool {
-        ancestry(of: precise).contains(where: KnownTypes.errors.contains)
+        ancestry(of: precise).contains(where: KnownTypes.isError)
     }
 
     func isStream(_ precise: String) -> Bool {

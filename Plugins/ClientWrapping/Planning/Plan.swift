@@ -28,6 +28,8 @@ struct Plan {
 
     struct AsynchronousPlan {
         var rejection: AsynchronousRejection
+        /// The types of the value and of the error if the method returns a `Result`.
+        var result: (value: TypeSyntax, failure: TypeSyntax)?
         /// The callbacks that the client may call before the method returns.
         var progress: [Callback] = []
     }

@@ -2,8 +2,17 @@ extension Planner {
     func asynchronousPlan(_ declaration: Declaration) throws(Unsettled) -> Plan.AsynchronousPlan {
         Plan.AsynchronousPlan(
             rejection: try rejection(declaration),
+            result: result(declaration),
             progress: try progressCallbacks(declaration)
         )
+    }
+
+    private func result(_ declaration: Declaration) -> (value: TypeSyntax, failure: TypeSyntax)? {
+        guard case .named(let result) = types.meaning(of: declaration.result),
+            result.precise == KnownTypes.result, result.arguments.count == 2,
+            result.arguments[1].description != "Never", !declaration.isThrowing
+        else { return nil }
+        return (result.arguments[0], result.arguments[1])
     }
 
     private func rejection(

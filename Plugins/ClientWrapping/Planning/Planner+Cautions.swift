@@ -5,9 +5,16 @@ enum Caution: Equatable {
     /// The group has only a weak reference to the handle; the associated value is the type of the handle.
     case holdsWeakly(String)
     /// The wrapper only calls the client, because the callback seems to be a listener for events.
-    case isListener(callback: String, reason: String)
+    case isListener(Listener)
     /// A sentence about another risk, such as a callback that runs outside the group.
     case other(String)
+}
+
+/// A callback or a stream that reports events.
+struct Listener: Equatable {
+    /// The name of the callback; `nil` for a stream.
+    let callback: String?
+    let sentence: String
 }
 
 extension Planner {
@@ -15,8 +22,8 @@ extension Planner {
         switch form {
         case .passedOn where items.contains(.forward), .wrapped where items.contains(.client): []
         case .passedOn, .wrapped:
-            if let (callback, reason) = listener(declaration) {
-                [.isListener(callback: callback, reason: reason)]
+            if let listener = listener(declaration) {
+                [.isListener(listener)]
             } else {
                 bareClients(declaration)
             }

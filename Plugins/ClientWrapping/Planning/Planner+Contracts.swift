@@ -7,20 +7,30 @@ extension Planner {
         "registration", "subscription", "observation", "watcher", "listener", "observer",
     ]
 
-    /// The callback that seems to be a listener for events, and the reason why.
+    /// The callback or the stream that seems to report events, and the reason why.
     ///
-    /// A call of a method with such a callback issues no request.
-    func listener(_ declaration: Declaration) -> (callback: String, reason: String)? {
+    /// A call of a method with such a listener issues no request.
+    func listener(_ declaration: Declaration) -> Listener? {
         let callbacks = declaration.parameters.compactMap { types.callback($0) }
+        let words = declaration.name.camelCaseWords
+        let type = types.core(declaration.result)
+        if callbacks.isEmpty, let precise = type.precise, index.isStream(precise) {
+            // A method such as `stream(_:)` may begin a request, whose answer the stream is.
+            let isListening =
+                words[0] != "stream" && Self.listening.contains(words[0])
+                || words.last == "progress"
+            let stream = "\(outside(type))"
+            return isListening
+                ? Listener(callback: nil, sentence: "its name says that \(stream) reports events")
+                : nil
+        }
         guard let callback = callbacks.first(where: { !$0.soundsLikeProgress }),
             !items.contains(where: \.isRole)
         else { return nil }
-        let words = declaration.name.camelCaseWords
         let isOnEvent =
             words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
             && callback.arity > 0 && finder.errors(of: callback).all.isEmpty
         guard isOnEvent || !callbacks.contains(where: \.soundsLikeOneAnswer) else { return nil }
-        let type = types.core(declaration.result)
         let ending = "\(type)".camelCaseWords.last ?? ""
         let reason: String? =
             if Self.listening.contains(words[0])
@@ -35,7 +45,11 @@ extension Planner {
             } else {
                 nil
             }
-        return reason.map { (callback.parameter.title, $0) }
+        return reason.map {
+            let title = callback.parameter.title
+            let sentence = "\($0) says that the client calls \(title) whenever something happens"
+            return Listener(callback: title, sentence: sentence)
+        }
     }
 
     /// Throws if an ending callback may be called several times or never, unless a hint decides this.

@@ -80,7 +80,12 @@ extension Planner {
         let isQuestion =
             type.precise == "s:Sb"
             && ["is", "has", "can", "should"].contains(declaration.name.camelCaseWords[0])
-        if client.hasDelegate, !member.isStatic, declaration.kind == .method, !isCancelling,
+        // A method cannot change a variable of its caller after it has returned.
+        let changesArgument = declaration.parameters.contains {
+            $0.type.unprefixed.prefixes.contains("inout")
+        }
+        if client.hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method,
+            !isCancelling,
             !isQuestion
         {
             throw Unsettled(
@@ -131,6 +136,11 @@ extension Planner {
         }
     }
 
+    /// A hint for all methods that return the type, with any generic arguments.
+    private static func forwarding(_ type: String) -> String {
+        "-> \(type.prefix { $0 != "<" })\(type.contains("<") ? "*" : "") = forward"
+    }
+
     private func isHandle(_ precise: String) -> Bool {
         KnownTypes.startedHandles.contains(precise) || KnownTypes.preparedHandles.contains(precise)
     }
@@ -155,14 +165,18 @@ extension Planner {
             throw Unsettled(
                 "it returns \(name), a stream, which ends by itself or never",
                 ["forward"],
-                general: "-> \(name.prefix { $0 != "<" })* = forward"
+                general: Self.forwarding(name)
             )
         }
         if let chain = chain(declaration) { throw .client(chain) }
         if isHandle(precise)
             || index.methods(of: precise).contains(where: { $0.name == "cancel()" })
         {
-            throw .forward("it returns \(name), perhaps of a request")
+            throw Unsettled(
+                "it returns \(name), perhaps of a request",
+                ["forward"],
+                general: Self.forwarding(name)
+            )
         }
         let isForeign =
             index[precise] == nil

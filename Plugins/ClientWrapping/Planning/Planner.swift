@@ -119,10 +119,9 @@ struct Planner {
 
     /// Returns the form of the plan for a method, or for a property that is called like a method.
     func methodForm(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
-        if items.contains(.forward) { return .passedOn }
         if items.contains(.client) { return .wrapped }
-        if isOfDelegate(declaration) { return .passedOn }
-        if listener(declaration) != nil {
+        if items.contains(.forward) || isOfDelegate(declaration) || listener(declaration) != nil {
+            // The next call of a chain has to join the group, so wrap the client that the method returns.
             return types.isClient(types.core(declaration.result)) ? .wrapped : .passedOn
         }
         if declaration.isAsync {

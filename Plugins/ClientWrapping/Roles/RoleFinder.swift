@@ -200,19 +200,35 @@ struct RoleFinder {
             unsettled.general = unsettled.general?.replacing("\(title): progress", with: "progress")
             return unsettled
         }
+        if callback.returnsValue {
+            return unsettled(
+                "\(title) is \(type), from which the client gets a value, and nothing says when the request ends",
+                ["untouched", "success"]
+            )
+        }
+        if soundsLikeReaction {
+            return unsettled(
+                "\(title) is \(type), and the client may call it once, or whenever something happens: "
+                    + "forward is for a listener, success for a callback that always comes once",
+                ["untouched", "success"]
+            )
+        }
         return unsettled(
             "nothing in \(title), which is \(type), says for sure whether the request has failed",
             likelyRoles(callback) + ["progress"]
         )
     }
 
+    /// Whether the name, such as `onRevocation` or `completePurchases`, is for something that other code begins, so
+    /// that the client may call the callback for each such event, or never.
+    private var soundsLikeReaction: Bool {
+        ["on", "complete", "handle"].contains(member.baseName.camelCaseWords[0])
+    }
+
     /// The roles to offer, the most probable role first.
     ///
     /// A Boolean value or a missing value may show that the request failed.
     private func likelyRoles(_ callback: Callback) -> [String] {
-        let words = member.baseName.camelCaseWords
-        // A method such as `onRevocation(completion:)` usually calls its callback for every such event.
-        if words[0] == "on" || callback.returnsValue { return ["untouched", "success"] }
         let values = callback.function.parameters.map { types.value($0) }
         let flags = values.indices.filter { values[$0].type.precise == "s:Sb" }
         let isMissable = values.allSatisfy(\.isOptional)
@@ -228,7 +244,8 @@ struct RoleFinder {
         let failing =
             "callback { \(names.list()) in \(isGood) ? \(failure) : \(Forms.unexplained) }"
         // `false` answers a question such as `isReachable` and is no failure, so offer `success` first.
-        let isQuestion = ["is", "has", "can", "exists", "contains"].contains(words[0])
+        let isQuestion = ["is", "has", "can", "exists", "contains"]
+            .contains(member.baseName.camelCaseWords[0])
         return isQuestion ? ["success", failing] : [failing, "success"]
     }
 

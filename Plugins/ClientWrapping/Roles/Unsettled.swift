@@ -56,7 +56,7 @@ struct Unsettled: Error, Equatable {
         return Unsettled(
             reason,
             ending.map { $0.hasSuffix(": untouched") ? "forward" : $0 },
-            general: general
+            general: general?.replacing(#/= untouched$/#, with: "= forward")
         )
     }
 }

@@ -120,9 +120,8 @@ struct WrapperFile {
                 "// \(Self.weakHandle). Then add a hint:",
                 "//     -> \(type) = holds handle",
             ]
-        case .isListener(let callback, let reason):
-            "No request: \(reason) says that the client calls \(callback) whenever something happens."
-                .wrapped(width: 90).map { "// \($0)" }
+        case .isListener(let listener):
+            "No request: \(listener.sentence).".wrapped(width: 90).map { "// \($0)" }
         default: []
         }
     }
@@ -220,25 +219,20 @@ extension WrapperFile {
         let base = hasAssociatedTypes ? "Base" : "any \(client.type)"
         let associated = client.associatedTypes(in: wrapper.types.index)
             .map { ["\(access)typealias \($0) = Base.\($0)"] }
-        return associated + [
-            [
-                "/// The client that does the work.",
-                changesBase
-                    ? "\(access)private(set) var base: \(base)" : "\(access)let base: \(base)",
-            ],
-            [
-                "/// What holds for all its requests.",
-                "\(access)let interceptionSettings: InterceptionSettings",
-            ],
-            [
-                "/// Wraps a client.",
-                "\(access)init(_ base: \(base), settings: InterceptionSettings "
-                    + "= InterceptionSettings()) {",
-                "    self.base = base",
-                "    interceptionSettings = settings",
-                "}",
-            ],
-        ]
+        let own = """
+            /// The client that does the work.
+            \(access)\(changesBase ? "private(set) var" : "let") base: \(base)
+
+            /// What holds for all its requests.
+            \(access)let interceptionSettings: InterceptionSettings
+
+            /// Wraps a client.
+            \(access)init(_ base: \(base), settings: InterceptionSettings = InterceptionSettings()) {
+                self.base = base
+                interceptionSettings = settings
+            }
+            """
+        return associated + [own.lines]
     }
 }
 

@@ -75,6 +75,11 @@ public actor ActorClient {
     public func forget() {
         count = 0
     }
+
+    /// Only a value that no other code uses can be passed to the actor.
+    public func remember(_ value: some Encodable) {
+        count += 1
+    }
 }
 
 /// A protocol of several clients.

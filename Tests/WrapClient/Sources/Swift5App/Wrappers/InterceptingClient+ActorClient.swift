@@ -17,6 +17,10 @@ nonisolated extension InterceptingClient<ActorClient> {
         await base.forget()
     }
 
+    func remember(_ value: sending some Encodable) async {
+        await base.remember(value)
+    }
+
     func user(_ id: Int) async throws -> String {
         try await intercept("user") { try await base.user(id) }
     }

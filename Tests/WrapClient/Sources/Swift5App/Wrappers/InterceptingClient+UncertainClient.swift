@@ -33,8 +33,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     adding(_:) = job.completionBlock: finally; cancel: job.cancel()
     //     adding(_:) = forward
 
-    // asks(shouldContinue:) is not wrapped: nothing in shouldContinue, which is (String) ->
-    // Bool, says for sure whether the request has failed.
+    // asks(shouldContinue:) is not wrapped: shouldContinue is (String) -> Bool, from which the
+    // client gets a value, and nothing says when the request ends.
     // Settled by a hint:
     //     asks(shouldContinue:) = forward
     //     asks(shouldContinue:) = shouldContinue: success

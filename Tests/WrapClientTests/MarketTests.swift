@@ -1,0 +1,48 @@
+import Testing
+
+@testable import ClientWrapping
+
+/// Results of asynchronous methods, and closures that are no callbacks of a request.
+@Suite struct `Results and closures without a request` {
+    private func run(
+        only names: String? = nil,
+        hints: [String] = []
+    ) -> (status: Int32, output: String, errors: String) {
+        Recorded.wrap("MarketClient", only: names, hints: hints)
+    }
+
+    @Test func `with the printed hints unchanged, no method remains ambiguous`() {
+        let hints = run().errors.lines.filter { $0.hasPrefix("    --hint '") }
+            .map { String($0.dropFirst("    --hint '".count).dropLast()) }
+        #expect(hints == ["(String) = forward", "completeOrders(completion:) = forward"])
+        let errors = run(hints: hints).errors
+        #expect(!errors.contains("warning: "), "\(errors)")
+    }
+
+    @Test func `an asynchronous request fails if its method returns a failure`() {
+        let output = run(only: "price(of:)").output
+        #expect(output.contains("try await base.price(of: name).get()"), "\(output)")
+        #expect(output.contains("} catch let error as Refused {"), "\(output)")
+        let any = run(only: "stock").output
+        #expect(any.contains("} catch {\n            return .failure(error)"), "\(any)")
+    }
+
+    @Test func `a step of a chain returns a wrapped client, also after the hint forward`() {
+        let output = run(only: "checked", hints: ["checked(_:) = forward"]).output
+        #expect(output.contains("-> InterceptingClient<MarketClient>"), "\(output)")
+    }
+
+    @Test func `a method that starts to watch a stream is a listener`() {
+        let errors = run(only: "watchPrices").errors
+        #expect(errors.contains("its name says that AsyncStream<String> reports events"))
+        #expect(errors.contains("1 written, 1 passed on as a listener"), "\(errors)")
+    }
+
+    @Test func `a queue is no client, as it only runs closures`() {
+        #expect(run(only: "queue").output.contains("var queue: WorkQueue { base.queue }"))
+    }
+
+    @Test func `a protocol that a generic parameter hides is named with its module`() {
+        #expect(run(only: "send").output.contains("where Order: Clients.Order"))
+    }
+}
