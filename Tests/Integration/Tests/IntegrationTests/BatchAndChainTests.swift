@@ -1,11 +1,3 @@
-import Foundation
-import Interception
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.minutes(10))) struct `Batches and chains on a real server` {
     private let session = InterceptingClient(
         configuration: .ephemeral,

@@ -1,13 +1,6 @@
 import AsyncHTTPClient
-import Foundation
-import Interception
 import NIOCore
 import NIOHTTP1
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Tests of third-party clients, wrapped with the public API only.
 @Suite(.timeLimit(.minutes(10))) struct `Third-party clients` {
@@ -62,9 +55,7 @@ import FoundationNetworking
         }
         let place = url.absoluteString.prefix { $0 != "?" }
         #expect(
-            error?.failures.map(\.label) == [
-                "GET 127.0.0.1/reset", "page /reset", "GET \(place)",
-            ]
+            error?.failures.map(\.label) == ["GET 127.0.0.1/reset", "page /reset", "GET \(place)"]
         )
     }
 

@@ -1,11 +1,3 @@
-import Foundation
-import Interception
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.minutes(10))) struct `The pipeline before a real server` {
     private func session(_ pipeline: RequestPipeline) -> InterceptingClient<URLSession> {
         InterceptingClient(

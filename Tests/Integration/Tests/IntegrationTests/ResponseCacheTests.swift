@@ -1,11 +1,3 @@
-import Foundation
-import Interception
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.minutes(10)))
 final class `A cache before a real server`: Sendable {
     private let folder = FileManager.default.temporaryDirectory

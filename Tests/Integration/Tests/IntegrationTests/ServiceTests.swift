@@ -1,11 +1,3 @@
-import Foundation
-import Interception
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.minutes(10))) struct `Services and envelopes on a real server` {
     private struct Page: Decodable {
         let page: Int

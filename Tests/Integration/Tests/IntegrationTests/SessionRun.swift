@@ -1,10 +1,4 @@
-import Foundation
-import Interception
 import Transcripts
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A request that is issued through one entry point in one situation.
 struct SessionRun<Session: Sendable> {

@@ -1,9 +1,4 @@
-import Foundation
 import Transcripts
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A condition under which a request is sent, such as a redirect or a cancellation.
 enum Situation: String, CaseIterable, Sendable {

@@ -1,9 +1,5 @@
 #if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import Interception
 import Synchronization
-import Testing
 
 /// Requests that are cancelled at random moments, in child processes because a crash ends the process; on Linux
 /// even a bare session crashes now and then.

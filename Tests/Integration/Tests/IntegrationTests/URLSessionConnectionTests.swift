@@ -1,11 +1,3 @@
-import Foundation
-import Interception
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.minutes(10))) struct `Groups on real connections` {
     @Test
     func `on one connection, each callback is in the group of its own request (N1)`() async throws {

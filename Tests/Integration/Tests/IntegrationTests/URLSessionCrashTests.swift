@@ -1,8 +1,4 @@
 #if canImport(FoundationNetworking)
-import Foundation
-import Interception
-import Testing
-
 /// Counts the Foundation crashes of a program that cancels requests of a bare or wrapped session.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct `A wrapped session crashes no more often than a bare session` {

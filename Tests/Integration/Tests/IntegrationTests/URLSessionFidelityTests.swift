@@ -1,13 +1,6 @@
 import BareEntryPoints
-import Foundation
-import Interception
-import Testing
 import Transcripts
 import WrappedEntryPoints
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Compares a wrapped session with a bare session: each entry point in each situation, bare, wrapped, wrapped in a
 /// group, and in a group with a pipeline.

@@ -1,11 +1,3 @@
-import Foundation
-import Interception
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.timeLimit(.minutes(10))) struct `Many requests` {
     @Test func `20,000 requests in groups of 20 all end, and none stays in memory`() async throws {
         // A child process, so that the file descriptors of other tests are not counted.

@@ -1,9 +1,6 @@
 import AsyncHTTPClient
-import Foundation
-import Interception
 import NIOCore
 import NIOHTTP1
-import Testing
 import WrittenWrappers
 
 /// Tests of the unedited output of `swift package wrap-client HTTPClient`.
@@ -11,7 +8,7 @@ import WrittenWrappers
 struct `The wrapper that the command writes for AsyncHTTPClient` {
     private let client = InterceptingClient(HTTPClient.shared)
 
-    @Test func `a future's request is in the group until the future's callbacks have run (M1)`()
+    @Test func `a request is in the group until its future's callbacks have run (M1)`()
         async throws
     {
         let url = try await Server.shared.value.url("echo").absoluteString

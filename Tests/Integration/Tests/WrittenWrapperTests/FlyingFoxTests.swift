@@ -1,7 +1,4 @@
 import FlyingFox
-import Foundation
-import Interception
-import Testing
 import WrittenWrappers
 
 /// Tests of the unedited output of `swift package wrap-client Fox`.

@@ -1,11 +1,4 @@
-import Foundation
-import Interception
-import Testing
 import WrittenWrappers
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Tests of a wrapper that the command wrote from the symbol graph of FoundationNetworking, as it does for a
 /// class that is in no package.

@@ -3,8 +3,6 @@
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import AsyncHTTPClient
-import Foundation
-import Interception
 import NIOCore
 import NIOHTTP1
 

@@ -1,6 +1,4 @@
 import AsyncHTTPClient
-import Foundation
-import Interception
 import NIOCore
 import NIOHTTP1
 import Synchronization
