@@ -174,7 +174,7 @@ extension RequestGroup {
         }
     }
 
-    /// A structure, because a closure in an array needs a second object.
+    /// A structure, because an array of bare closures allocates one more object for each closure.
     struct CompletionHandler: Sendable {
         let run: @Sendable () -> Void
     }

@@ -190,8 +190,10 @@ extension EventRecorder {
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test(.endsInTime)
-    func `a group releases cancel handlers and errors outside its lock`() async throws {
+    @Test(.endsInTime, arguments: [1, 2])
+    func `a group releases cancel handlers and errors outside its lock`(
+        handlers: Int
+    ) async throws {
         // Using the group in this deinit would deadlock if the lock of the group were held.
         final class Last: Sendable {
             let group: RequestGroup
@@ -213,9 +215,10 @@ extension EventRecorder {
             let membership = group.enter("request")
             do {
                 let last = Last(group, inAction)
-                membership?.onCancel { withExtendedLifetime(last) {} }
+                for _ in 0..<handlers { membership?.onCancel { withExtendedLifetime(last) {} } }
             }
-            membership?.leave()
+            // A deadlock must not block this task, which reports that the gate does not open.
+            OwnThread { membership?.leave() }
             await inAction.waitUntilOpen()
             let twice = group.enter("twice")
             twice?.leave()

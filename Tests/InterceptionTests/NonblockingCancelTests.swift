@@ -66,12 +66,15 @@
         handler.reply.withLock { $0 = nil }
     }
 
-    @Test func `an answer at the deadline counts for both group and caller or neither`() async {
+    @Test(arguments: [false, true])
+    func `an answer at the deadline counts for both group and caller or neither`(
+        fails: Bool
+    ) async {
         let queue = DispatchQueue(label: "client", attributes: .concurrent)
         let network = InterceptingClient(())
-        for round in 0..<200 {
+        for round in 0..<400 {
             let (clock, isIssued) = (ManualClock(), Gate())
-            let value = Locked(Int?.none)
+            let thrown = Locked((any Error)?.none)
             let outcome = await withRequestGroupOutcome(
                 options: .timeout(.seconds(1), clock: clock)
             ) {
@@ -79,17 +82,35 @@
                     await isIssued.waitUntilOpen()
                     await clock.advanceWhenAsleep(by: .seconds(1))
                 }
-                let answer: Int? = try? await network.awaitReply("request") { reply in
-                    isIssued.open()
-                    queue.async {
-                        // Spreads the answers over the time around the deadline.
-                        for _ in 0..<(round * 20) { _ = clock.now }
-                        reply.success(1)
+                do {
+                    _ = try await network.awaitReply("request") { (reply: AwaitedReply<Int>) in
+                        isIssued.open()
+                        queue.async {
+                            // Spreads the answers over the time around the deadline.
+                            for _ in 0..<(round * 10) { _ = clock.now }
+                            if fails { reply.failure(ClientError("no")) } else { reply.success(1) }
+                        }
                     }
+                } catch {
+                    thrown.withLock { $0 = error }
                 }
-                value.withLock { $0 = answer }
             }
-            #expect(outcome.failures.isEmpty == (value.withLock { $0 } != nil))
+            let isTimeout = thrown.withLock { $0 is RequestTimeoutError }
+            #expect((outcome.failures.first?.reason == .timedOut) == isTimeout)
+        }
+    }
+
+    @Test func `a request with two answers at once has left when its caller resumes (M8)`() async {
+        let network = InterceptingClient(())
+        let queue = DispatchQueue(label: "client", attributes: .concurrent)
+        for _ in 0..<5_000 {
+            _ = await withRequestGroupOutcome(options: .tolerant) { group in
+                _ = try? await network.awaitReply("request") { (reply: AwaitedReply<Int>) in
+                    queue.async { reply.failure(ClientError("no")) }
+                    queue.async { reply.failure(ClientError("no")) }
+                }
+                #expect(group.outstanding.isEmpty)
+            }
         }
     }
 }

@@ -109,31 +109,18 @@ extension Membership {
     @discardableResult
     package func settle(_ error: (any Error)?) -> Bool {
         var attachment = MemberState.Attachment.none
-        let (isOverdue, isFirst, hasLeft) = group.shared.withLock {
+        // In one step, so that a deadline or a second answer comes before or after the whole answer.
+        let (isOverdue, leaves) = group.update { state, effects in
             let isOverdue = member.presence == .overdue
-            let isFirst = $0.state.begin(self, error)
-            let hasLeft = $0.state.endPlainly(
-                self,
-                isFirst: isFirst,
-                error,
-                attachment: &attachment
-            )
-            return (isOverdue, isFirst, hasLeft)
-        }
-        end(isFirst: isFirst, hasLeft: hasLeft, attachment)
-        return !isOverdue
-    }
-
-    /// Ends an answer after `endPlainly`; `hasLeft` is the result of that transition.
-    @inline(__always)
-    private final func end(isFirst: Bool, hasLeft: Bool, _ attachment: MemberState.Attachment) {
-        let leaves =
-            hasLeft
-            || group.update { state, effects in
-                state.end(self, isFirst: isFirst, effects: &effects)
+            let isFirst = state.begin(self, error)
+            if state.endPlainly(self, isFirst: isFirst, error, attachment: &attachment) {
+                return (isOverdue, true)
             }
+            return (isOverdue, state.end(self, isFirst: isFirst, effects: &effects))
+        }
         if leaves { member.hasLeft = true }
         if case .permit(let permit) = attachment { permit.end() }
+        return !isOverdue
     }
 
     /// Makes the request leave after ``finish(_:)``, instead of after its first answer.
@@ -156,10 +143,15 @@ extension Membership {
             group.runCallback(mayBeCurrent: isBodyRunning, callback)
         }
         var attachment = MemberState.Attachment.none
-        let hasLeft = group.shared.withLock {
-            $0.state.endPlainly(self, isFirst: isFirst, error, attachment: &attachment)
-        }
-        end(isFirst: isFirst, hasLeft: hasLeft, attachment)
+        let leaves =
+            group.shared.withLock {
+                $0.state.endPlainly(self, isFirst: isFirst, error, attachment: &attachment)
+            }
+            || group.update { state, effects in
+                state.end(self, isFirst: isFirst, effects: &effects)
+            }
+        if leaves { member.hasLeft = true }
+        if case .permit(let permit) = attachment { permit.end() }
         #if DEBUG
         if !isFirst, isRequest { report(.secondAnswer(label: label)) }
         #endif

@@ -2,9 +2,9 @@
 /// without a group.
 package struct ReplyWaiter: Sendable {
     private struct Shared {
-        // Every unsafe continuation is one pointer, whatever its type of values, and a generic waiter would look up
-        // metadata at run time. Safe: the continuation is resumed once, because `take()` removes it, and always,
-        // because the callbacks resume it when they are released.
+        // The type of the value is erased, because a generic waiter looks up metadata at run time. Safe: `take()`
+        // removes the continuation, so the caller resumes at most once. Releasing the callbacks resumes a caller
+        // that has no answer yet.
         var continuation: UnsafeContinuation<Never, any Error>?
         /// The request, which retains the waiter as a handler; `nil` after the caller was resumed.
         var membership: Membership?
@@ -55,7 +55,9 @@ package struct ReplyWaiter: Sendable {
         waiting.continuation?.resume(throwing: reason.rejection(of: membership.label))
     }
 
-    /// Removes the caller; the result is released after unlocking, because a deinit may run user code.
+    /// Removes and returns the stored values.
+    ///
+    /// The caller releases the values after unlocking, because a deinit may run user code.
     private func take() -> Shared {
         shared.withLock { shared in
             defer {

@@ -38,22 +38,20 @@ struct Deliveries {
     private var pending: [Delivery?] = []
     private var next = 0
     private var isDelivering = false
-    /// A Boolean value that indicates whether the completion follows all other notifications.
-    ///
-    /// A flag, because a group without observers then needs no queue.
-    private var completes = false
+    /// The position of the completion in the queue; a number, because a group without observers then allocates no queue.
+    private var completion: Int?
 
     mutating func add(_ delivery: Delivery) {
         pending.append(delivery)
     }
 
     mutating func addCompletion() {
-        completes = true
+        if completion == nil { completion = pending.count }
     }
 
     var isWaiting: Bool { !isDelivering && !isEmpty }
 
-    var isEmpty: Bool { next == pending.count && !completes }
+    var isEmpty: Bool { next == pending.count && completion == nil }
 
     var isIdle: Bool { !isDelivering && isEmpty }
 
@@ -66,11 +64,11 @@ struct Deliveries {
 
     /// Takes the next notification; the caller releases the notification outside the lock.
     mutating func take() -> Delivery? {
+        if completion == next {
+            completion = nil
+            return .completion
+        }
         guard next < pending.count else {
-            if completes {
-                completes = false
-                return .completion
-            }
             pending.removeAll(keepingCapacity: true)
             next = 0
             isDelivering = false
@@ -81,6 +79,7 @@ struct Deliveries {
             // An observer that keeps issuing requests keeps the queue from running empty, so remove taken entries here.
             if next > 64, next > pending.count / 2 {
                 pending.removeFirst(next)
+                completion = completion.map { $0 - next }
                 next = 0
             }
         }

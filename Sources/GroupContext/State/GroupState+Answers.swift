@@ -17,7 +17,7 @@ extension GroupState {
 
     /// Ends a callback on the fast path; returns `false`, and changes nothing, if `end` has to be called instead.
     ///
-    /// The caller frees the permit of the request, if there is one, and releases a handler after unlocking.
+    /// After unlocking, the caller ends the permit or releases the handler in `attachment`.
     @inline(__always)
     mutating func endPlainly(
         _ membership: Membership,

@@ -1,10 +1,10 @@
-/// What runs for a request on an occasion, such as a cancel handler.
+/// An action for a request on a given occasion, such as a cancel handler.
 package enum MemberHandler {
     case closure(ClosureHandler)
     /// Resumes the caller that awaits the request, at the deadline and before any user code.
     case caller(ReplyWaiter)
-    /// Cancels the asynchronous operation of a request that has no cancel handler, when the request is cancelled,
-    /// and again at the deadline.
+    /// Cancels the asynchronous operation of a request when the request is cancelled, unless the request has a
+    /// cancel handler, and again at the deadline.
     case operation(ChildTask)
 
     package enum Occasion {

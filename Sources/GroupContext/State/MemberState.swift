@@ -134,7 +134,7 @@ extension MemberState {
         }
     }
 
-    /// Replaces the handlers by those that are left after cancelling.
+    /// Keeps only the given handlers.
     mutating func keep(_ handlers: [MemberHandler]) {
         if case .details(let details) = attachment {
             details.handlers = handlers

@@ -180,7 +180,7 @@ extension PipelineRequest {
         if needsAdapting {
             await call.perform(for: client) { await self.adapt() }
             // If the request was cancelled while the adapters ran, do not start the request.
-            guard !needsAdapting, !Task.isCancelled else {
+            guard !needsAdapting else {
                 return LocalResponse(.rejection, .failure(URLError(.cancelled)))
             }
             start()

@@ -177,9 +177,9 @@ struct Admission: Sendable {
         return nil
     }
 
-    /// Starts a request that has nothing to wait for; `nil` if `start(at:_:)` has to start or reject the request.
+    /// Begins a request that needs no permit; returns `nil` if `start(at:_:)` has to be called.
     ///
-    /// The result is the error of a request that must not start.
+    /// On success the caller calls the client; on failure the caller reports the error.
     func startAtOnce() -> Result<Void, any Error>? {
         isImmediate ? beginning() : nil
     }
