@@ -68,6 +68,15 @@ extension InterceptingClient<Client> {
         }
     }
 
+    func typed(done: @escaping (Result<Feed, FeedError>) -> Void) {
+        intercept(
+            #function,
+            .callback(done, error: { $0.reportedFailure }, rejection: { .failure(FeedError($0)) })
+        ) {
+            base.typed(done: $0)
+        }
+    }
+
     func coded(success: @escaping (Feed) -> Void, failure: @escaping (Int, String) -> Void) {
         intercept(
             #function,
@@ -159,6 +168,10 @@ struct Client: Sendable {
         done(1, isGood ? nil : NotSaved())
     }
 
+    func typed(done: @escaping (Result<Feed, FeedError>) -> Void) {
+        done(isGood ? .success(Feed()) : .failure(FeedError(NotSaved())))
+    }
+
     func coded(success: @escaping (Feed) -> Void, failure: @escaping (Int, String) -> Void) {
         isGood ? success(Feed()) : failure(404, "gone")
     }
@@ -201,6 +214,12 @@ final class Handle: Sendable {
 struct Feed {}
 struct NotSaved: Error {}
 
+struct FeedError: Error {
+    let cause: any Error
+
+    init(_ cause: any Error) { self.cause = cause }
+}
+
 struct BadStatus: Error {
     init(_ code: Int, _ text: String = "") {}
 }
@@ -217,6 +236,7 @@ func call(_ client: InterceptingClient<Client>, told: @escaping @Sendable () -> 
     client.data { _, _, _ in told() }
     client.progress(progress: nil, always: nil) { _, _ in told() }
     client.count { _, _ in told() }
+    client.typed { _ in told() }
     client.coded(success: { _ in told() }, failure: { _, _ in told() })
     client.onMain(success: { _ in told() }, failure: { _ in told() })
     client.flag { _ in told() }
@@ -240,9 +260,9 @@ for isGood in [true, false] {
         }
         return group
     }
-    precondition(outcome.value.progress.total == 15)
-    precondition(outcome.failures.count == (isGood ? 0 : 15), "\(outcome.failures)")
-    precondition(count.calls == (isGood ? 14 : 13), "\(count.calls)")  // one throws, one is awaited
+    precondition(outcome.value.progress.total == 16)
+    precondition(outcome.failures.count == (isGood ? 0 : 16), "\(outcome.failures)")
+    precondition(count.calls == (isGood ? 15 : 14), "\(count.calls)")  // one throws, one is awaited
 }
 
 let count = Count()
@@ -253,5 +273,5 @@ let rejected = await withRequestGroupOutcome("rejected") { group in
     }
 }
 // All report the rejection but `flag` and `status`, which have no `rejection:`; three return handles or throw.
-precondition(count.calls == 12, "\(count.calls)")
-precondition(rejected.failures.count >= 12, "\(rejected.failures)")
+precondition(count.calls == 13, "\(count.calls)")
+precondition(rejected.failures.count >= 13, "\(rejected.failures)")
