@@ -8,8 +8,7 @@ struct `Cancelling batches` {
     static let cancelled = "CancellationError"
 
     @Test func `cancelling one request of a batch leaves the others running`() async throws {
-        let server = StubServer()
-        let session = InterceptingClient(server.session())
+        let (server, session) = StubServer.withSession()
         let batch = try session.batch(["a", "b", "c"].map(server.request))
         await server.arrived.waitFor("b")
         batch.cancel(at: 1)
@@ -24,8 +23,7 @@ struct `Cancelling batches` {
     }
 
     @Test func `a completion can cancel a later request of its batch`() async throws {
-        let server = StubServer()
-        let session = InterceptingClient(server.session())
+        let (server, session) = StubServer.withSession()
         let known = Locked<RequestBatch<LoadedResponse>?>(nil)
         let plans = try ["a", "b", "c"].map { path in
             (try server.request(path)).plan.onCompletion { _ in
@@ -43,7 +41,7 @@ struct `Cancelling batches` {
     }
 
     @Test func `a request that is cancelled before its batch starts is never sent`() async throws {
-        let group = try await withRequestGroup(options: .limit(1), .tolerant) { group in
+        let group = try await completedGroup(options: .limit(1), .tolerant) { _ in
             InterceptingClient(client).get("first")
             let batch = sender.batch(requests)
             #expect(client.started.entries == ["first"])
@@ -53,7 +51,6 @@ struct `Cancelling batches` {
             try client.succeed("c")
             #expect(await batch.results().texts == ["ok", Self.cancelled, "ok"])
             #expect(client.started.entries == ["first", "a", "c"])
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 2, failed: 1, total: 2))
     }

@@ -61,8 +61,7 @@ struct `Progress of batches` {
     }
 
     @Test func `a batch of a session counts the bytes of the response bodies`() async throws {
-        let server = StubServer()
-        let session = InterceptingClient(server.session())
+        let (server, session) = StubServer.withSession()
         let batch = try session.batch(["a", "b"].map(server.request))
         try await server.answer("a", with: "12345")
         _ = await batch.group.progressUpdates.first { $0.finished == 1 }

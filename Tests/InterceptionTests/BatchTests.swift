@@ -16,8 +16,7 @@ struct `Batches` {
     }
 
     @Test func `each result of a batch has the body and the response`() async throws {
-        let server = StubServer()
-        let session = InterceptingClient(server.session())
+        let (server, session) = StubServer.withSession()
         let batch = try session.batch([server.request("a"), server.request("b")])
         try await server.answer("b", with: "not found", status: 404)
         try await server.answer("a", with: "found", headers: ["X-Kind": "test"])

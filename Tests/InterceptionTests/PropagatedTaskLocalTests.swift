@@ -189,8 +189,8 @@ struct `Propagated task-locals of a session` {
             seen.append("adapter \(App.trace ?? "none")")
             return request
         }
-        let (session, stubs) = (session([adapter]), RequestStubs())
-        stubs.answer(.url("*"), with: .data(status: 200))
+        let session = session([adapter])
+        let stubs = RequestStubs(answering: .data(status: 200))
         try await withRequestGroup {
             try withRequestStubs(stubs) {
                 try App.$trace.withValue("page") {

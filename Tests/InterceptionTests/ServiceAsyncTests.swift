@@ -4,12 +4,7 @@ private let profile = ServiceDefinition<String>("profile")
 
 @Suite(.timeLimit(.ordinary))
 struct `Awaited services` {
-    let client = ManualSender()
-    let mediator: ServiceMediator
-
-    init() throws {
-        mediator = try ServiceMediator(client)
-    }
+    let (client, mediator) = ManualSender.withMediator()
 
     @Test func `a service can be awaited by its name`() async throws {
         mediator.register(profile)
@@ -47,7 +42,7 @@ struct `Awaited services` {
         }
         let (clock, released) = (ManualClock(), Journal<String>())
         let ending = Task {
-            let mediator = try ServiceMediator(SilentSender(ReleaseNotice(released)))
+            let mediator = ServiceMediator(SilentSender(ReleaseNotice(released)))
             try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
                 _ = try await mediator.send(profile)
             }

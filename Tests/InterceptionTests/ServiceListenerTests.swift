@@ -2,12 +2,7 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `Listeners of services` {
-    let client = ManualSender()
-    let mediator: ServiceMediator
-
-    init() throws {
-        mediator = try ServiceMediator(client)
-    }
+    let (client, mediator) = ManualSender.withMediator()
 
     private func run(_ name: String) throws {
         mediator.send(ServiceDefinition<String>(name)) { _ in }

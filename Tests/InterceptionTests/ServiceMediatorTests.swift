@@ -5,13 +5,8 @@ private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnve
 
 @Suite(.timeLimit(.ordinary))
 struct `Services that are sent through a client` {
-    let client = ManualSender()
-    let mediator: ServiceMediator
+    let (client, mediator) = ManualSender.withMediator()
     let results = Journal<String>()
-
-    init() throws {
-        mediator = try ServiceMediator(client)
-    }
 
     /// Records a result after the mark.
     private func note<Value>(_ mark: String = "") -> @Sendable (Result<Value, any Error>) -> Void {
@@ -139,7 +134,7 @@ struct `Services that are sent through a client` {
     }
 
     @Test func `a service call continues after its mediator was released`() throws {
-        var mediator: ServiceMediator? = try ServiceMediator(client)
+        var mediator: ServiceMediator? = ServiceMediator(client)
         mediator?.send(profile, completion: note())
         mediator = nil
         try client.take().succeed()

@@ -70,6 +70,12 @@ final class ManualSender: RequestSender {
         }
     }
 
+    /// Creates a sender and a mediator that uses the sender.
+    static func withMediator() -> (ManualSender, ServiceMediator) {
+        let sender = ManualSender()
+        return (sender, ServiceMediator(sender))
+    }
+
     static func name(of request: URLRequest) -> String {
         guard let url = request.url else { return "" }
         let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -79,9 +85,9 @@ final class ManualSender: RequestSender {
 }
 
 extension ServiceMediator {
-    /// A mediator whose requests a test answers.
-    convenience init(_ client: any RequestSender) throws {
-        let url = try #require(URL(string: "http://a.test/"))
+    /// Creates a mediator whose requests a test answers.
+    convenience init(_ client: any RequestSender) {
+        let url = URL(string: "http://a.test/") ?? URL(fileURLWithPath: "/")
         self.init(client: client, baseURL: url)
     }
 }

@@ -96,9 +96,8 @@
         let client = ManualClient(immediateAnswer: { $0.succeed("") })
         let network = InterceptingClient(client, settings: settings())
         try await withRequestGroup("another") {
-            let group = try await withRequestGroup("page", options: .detached, .tolerant) { group in
+            let group = try await completedGroup("page", options: .detached, .tolerant) { _ in
                 network.get("feed")
-                return group
             }
             group.run { network.get("late") }
             #expect(client.started.entries == ["feed", "late"])

@@ -128,8 +128,7 @@ struct `The cache of a wrapped URLSession` {
     }
 
     @Test func `a stub precedes the cache, and the stub's answer is not stored`() async throws {
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .json("stub"))
+        let stubs = RequestStubs(answering: .json("stub"))
         try fill("feed")
         let session = session(stubs: stubs)
         #expect(try await cached(request("feed"), session) == "stub")

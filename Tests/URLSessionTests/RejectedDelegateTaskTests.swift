@@ -18,8 +18,7 @@ struct `Rejected tasks that report to a delegate` {
         _ session: InterceptingClient<URLSession>,
         isBare: Bool
     ) throws -> any StartableTask {
-        let url = try server.url(form.path)
-        return form.make(session, url, isBare: isBare)
+        form.make(session, try server.url(form.path), isBare: isBare)
     }
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
@@ -30,11 +29,9 @@ struct `Rejected tasks that report to a delegate` {
         let delegate = DataAndDownloadDelegateRecorder()
         let rejecting = PipelineAdapter { _, _ in throw ClientError("rejected") }
         let session = session(delegate, RequestPipeline(adapters: [rejecting]))
-        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+        let failures = try await failuresOfGroup("page") { _ in
             try make(form, session, isBare: isBare).resume()
-            return group
         }
-        .failures
         #expect(delegate.errors.entries.map { $0 as? ClientError } == [ClientError("rejected")])
         #expect(delegate.calls.entries == ["end of \(form) in page"])
         #expect(failures.map { $0.error as? ClientError } == [ClientError("rejected")])
@@ -77,8 +74,7 @@ struct `Rejected tasks that report to a delegate` {
     @Test(arguments: [true, false])
     func `a matching stub fails a task that reports to a delegate`(isBare: Bool) async throws {
         let delegate = DelegateRecorder()
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .failure(ClientError("rejected")), .json("{}"))
+        let stubs = RequestStubs(answering: .failure(ClientError("rejected")), .json("{}"))
         let session = session(delegate, RequestPipeline(stubs: stubs))
         _ = try await withRequestGroup("page", options: .tolerant) {
             try make(.dataForRequest, session, isBare: isBare).resume()
@@ -164,8 +160,8 @@ struct `Rejected tasks that report to a delegate` {
         form: IdleTaskForm,
         isBare: Bool
     ) async throws {
-        let (delegate, stubs) = (DataAndDownloadDelegateRecorder(), RequestStubs())
-        stubs.answer(.url("*"), with: .data(status: 200))
+        let delegate = DataAndDownloadDelegateRecorder()
+        let stubs = RequestStubs(answering: .data(status: 200))
         let session = session(delegate, RequestPipeline(stubs: stubs))
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()

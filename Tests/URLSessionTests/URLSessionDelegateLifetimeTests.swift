@@ -10,13 +10,12 @@ struct `Sessions with a delegate that end` {
     ) async throws {
         let delegate = kind.recorder()
         let session = server.session(delegate: delegate)
-        let group = try await withRequestGroup("page", options: .tolerant) { group in
+        let group = try await completedGroup("page", options: .tolerant) { _ in
             for path in ["a", "b"] {
                 session.dataTask(with: try server.url(path)).resume()
                 await server.arrived.waitFor(path)
             }
             session.invalidateAndCancel()
-            return group
         }
         #expect(group.failures.map(\.error.urlCode) == [.cancelled, .cancelled])
         let calls = await delegate.calls.waitForFirst(3)

@@ -25,8 +25,7 @@ struct `Tasks that report to the delegate of a URLSession` {
         let answers = Journal<String>()
         let form = TaskMethod.dataForURL
         try await withRequestGroup("page") { group in
-            let url = try server.url(form.path)
-            form.make(session, url, answers, isBare: isBare).resume()
+            form.make(session, try server.url(form.path), answers, isBare: isBare).resume()
             #expect(group.outstanding == [form.label(server)])
             try await server.answer(form.path)
         }
@@ -43,12 +42,11 @@ struct `Tasks that report to the delegate of a URLSession` {
         let issued = Journal<String>()
         let groups = ["odd", "even"].enumerated().map { parity, name in
             Task {
-                try await withRequestGroup(name) { group in
+                try await completedGroup(name) { _ in
                     for index in urls.indices where index % 2 == parity {
                         session.dataTask(with: urls[index]).resume()
                     }
                     issued.append(name)
-                    return group
                 }
             }
         }

@@ -12,7 +12,7 @@ struct `Tasks whose end cannot be observed` {
         _ session: InterceptingClient<URLSession>,
         isBare: Bool
     ) async throws -> [RequestFailure] {
-        try await withRequestGroup("page", options: .tolerant) { group in
+        try await failuresOfGroup("page") { group in
             let url = try server.url(form.path)
             if isBare {
                 let task = form.makeOwn(session, url)
@@ -26,9 +26,7 @@ struct `Tasks whose end cannot be observed` {
                 task.resume()
             }
             #expect(group.outstanding.isEmpty)
-            return group
         }
-        .failures
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
@@ -72,13 +70,10 @@ struct `Tasks whose end cannot be observed` {
         isBare: Bool
     ) async throws {
         let session = foreignSession()
-        let failures = try await withRequestGroup(options: .tolerant) { group in
+        let failures = try await failuresOfGroup { group in
             group.cancel()
-            let url = try server.url(form.path)
-            form.make(session, url, isBare: isBare).resume()
-            return group
+            form.make(session, try server.url(form.path), isBare: isBare).resume()
         }
-        .failures
         #expect(failures.map(\.reason) == [.cancelled])
         let error = await delegate.errors.waitForFirst(1).first as? URLError
         #expect(error?.code == .cancelled)

@@ -101,14 +101,13 @@
             var reportedFailure: (any Error)? { status < 400 ? nil : ClientError("\(status)") }
             static func reporting(_ error: any Error) -> Reply? { nil }
         }
-        let failures = try await withRequestGroup(options: .tolerant) { group in
+        let failures = try await failuresOfGroup { _ in
             for status in [200, 404] {
                 let completion: (Reply) -> Void = { _ in }
                 Network().intercept("\(status)", .completion(completion)) {
                     $0(Reply(status: status))
                 }
             }
-            return group.failures
         }
         #expect(failures.map(\.label) == ["404"])
     }
