@@ -235,10 +235,8 @@
             #expect(group.outstanding.isEmpty)
         }
         #expect(received.entries == [hasFailed ? "\(ClientError("no"))" : "ok"])
-        #expect(
-            group.failures.map { $0.error as? ClientError }
-                == (hasFailed ? [ClientError("no")] : [])
-        )
+        let errors: [ClientError?] = hasFailed ? [ClientError("no")] : []
+        #expect(group.failures.map { $0.error as? ClientError } == errors)
         #expect(group.progress.finished == 1)
         withExtendedLifetime(callbacks) {}
     }
@@ -258,10 +256,8 @@
             #expect(group.outstanding.isEmpty)
         }
         #expect(received.entries == [hasFailed ? "\(ClientError("no"))" : "ok", "finished"])
-        #expect(
-            group.failures.map { $0.error as? ClientError }
-                == (hasFailed ? [ClientError("no")] : [])
-        )
+        let errors: [ClientError?] = hasFailed ? [ClientError("no")] : []
+        #expect(group.failures.map { $0.error as? ClientError } == errors)
     }
 
     @Test(arguments: [false, true])
@@ -280,10 +276,8 @@
             #expect(group.outstanding.isEmpty)
         }
         #expect(received.entries == (isAnswered ? ["\(ClientError("no"))"] : []) + ["finished"])
-        #expect(
-            group.failures.map { $0.error as? ClientError }
-                == (isAnswered ? [ClientError("no")] : [])
-        )
+        let errors: [ClientError?] = isAnswered ? [ClientError("no")] : []
+        #expect(group.failures.map { $0.error as? ClientError } == errors)
         #expect(group.progress.finished == 1)
         withExtendedLifetime(callbacks) {}
     }

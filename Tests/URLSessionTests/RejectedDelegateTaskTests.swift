@@ -5,6 +5,7 @@
 struct `Rejected tasks that report to a delegate` {
     /// A server that answers each request with the status 200.
     let server = StubServer(isAnswering: true)
+    let rejecting = PipelineAdapter { _, _ in throw ClientError("rejected") }
 
     private func session(
         _ delegate: DelegateRecorder,
@@ -27,7 +28,6 @@ struct `Rejected tasks that report to a delegate` {
         isBare: Bool
     ) async throws {
         let delegate = DataAndDownloadDelegateRecorder()
-        let rejecting = PipelineAdapter { _, _ in throw ClientError("rejected") }
         let session = session(delegate, RequestPipeline(adapters: [rejecting]))
         let failures = try await failuresOfGroup("page") { _ in
             try make(form, session, isBare: isBare).resume()
@@ -44,14 +44,10 @@ struct `Rejected tasks that report to a delegate` {
         isBare: Bool
     ) async throws {
         let delegate = DelegateRecorder()
-        let rejecting = PipelineAdapter { _, _ in throw ClientError("rejected") }
         let session = session(delegate, RequestPipeline(adapters: [rejecting]))
         try make(.dataForRequest, session, isBare: isBare).resume()
-        #expect(
-            await delegate.errors.waitForFirst(1).map { $0 as? ClientError } == [
-                ClientError("rejected")
-            ]
-        )
+        let error = await delegate.errors.waitForFirst(1).first as? ClientError
+        #expect(error == ClientError("rejected"))
         #expect(server.arrived.entries.isEmpty)
     }
 
@@ -111,7 +107,6 @@ struct `Rejected tasks that report to a delegate` {
 
     @Test func `a rejected task that was cancelled reports URLError.cancelled`() async throws {
         let delegate = DelegateRecorder()
-        let rejecting = PipelineAdapter { _, _ in throw ClientError("rejected") }
         let session = session(delegate, RequestPipeline(adapters: [rejecting]))
         let task = try make(.dataForRequest, session, isBare: false)
         task.cancel()
@@ -129,8 +124,8 @@ struct `Rejected tasks that report to a delegate` {
         let delegate = DataAndDownloadDelegateRecorder()
         let session = session(delegate, RequestPipeline(stubs: RequestStubs()))
         let (url, gate) = (try server.url(form.path), Gate())
-        func inner() async -> Task<Void, Never> {
-            await withRequestGroupOutcome("inner", options: .tolerant) { group in
+        func resumeLate() async {
+            let late = await withRequestGroupOutcome("inner", options: .tolerant) { group in
                 group.cancel()
                 return Task {
                     await gate.waitUntilOpen()
@@ -138,18 +133,13 @@ struct `Rejected tasks that report to a delegate` {
                     form.make(session, url).resume()
                 }
             }
-            .value
+            gate.open()
+            await late.value.value
         }
         if isOpenAround {
-            try await withRequestGroup("outer", options: .tolerant) {
-                let late = await inner()
-                gate.open()
-                await late.value
-            }
+            try await withRequestGroup("outer", options: .tolerant) { await resumeLate() }
         } else {
-            let late = await inner()
-            gate.open()
-            await late.value
+            await resumeLate()
         }
         #expect(await delegate.errors.waitForFirst(2).allSatisfy { $0 is UnstubbedRequestError })
         #expect(server.arrived.entries.isEmpty)

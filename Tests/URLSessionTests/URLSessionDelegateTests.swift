@@ -85,4 +85,50 @@ struct `Tasks that report to the delegate of a URLSession` {
         let delegate = kind.recorder()
         #expect(server.session(delegate: delegate).delegate === delegate)
     }
+
+    // MARK: The end of the session
+
+    @Test func `a delegate without task methods gets the end of the session (I1)`() async throws {
+        let delegate = PlainDelegate()
+        let session = server.session(delegate: delegate)
+        #expect(session.delegate === delegate)
+        try await withRequestGroup {
+            session.dataTask(with: try server.url("a")).resume()
+            await server.arrived.waitFor("a")
+            session.finishTasksAndInvalidate()
+            try await server.answer("a")
+        }
+        #expect(await delegate.calls.waitForFirst(1) == ["invalid"])
+    }
+
+    @Test(arguments: DelegateKind.allCases)
+    func `invalidateAndCancel ends every task, and then calls the delegate (I1)`(
+        kind: DelegateKind
+    ) async throws {
+        let delegate = kind.recorder()
+        let session = server.session(delegate: delegate)
+        let group = try await completedGroup("page", options: .tolerant) { _ in
+            for path in ["a", "b"] {
+                session.dataTask(with: try server.url(path)).resume()
+                await server.arrived.waitFor(path)
+            }
+            session.invalidateAndCancel()
+        }
+        #expect(group.failures.map(\.error.urlCode) == [.cancelled, .cancelled])
+        let calls = await delegate.calls.waitForFirst(3)
+        #expect(Set(calls.prefix(2)) == ["end of a in page", "end of b in page"])
+        #expect(calls.last == "invalid in none")
+    }
+
+    @Test func `a session that has ended releases its delegate`() async throws {
+        let released = Journal<String>()
+        let session: InterceptingClient<URLSession>
+        do {
+            let notice = ReleaseNotice(released)
+            session = server.session(delegate: DelegateRecorder { _ in _ = notice })
+        }
+        #expect(released.entries.isEmpty)
+        session.finishTasksAndInvalidate()
+        #expect(await released.waitForFirst(1) == ["released"])
+    }
 }

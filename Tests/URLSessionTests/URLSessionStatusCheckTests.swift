@@ -14,13 +14,12 @@ struct `Responses that a wrapped URLSession counts as failures` {
     /// Issues a task of this form in a group, and returns the failures.
     private func failures(
         of form: TaskMethod,
-        through session: InterceptingClient<URLSession>,
-        isBare: Bool,
+        isBare: Bool = false,
         into answers: Journal<String>,
         answer: () async throws -> Void
     ) async throws -> [RequestFailure] {
         try await failuresOfGroup("page") { _ in
-            form.make(session, try server.url(form.path), answers, isBare: isBare).resume()
+            form.make(session(), try server.url(form.path), answers, isBare: isBare).resume()
             try await answer()
             _ = await answers.waitForFirst(1)
         }
@@ -32,12 +31,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
         isBare: Bool
     ) async throws {
         let answers = Journal<String>()
-        let failures = try await failures(
-            of: form,
-            through: session(),
-            isBare: isBare,
-            into: answers
-        ) {
+        let failures = try await failures(of: form, isBare: isBare, into: answers) {
             try await server.answer(form.path, with: "no", status: 404)
         }
         #expect(answers.entries == ["no 404 in page"])
@@ -88,12 +82,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     @Test(arguments: [199, 200, 204, 299, 300, 304, 500])
     func `only responses with a status from 200 to 299 are no failures`(status: Int) async throws {
         let answers = Journal<String>()
-        let failures = try await failures(
-            of: .dataForURL,
-            through: session(),
-            isBare: false,
-            into: answers
-        ) {
+        let failures = try await failures(of: .dataForURL, into: answers) {
             try await server.answer("dataForURL", status: status)
         }
         #expect(failures.map(\.statusCode) == ((200...299).contains(status) ? [] : [status]))
