@@ -1,5 +1,5 @@
 /// A method that issues a request of a session; its raw value is the path of the request.
-protocol SessionMethod: RawRepresentable<String> {}
+protocol SessionMethod: RawRepresentable where RawValue == String {}
 
 extension SessionMethod {
     var path: String { rawValue }

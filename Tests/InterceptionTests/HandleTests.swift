@@ -24,9 +24,9 @@
 
     @Test func `cancelling a request whose handle was released is reported (P2)`() async throws {
         let (recorder, reports) = (EventRecorder(), Journal<UngroupedRequestReport>())
-        var settings = InterceptionSettings()
-        settings.onUngroupedRequest = { reports.append($0) }
-        let network = InterceptingClient(ForgetfulClient(), settings: settings)
+        let network = InterceptingClient(ForgetfulClient()) {
+            $0.onUngroupedRequest = reports.append
+        }
         try await withRequestGroup("page", options: .tolerant, .observer(recorder)) { group in
             network.load("a") { _ in }
             network.load("answered") { _ in }

@@ -104,10 +104,7 @@ struct `Issuers of requests and groups` {
             await client.started.waitFor("c")
             try client.succeed("c")
         }
-        #expect(
-            issued.filter { $0.contains("batch") } == [
-                "GET a → batch", "GET a → batch", "batch → GET c",
-            ]
-        )
+        let aroundBatch = issued.filter { $0.contains("batch") }
+        #expect(aroundBatch == ["GET a → batch", "GET a → batch", "batch → GET c"])
     }
 }

@@ -29,10 +29,8 @@ struct `Plans` {
             }
             #expect(answers.entries.count == 1)
             #expect(answers.entries.first?.contains("4") == (text == "good"))
-            #expect(
-                failures.map { $0.error as? ClientError }
-                    == (text == "good" ? [] : [ClientError("bad")])
-            )
+            let errors: [ClientError?] = text == "good" ? [] : [ClientError("bad")]
+            #expect(failures.map { $0.error as? ClientError } == errors)
         }
     }
 

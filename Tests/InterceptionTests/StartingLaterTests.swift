@@ -179,10 +179,7 @@
         }
         for _ in 0..<5 { client.answer() }
         let order = client.started.entries.map { $0.split(separator: " ").dropLast() }
-        #expect(
-            order.map { $0.joined(separator: " ") } == [
-                "running", "high", "named high", "normal", "low",
-            ]
-        )
+        let paths = order.map { $0.joined(separator: " ") }
+        #expect(paths == ["running", "high", "named high", "normal", "low"])
     }
 }

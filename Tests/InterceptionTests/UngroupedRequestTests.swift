@@ -111,16 +111,13 @@
         let bare = InterceptingClient(client)
         let network = Locked(bare)
         network.withLock {
-            $0 = InterceptingClient(
-                client,
-                settings: InterceptionSettings { settings in
-                    settings.onUngroupedRequest = { report in
-                        reported.append(report.label)
-                        // Limited, because otherwise a failure would never end.
-                        if reported.entries.count < 3 { network.withLock { $0 }.get("report") }
-                    }
+            $0 = InterceptingClient(client) { settings in
+                settings.onUngroupedRequest = { report in
+                    reported.append(report.label)
+                    // Limited, because otherwise a failure would never end.
+                    if reported.entries.count < 3 { network.withLock { $0 }.get("report") }
                 }
-            )
+            }
         }
         try await detached { network.withLock { $0 }.get("feed") }
         #expect(reported.entries == ["GET feed"])

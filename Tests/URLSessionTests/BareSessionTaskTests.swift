@@ -39,10 +39,9 @@ struct `Tasks of the session itself` {
         let queue = DispatchQueue(label: "busy")
         queue.suspend()
         defer { queue.resume() }
-        let session = InterceptingClient(
-            session.base,
-            settings: InterceptionSettings { $0.queue = spelling == .method ? queue : nil }
-        )
+        let session = InterceptingClient(session.base) {
+            $0.queue = spelling == .method ? queue : nil
+        }
         let errors = Journal<(any Error)?>()
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()

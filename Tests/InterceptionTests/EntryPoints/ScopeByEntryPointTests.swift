@@ -164,10 +164,8 @@
             try await driver.succeed("b")
             _ = await driver.answers(2)
         }
-        #expect(
-            driver.starts.entries.map(\.group)
-                == (isGrouped ? ["page", "page"] : ["none", "none"])
-        )
+        let name = isGrouped ? "page" : "none"
+        #expect(driver.starts.entries.map(\.group) == [name, name])
         #expect(driver.starts.entries.map(\.trace) == ["issue", "issue"])
     }
 
