@@ -33,16 +33,10 @@
 
     private func make(
         _ label: String,
-        priority: RequestPriority? = nil,
         success: @escaping (String) -> Void = { _ in },
         failure: @escaping (any Error) -> Void = { _ in }
     ) -> PreparedCall<Maker.Item> {
-        network.prepare(
-            label,
-            priority: priority,
-            start: Maker.Item.start,
-            cancel: Maker.Item.cancel
-        ) { call in
+        network.prepare(label, start: Maker.Item.start, cancel: Maker.Item.cancel) { call in
             Maker.Item(
                 ManualCall(
                     path: label,
