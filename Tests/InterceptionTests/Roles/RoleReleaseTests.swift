@@ -60,7 +60,8 @@ extension InterceptingClient<NonescapingClient> {
     func `under a limit or rejected, a request releases its callbacks`(
         isRejected: Bool
     ) async throws {
-        let (living, limit) = (LiveCount(), RequestGroupOption.limit(isRejected ? .max : 1))
+        let living = LiveCount()
+        let limit: RequestGroupOption = isRejected ? .combining([]) : .limit(1)
         try await withRequestGroup(options: limit, .tolerant) { group in
             if isRejected { group.cancel() }
             issue(living.token())
