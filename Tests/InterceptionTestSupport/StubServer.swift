@@ -36,14 +36,6 @@ final class StubServer: Sendable {
         }
     }
 
-    /// Creates a server and a wrapper of a session that uses the server.
-    static func withSession(
-        isAnswering: Bool = false
-    ) -> (StubServer, InterceptingClient<URLSession>) {
-        let server = StubServer(isAnswering: isAnswering)
-        return (server, InterceptingClient(server.session()))
-    }
-
     static func named(_ host: String?) -> StubServer? {
         servers.withLock { servers in host.flatMap { servers[$0]?.server } }
     }

@@ -8,7 +8,8 @@ struct `Cancelling batches` {
     static let cancelled = "CancellationError"
 
     @Test func `cancelling one request of a batch leaves the others running`() async throws {
-        let (server, session) = StubServer.withSession()
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
         let batch = try session.batch(["a", "b", "c"].map(server.request))
         await server.arrived.waitFor("b")
         batch.cancel(at: 1)
@@ -23,7 +24,8 @@ struct `Cancelling batches` {
     }
 
     @Test func `a completion can cancel a later request of its batch`() async throws {
-        let (server, session) = StubServer.withSession()
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
         let known = Locked<RequestBatch<LoadedResponse>?>(nil)
         let plans = try ["a", "b", "c"].map { path in
             (try server.request(path)).plan.onCompletion { _ in

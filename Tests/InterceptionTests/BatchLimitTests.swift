@@ -10,7 +10,8 @@ struct `Limits of batches` {
     func `a limited batch starts its requests in order, never more than its limit (P4)`(
         limit: Int
     ) async throws {
-        let (server, session) = StubServer.withSession()
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
         let paths = (0..<12).map { "\($0)" }
         let batch = try session.batch(paths.map(server.request), options: .limit(limit))
         for (answered, path) in paths.enumerated() {

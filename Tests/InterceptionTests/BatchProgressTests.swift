@@ -61,7 +61,8 @@ struct `Progress of batches` {
     }
 
     @Test func `a batch of a session counts the bytes of the response bodies`() async throws {
-        let (server, session) = StubServer.withSession()
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
         let batch = try session.batch(["a", "b"].map(server.request))
         try await server.answer("a", with: "12345")
         _ = await batch.group.progressUpdates.first { $0.finished == 1 }

@@ -16,7 +16,8 @@ struct `Batches` {
     }
 
     @Test func `each result of a batch has the body and the response`() async throws {
-        let (server, session) = StubServer.withSession()
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
         let batch = try session.batch([server.request("a"), server.request("b")])
         try await server.answer("b", with: "not found", status: 404)
         try await server.answer("a", with: "found", headers: ["X-Kind": "test"])

@@ -4,7 +4,12 @@ private let profile = ServiceDefinition<String>("profile")
 
 @Suite(.timeLimit(.ordinary))
 struct `Awaited services` {
-    let (client, mediator) = ManualSender.withMediator()
+    let client = ManualSender()
+    let mediator: ServiceMediator
+
+    init() {
+        mediator = ServiceMediator(client)
+    }
 
     @Test func `a service can be awaited by its name`() async throws {
         mediator.register(profile)

@@ -2,8 +2,13 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `Services in a request group` {
-    let (client, mediator) = ManualSender.withMediator()
+    let client = ManualSender()
+    let mediator: ServiceMediator
     let results = Journal<String>()
+
+    init() {
+        mediator = ServiceMediator(client)
+    }
 
     private func send(_ name: String, parameters: ServiceParameter = [:]) -> ServiceCall {
         mediator.send(ServiceDefinition<String>(name), parameters: parameters) { [results] result in

@@ -2,7 +2,12 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `Listeners of services` {
-    let (client, mediator) = ManualSender.withMediator()
+    let client = ManualSender()
+    let mediator: ServiceMediator
+
+    init() {
+        mediator = ServiceMediator(client)
+    }
 
     private func run(_ name: String) throws {
         mediator.send(ServiceDefinition<String>(name)) { _ in }

@@ -5,8 +5,13 @@ private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnve
 
 @Suite(.timeLimit(.ordinary))
 struct `Services that are sent through a client` {
-    let (client, mediator) = ManualSender.withMediator()
+    let client = ManualSender()
+    let mediator: ServiceMediator
     let results = Journal<String>()
+
+    init() {
+        mediator = ServiceMediator(client)
+    }
 
     /// Records a result after the mark.
     private func note<Value>(_ mark: String = "") -> @Sendable (Result<Value, any Error>) -> Void {

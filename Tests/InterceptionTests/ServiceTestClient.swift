@@ -70,12 +70,6 @@ final class ManualSender: RequestSender {
         }
     }
 
-    /// Creates a sender and a mediator that uses the sender.
-    static func withMediator() -> (ManualSender, ServiceMediator) {
-        let sender = ManualSender()
-        return (sender, ServiceMediator(sender))
-    }
-
     static func name(of request: URLRequest) -> String {
         guard let url = request.url else { return "" }
         let components = URLComponents(url: url, resolvingAgainstBaseURL: true)

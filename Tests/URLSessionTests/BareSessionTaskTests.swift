@@ -2,7 +2,12 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `Tasks of the session itself` {
-    let (server, session) = StubServer.withSession()
+    let server = StubServer()
+    let session: InterceptingClient<URLSession>
+
+    init() {
+        session = InterceptingClient(server.session())
+    }
 
     @Test(.endsInTime, arguments: [true, false], OwnSpelling.allCases)
     func `downloads that cannot be resumed end when their group is cancelled (I3, P2)`(
@@ -82,7 +87,12 @@ struct `Tasks of the session itself` {
 
 @Suite(.timeLimit(.ordinary))
 struct `The type of a task` {
-    let (server, session) = StubServer.withSession(isAnswering: true)
+    let server = StubServer(isAnswering: true)
+    let session: InterceptingClient<URLSession>
+
+    init() {
+        session = InterceptingClient(server.session())
+    }
 
     private func resume(_ task: URLSessionTask) { task.resume() }
 

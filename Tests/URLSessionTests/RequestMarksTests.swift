@@ -3,7 +3,12 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `Options for the requests of a session` {
-    let (server, session) = StubServer.withSession()
+    let server = StubServer()
+    let session: InterceptingClient<URLSession>
+
+    init() {
+        session = InterceptingClient(server.session())
+    }
 
     @Test func `an optional request that fails does not fail its group (P1)`() async throws {
         let stubs = RequestStubs(answering: .failure(URLError(.badServerResponse)))

@@ -2,7 +2,12 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `Asynchronous methods of a URLSession` {
-    let (server, session) = StubServer.withSession()
+    let server = StubServer()
+    let session: InterceptingClient<URLSession>
+
+    init() {
+        session = InterceptingClient(server.session())
+    }
 
     enum Form: String, SessionMethod, CaseIterable, Sendable {
         case dataFor, dataFrom, uploadData, uploadFile, downloadFor, downloadFrom

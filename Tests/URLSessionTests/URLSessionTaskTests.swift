@@ -2,7 +2,12 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `Cancelled tasks of a URLSession` {
-    let (server, session) = StubServer.withSession()
+    let server = StubServer()
+    let session: InterceptingClient<URLSession>
+
+    init() {
+        session = InterceptingClient(server.session())
+    }
 
     @Test(arguments: [true, false], [true, false])
     func
