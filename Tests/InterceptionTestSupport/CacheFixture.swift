@@ -94,13 +94,23 @@ func loaded(
     url: String = "https://api.test/feed?page=1",
     headers: [String: String] = [:]
 ) throws -> LoadedResponse {
+    let url = try #require(URL(string: url))
+    let response = try httpResponse(from: url, status: status, headers: headers)
+    return LoadedResponse(data: Data(body.utf8), response: response)
+}
+
+func httpResponse(
+    from url: URL,
+    status: Int,
+    headers: [String: String] = [:]
+) throws -> HTTPURLResponse {
     let response = HTTPURLResponse(
-        url: try #require(URL(string: url)),
+        url: url,
         statusCode: status,
         httpVersion: "HTTP/1.1",
         headerFields: headers
     )
-    return LoadedResponse(data: Data(body.utf8), response: try #require(response))
+    return try #require(response)
 }
 
 extension ResponseCache {

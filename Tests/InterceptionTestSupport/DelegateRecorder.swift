@@ -111,6 +111,19 @@ enum DelegateKind: CaseIterable, Sendable {
     }
 }
 
+/// A session without a delegate for its tasks.
+enum SilentSession: CaseIterable, Sendable {
+    case wrapped, withoutDelegate, withPlainDelegate
+
+    func session(_ server: StubServer) -> InterceptingClient<URLSession> {
+        switch self {
+        case .wrapped: InterceptingClient(server.session())
+        case .withoutDelegate: server.session(delegate: nil)
+        case .withPlainDelegate: server.session(delegate: PlainDelegate())
+        }
+    }
+}
+
 /// A session delegate without methods for tasks.
 final class PlainDelegate: NSObject, URLSessionDelegate, Sendable {
     let calls = Journal<String>()

@@ -1,5 +1,5 @@
 /// The methods that create a task without a completion handler.
-enum IdleTaskForm: String, CaseIterable, Sendable {
+enum IdleTaskForm: String, SessionMethod, CaseIterable, Sendable {
     case dataForRequest, dataForURL
     case uploadData, uploadFile, uploadStream
     case downloadForRequest, downloadForURL, downloadResumed
@@ -11,22 +11,6 @@ enum IdleTaskForm: String, CaseIterable, Sendable {
 
     /// The methods whose tasks have a request, which reaches the server.
     static let sent = allCases.filter { $0 != .downloadResumed }
-
-    var path: String { rawValue }
-
-    func label(_ server: StubServer) -> String {
-        switch self {
-        case .uploadData, .uploadFile, .uploadStream: "POST \(server.host)/\(path)"
-        case .downloadResumed: "resumed download"
-        default: "GET \(server.host)/\(path)"
-        }
-    }
-
-    private func request(_ url: URL) -> URLRequest {
-        var request = URLRequest(url: url)
-        request.httpMethod = rawValue.hasPrefix("upload") ? "POST" : "GET"
-        return request
-    }
 
     /// Creates a task that enters when it is resumed.
     func make(_ session: InterceptingClient<URLSession>, _ url: URL) -> any StartableTask {

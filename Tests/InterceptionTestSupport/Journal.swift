@@ -61,6 +61,13 @@ final class Journal<Element: Sendable>: Sendable {
     }
 }
 
+extension Journal<String> {
+    /// Appends the body of a response; the handler of a task.
+    func appendBody(_ body: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+        append(String(decoding: body ?? Data(), as: UTF8.self))
+    }
+}
+
 extension Journal where Element: Equatable {
     func waitFor(_ element: Element, sourceLocation: SourceLocation = #_sourceLocation) async {
         _ = await waitForEntries(sourceLocation: sourceLocation) { $0.contains(element) }

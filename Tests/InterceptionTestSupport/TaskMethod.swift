@@ -1,5 +1,5 @@
 /// The methods that create a task with a completion handler.
-enum TaskMethod: String, CaseIterable, Sendable {
+enum TaskMethod: String, SessionMethod, CaseIterable, Sendable {
     case dataForRequest, dataForURL
     case uploadData, uploadFile
     case downloadForRequest, downloadForURL, downloadResumed
@@ -9,22 +9,6 @@ enum TaskMethod: String, CaseIterable, Sendable {
 
     /// The methods whose tasks have a request, which reaches the server.
     static let sent = allCases.filter { $0 != .downloadResumed }
-
-    var path: String { rawValue }
-
-    func label(_ server: StubServer) -> String {
-        switch self {
-        case .uploadData, .uploadFile: "POST \(server.host)/\(path)"
-        case .downloadResumed: "resumed download"
-        default: "GET \(server.host)/\(path)"
-        }
-    }
-
-    private func request(_ url: URL) -> URLRequest {
-        var request = URLRequest(url: url)
-        request.httpMethod = rawValue.hasPrefix("upload") ? "POST" : "GET"
-        return request
-    }
 
     /// Creates a task whose handler records body, status and the name of the current group.
     func make(

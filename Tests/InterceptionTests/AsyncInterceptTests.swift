@@ -57,22 +57,17 @@
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
 private final class QueueExecutor: TaskExecutor {
-    private let queue = DispatchQueue(label: "executor")
-    private static let key = DispatchSpecificKey<Bool>()
-
-    init() {
-        queue.setSpecific(key: Self.key, value: true)
-    }
+    private let mark = QueueMark()
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        mark.queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 
     /// Expects to run on the executor, also after a suspension.
     func checkTwice() async {
-        #expect(DispatchQueue.getSpecific(key: Self.key) == true)
+        #expect(mark.isCurrent)
         await Task.yield()
-        #expect(DispatchQueue.getSpecific(key: Self.key) == true)
+        #expect(mark.isCurrent)
     }
 }

@@ -83,6 +83,22 @@
         }
     }
 
+    @Test func `an error that a cancel handler causes is a consequence (P2)`() async throws {
+        let outcome = await withRequestGroupOutcome {
+            await Task {
+                _ = try? await network.awaitReply("reply") { (reply: AwaitedReply<String>) in
+                    client.get("a", success: reply.success, failure: reply.failure)
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    reply.onCancel(client) { client in
+                        for call in client.takeAll("a") { call.fail("cancelled") }
+                    }
+                }
+            }
+            .value
+        }
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+    }
+
     @Test func `a request awaited in a cancelled task is cancelled at once (P2)`() async throws {
         let handles = HandleClient()
         let isCancelled = Gate()

@@ -23,11 +23,10 @@ struct `Batches in groups` {
     }
 
     @Test func `a tolerant batch fails no group`() async throws {
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { _ in
             sender.batch(requests, options: .tolerant)
             try client.fail("b")
             try client.fail("a")
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
     }
@@ -56,13 +55,12 @@ struct `Batches in groups` {
     @Test func `a detached batch is in no group`() async throws {
         let ends = Journal<String>()
         let batches = Journal<RequestBatch<LoadedResponse>>()
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { group in
             let batch = sender.batch(requests, options: .detached, queue: queue) { _ in
                 ends.append("in \(RequestGroup.current?.name ?? "none")")
             }
             batches.append(batch)
             group.cancel()
-            return group
         }
         #expect(group.progress.total == 0)
         #expect(batches.entries.allSatisfy { $0.group.parent == nil && !$0.group.isCancelled })

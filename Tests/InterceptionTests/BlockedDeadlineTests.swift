@@ -17,7 +17,7 @@
         var label: String {
             switch self {
             case .reply, .waitingReply, .operation, .waitingOperation: "\(self)"
-            case .plan, .waitingPlan: "GET server.test/request"
+            case .plan, .waitingPlan: "GET request"
             case .batch: "batch"
             case .batchInOperation: "operation"
             }
@@ -162,9 +162,7 @@ extension Locked {
 final class SilentSender: RequestSender, RequestIntercepting {
     let sent = Journal<Void>()
     let cancelled = Journal<Void>()
-    let request = URLRequest(
-        url: URL(string: "http://server.test/request") ?? URL(fileURLWithPath: "/")
-    )
+    let request = URLRequest(path: "request")
     private let kept = Locked([@Sendable () -> Void]())
 
     func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {

@@ -9,14 +9,13 @@ struct `Nested chains` {
 
     @Test func `the enclosing group counts a chain once, and waits for it`() async throws {
         let ends = Journal<String>()
-        let group = try await withRequestGroup("page") { group in
+        let group = try await completedGroup("page") { group in
             sender.perform(RequestPlan.chain(first, next: `Chains`.follow)) { _ in
                 ends.append("chain, in \(RequestGroup.current?.name ?? "none")")
             }
             try client.succeed("first", with: "second")
             #expect(group.outstanding == ["chain"])
             try client.succeed("second", with: "end")
-            return group
         }
         #expect(ends.entries == ["chain, in page"])
         #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
@@ -51,10 +50,9 @@ struct `Nested chains` {
     }
 
     @Test func `a detached chain is in no group`() async throws {
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { _ in
             let chain = RequestPlan.chain(first, options: .detached, next: `Chains`.follow)
             sender.perform(chain) { _ in #expect(RequestGroup.current == nil) }
-            return group
         }
         #expect(group.progress.total == 0)
         try client.fail("first")

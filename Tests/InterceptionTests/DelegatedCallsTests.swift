@@ -51,16 +51,14 @@
     }
 
     @Test func `releasing DelegatedCalls ends its requests as lost (M3)`() async throws {
-        let failures = try await withRequestGroup(options: .tolerant) { group in
+        let failures = try await failuresOfGroup { group in
             do {
                 let network = GroupedDownloader(delegate: screen)
                 network.download("a")
                 #expect(group.outstanding == ["download a"])
             }
             #expect(group.outstanding.isEmpty)
-            return group
         }
-        .failures
         #expect(failures.map(\.reason) == [.lostCallback])
     }
 
@@ -102,13 +100,12 @@
     }
 
     @Test func `each end reported for a shared name ends one request (M1)`() async throws {
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { group in
             for _ in 1...20 { network.download("a") }
             for count in (0..<20).reversed() {
                 outside { client.finish("a") }
                 #expect(group.outstanding.count == count)
             }
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 20, total: 20))
     }

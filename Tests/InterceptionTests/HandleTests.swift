@@ -24,9 +24,9 @@
 
     @Test func `cancelling a request whose handle was released is reported (P2)`() async throws {
         let (recorder, reports) = (EventRecorder(), Journal<UngroupedRequestReport>())
-        var settings = InterceptionSettings()
-        settings.onUngroupedRequest = { reports.append($0) }
-        let network = InterceptingClient(ForgetfulClient(), settings: settings)
+        let network = InterceptingClient(ForgetfulClient()) {
+            $0.onUngroupedRequest = reports.append
+        }
         try await withRequestGroup("page", options: .tolerant, .observer(recorder)) { group in
             network.load("a") { _ in }
             network.load("answered") { _ in }
@@ -91,7 +91,7 @@
 
     @Test func `an optional handle is cancelled, but not retained (P2)`() async throws {
         let cancelled = Journal<Bool>()
-        let failures = try await withRequestGroup(options: .tolerant) { group in
+        let failures = try await failuresOfGroup { group in
             for path in ["kept", "lost"] {
                 network.intercept(path, cancel: note) { call -> HandleClient.Handle? in
                     let completion: (Result<String, ClientError>) -> Void = { _ in }
@@ -105,7 +105,6 @@
             handles.lose("lost")
             #expect(group.outstanding == ["kept"])
             group.cancel()
-            return group.failures
         }
         #expect(failures.map(\.reason) == [.cancelled, .lostCallback])
 
@@ -118,7 +117,7 @@
 
     @Test
     func `a handle of a protocol type is cancelled, but not retained (P2)`() async throws {
-        let failures = try await withRequestGroup(options: .tolerant) { group in
+        let failures = try await failuresOfGroup { group in
             let cancel: @Sendable (any Cancellable) -> Void = { $0.stop() }
             for path in ["kept", "lost"] {
                 network.intercept(path, cancel: cancel) { call -> any Cancellable in
@@ -129,7 +128,6 @@
             handles.lose("lost")
             #expect(group.outstanding == ["kept"])
             group.cancel()
-            return group.failures
         }
         #expect(failures.map(\.reason) == [.cancelled, .lostCallback])
     }

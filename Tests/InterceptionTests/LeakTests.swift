@@ -17,13 +17,10 @@
     @Test func `a shared limiter does not retain requests that have ended`() async throws {
         let limiter = RequestLimiter(limit: 1)
         let queue = DispatchQueue(label: "rejections")
-        let limited = InterceptingClient(
-            client,
-            settings: InterceptionSettings {
-                $0.limiter = limiter
-                $0.queue = queue
-            }
-        )
+        let limited = InterceptingClient(client) {
+            $0.limiter = limiter
+            $0.queue = queue
+        }
         let clock = ManualClock()
         let gate = Gate()
         get("other", through: limited)

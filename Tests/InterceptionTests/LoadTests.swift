@@ -26,10 +26,9 @@ private let flood = {
                 if count < flood { follow() }
             }
         }
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { _ in
             follow()
             network.base.answer()
-            return group
         }
         #expect(group.progress == GroupProgress(finished: flood, total: flood))
         #expect(network.base.mostInFlight == 1)
@@ -43,9 +42,8 @@ private let flood = {
         let finished = try await withThrowingTaskGroup(of: Int.self) { tasks in
             for number in 0..<count {
                 tasks.addTask {
-                    try await withRequestGroup { group in
+                    try await completedGroup { _ in
                         network.get("\(number)")
-                        return group
                     }
                     .progress.finished
                 }

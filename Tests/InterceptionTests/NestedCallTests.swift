@@ -16,13 +16,12 @@
     @Test(arguments: pairs)
     func `nested calls in any forms are one request (M7)`(_ forms: [Form]) async throws {
         let answers = Journal<String>()
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { group in
             client.get("a", through: forms) { answers.append("\($0)") }
             #expect(group.progress == GroupProgress(total: 1))
             #expect(group.outstanding == ["\(forms[0]) a"])
             try client.base.succeed("a")
             #expect(group.progress == GroupProgress(finished: 1, total: 1))
-            return group
         }
         #expect(answers.entries.count == 1)
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
@@ -53,11 +52,8 @@
             call.succeed()
             call.succeed()
         }
-        #expect(
-            recorder.lines.filter { $0.hasPrefix("duplicate") } == [
-                "duplicate callback \(forms[0]) a"
-            ]
-        )
+        let duplicates = recorder.lines.filter { $0.hasPrefix("duplicate") }
+        #expect(duplicates == ["duplicate callback \(forms[0]) a"])
     }
 
     @Test(arguments: pairs)
@@ -68,7 +64,7 @@
             (nil, RequestGroupOption.limit(1)), (1, .combining([])), (1, .limit(1)),
         ] {
             let client = NestingClient(limiter: limit.map { RequestLimiter(limit: $0) })
-            let group = try await withRequestGroup(options: options) { group in
+            let group = try await completedGroup(options: options) { _ in
                 client.get("a", through: forms) { _ in }
                 client.get("b", through: forms) { _ in }
                 // A request with a handle cannot wait, so both start.
@@ -77,7 +73,6 @@
                 }
                 try client.base.succeed("a")
                 try client.base.succeed("b")
-                return group
             }
             #expect(group.progress == GroupProgress(finished: 2, total: 2))
         }
@@ -123,11 +118,10 @@
     func `a request issued in a callback is no subrequest (M7, S2)`(_ form: Form) async throws {
         // The client answers at once, so the callback runs during the client's call.
         let client = NestingClient(ManualClient { $0.succeed($0.path) })
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { _ in
             client.get("a", through: [form, form]) { _ in
                 client.get("b", through: [form]) { _ in }
             }
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
@@ -135,14 +129,13 @@
     @Test(arguments: Form.allCases)
     func `nested calls of two clients are two requests (M7)`(_ form: Form) async throws {
         let other = NestingClient()
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { group in
             client.intercept("outer") { call in
                 let done: NestingClient.Done = call.wrap(.completion { @Sendable _ in })
                 other.get("a", through: [form], done)
             }
             #expect(group.outstanding == ["outer", "\(form) a"])
             try other.base.succeed("a")
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
@@ -204,7 +197,7 @@
     func `a request issued after its operation has ended is no subrequest (M7)`() async throws {
         let client = NestingClient(ManualClient { $0.succeed($0.path) })
         let isOver = Gate()
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { _ in
             let later = try await client.intercept("operation") {
                 Task {
                     await isOver.waitUntilOpen()
@@ -213,7 +206,6 @@
             }
             isOver.open()
             await later.value
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }

@@ -50,7 +50,7 @@
             let base = isAtOnce ? ManualClient { $0.succeed() } : ManualClient()
             let client = Client(base, limiter: RequestLimiter(limit: 1))
             let ends = Journal<String>()
-            let group = try await withRequestGroup(options: .limit(1)) { group in
+            let group = try await completedGroup(options: .limit(1)) { group in
                 client.load("a") { ends.append("a") }
                 if !isAtOnce {
                     #expect(group.outstanding == ["load a"])
@@ -59,7 +59,6 @@
                     try base.succeed("a")
                 }
                 #expect(ends.entries == ["a"])
-                return group
             }
             #expect(group.progress == GroupProgress(finished: 1, total: 1))
         }
@@ -70,9 +69,8 @@
         let later = ManualClient { call in queue.async { call.succeed() } }
         for base in [ManualClient { $0.succeed() }, later] {
             let client = Client(base, limiter: RequestLimiter(limit: 1))
-            let group = try await withRequestGroup(options: .limit(1)) { group in
+            let group = try await completedGroup(options: .limit(1)) { _ in
                 try await client.load("a")
-                return group
             }
             #expect(group.progress == GroupProgress(finished: 1, total: 1))
         }
@@ -82,7 +80,7 @@
     func `a closure captured in the client's call issues subrequests (S3, M7)`() async throws {
         let client = Client(ManualClient { $0.succeed() })
         let queue = DispatchQueue(label: "client")
-        let group = try await withRequestGroup(options: .limit(1)) { group in
+        let group = try await completedGroup(options: .limit(1)) { group in
             client.intercept("outer") { call in
                 let done = call.wrap(.success {})
                 nonisolated(unsafe) let end = done
@@ -90,7 +88,6 @@
             }
             await waitUntilDrained(queue)
             #expect(group.outstanding.isEmpty)
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
@@ -98,7 +95,7 @@
     @Test
     func `an async closure captured in an operation issues subrequests (S3, M7)`() async throws {
         let client = Client(ManualClient { $0.succeed() })
-        let group = try await withRequestGroup(options: .limit(1)) { group in
+        let group = try await completedGroup(options: .limit(1)) { _ in
             try await client.intercept("outer") {
                 let captured = CapturedGroup()
                 await Task.detached {
@@ -110,7 +107,6 @@
                 }
                 .value
             }
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
@@ -120,13 +116,12 @@
         async throws
     {
         let client = Client(limiter: RequestLimiter(limit: 1))
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { group in
             for path in ["a", "b", "c"] { client.cached(path) {} }
             #expect(client.base.started.entries == ["a"])
             // The refreshing requests of “b” and “c” wait for the permit of the first.
             #expect(group.progress.total == 4)
             for path in ["a", "b", "c"] { try client.base.succeed(path) }
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 6, total: 6))
     }
@@ -137,9 +132,8 @@
         let second = InterceptingClient(Value(base: base))
         let copy = first
         for (other, total) in [(second, 2), (copy, 1)] {
-            let group = try await withRequestGroup { group in
+            let group = try await completedGroup { _ in
                 try await first.intercept("outer") { try await other.get() }
-                return group
             }
             #expect(group.progress == GroupProgress(finished: total, total: total))
         }
@@ -276,7 +270,7 @@ extension InterceptingClient<Value> {
         kind: Kind
     ) async throws {
         let sender = InterceptingSender(limiter: RequestLimiter(limit: 1))
-        let group = try await withRequestGroup(options: .limit(1)) { group in
+        let group = try await completedGroup(options: .limit(1)) { _ in
             let ended = Gate()
             sender.intercept("page") { call in
                 nonisolated(unsafe) let finish = call.wrap(.success {})
@@ -291,7 +285,6 @@ extension InterceptingClient<Value> {
                 perform(kind, through: sender) { ended.open() }
                 await ended.waitUntilOpen()
             }
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }

@@ -93,12 +93,7 @@ extension `Plans as requests of a group` {
                 }
             }
             switch habit {
-            case .ignores:
-                client.get(
-                    path,
-                    success: { completion(.success(LoadedResponse(text: $0))) },
-                    failure: fail
-                )
+            case .ignores: _ = BareSender(client: client).send(request, completion: completion)
             case .intercepts: send()
             case .interceptsTwice:
                 network.intercept("before") { call in call.wrap(.success { (_: Int) in })(1) }

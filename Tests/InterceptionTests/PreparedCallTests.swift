@@ -33,16 +33,10 @@
 
     private func make(
         _ label: String,
-        priority: RequestPriority? = nil,
         success: @escaping (String) -> Void = { _ in },
         failure: @escaping (any Error) -> Void = { _ in }
     ) -> PreparedCall<Maker.Item> {
-        network.prepare(
-            label,
-            priority: priority,
-            start: Maker.Item.start,
-            cancel: Maker.Item.cancel
-        ) { call in
+        network.prepare(label, start: Maker.Item.start, cancel: Maker.Item.cancel) { call in
             Maker.Item(
                 ManualCall(
                     path: label,
@@ -133,13 +127,12 @@
 
     @Test
     func `cancelling a group cancels only the requests that were started (P2)`() async throws {
-        let failures = try await withRequestGroup(options: .tolerant) { group in
+        let failures = try await failuresOfGroup { group in
             let (started, created) = (make("a"), make("b"))
             started.start()
             group.cancel()
             #expect(started.handle.cancelCount == 1)
             #expect(created.handle.cancelCount == 0)
-            return group.failures
         }
         #expect(failures.map(\.label) == ["a"])
         #expect(failures.map(\.reason) == [.cancelled])
@@ -147,21 +140,20 @@
 
     @Test func `a request that fails before its start fails its group at its start`() async throws {
         let errors = Journal<any Error>()
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { group in
             let call = make("a", failure: errors.append)
             Maker.Item.cancel(call.handle)
             #expect(group.progress.total == 0)
             call.start()
             #expect(call.handle.startCount == 1)
             #expect(group.progress.finished == 1)
-            return group
         }
         #expect(group.failures.map { $0.error as? ClientError } == [ClientError("-999")])
         #expect(errors.entries.count == 1)
     }
 
     @Test func `a request that fails before its start takes no permit`() async throws {
-        let group = try await withRequestGroup(options: .tolerant, .limit(1)) { group in
+        let group = try await completedGroup(options: .tolerant, .limit(1)) { group in
             let first = make("a")
             first.start()
             let call = make("b")
@@ -173,18 +165,16 @@
             last.start()
             #expect(last.handle.startCount == 1)
             last.handle.answer()
-            return group
         }
         #expect(group.failures.map(\.label) == ["b"])
     }
 
     @Test func `a request whose callbacks were released is lost at its start`() async throws {
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { _ in
             let call = network.prepare("a", start: { _ in }, cancel: { _ in }) { call in
                 _ = call.wrap(.success { @Sendable (_: String) in })
             }
             call.start()
-            return group
         }
         #expect(group.failures.map(\.reason) == [.lostCallback])
     }
@@ -233,17 +223,14 @@
             hasFinished: false,
             forgetsCallbacks: forgetsCallbacks
         )
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { group in
             call.start()
             #expect(callbacks.withLock { $0 == nil } == forgetsCallbacks)
             #expect(group.outstanding.isEmpty)
-            return group
         }
         #expect(received.entries == [hasFailed ? "\(ClientError("no"))" : "ok"])
-        #expect(
-            group.failures.map { $0.error as? ClientError }
-                == (hasFailed ? [ClientError("no")] : [])
-        )
+        let errors: [ClientError?] = hasFailed ? [ClientError("no")] : []
+        #expect(group.failures.map { $0.error as? ClientError } == errors)
         #expect(group.progress.finished == 1)
         withExtendedLifetime(callbacks) {}
     }
@@ -256,18 +243,15 @@
             { hasFailed ? $0.failure(ClientError("no")) : $0.success("ok") },
             hasFinished: true
         )
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { group in
             call.start()
             #expect(group.outstanding == ["a"])
             callbacks.withLock { $0 }?.finished?()
             #expect(group.outstanding.isEmpty)
-            return group
         }
         #expect(received.entries == [hasFailed ? "\(ClientError("no"))" : "ok", "finished"])
-        #expect(
-            group.failures.map { $0.error as? ClientError }
-                == (hasFailed ? [ClientError("no")] : [])
-        )
+        let errors: [ClientError?] = hasFailed ? [ClientError("no")] : []
+        #expect(group.failures.map { $0.error as? ClientError } == errors)
     }
 
     @Test(arguments: [false, true])
@@ -281,16 +265,13 @@
             },
             hasFinished: true
         )
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { group in
             call.start()
             #expect(group.outstanding.isEmpty)
-            return group
         }
         #expect(received.entries == (isAnswered ? ["\(ClientError("no"))"] : []) + ["finished"])
-        #expect(
-            group.failures.map { $0.error as? ClientError }
-                == (isAnswered ? [ClientError("no")] : [])
-        )
+        let errors: [ClientError?] = isAnswered ? [ClientError("no")] : []
+        #expect(group.failures.map { $0.error as? ClientError } == errors)
         #expect(group.progress.finished == 1)
         withExtendedLifetime(callbacks) {}
     }

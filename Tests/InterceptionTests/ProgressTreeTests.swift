@@ -73,9 +73,8 @@
 
     @Test func `a group under a cancelled progress is cancelled at once (O1, P2)`() async throws {
         tree.cancel()
-        let group = try await withRequestGroup(options: option()) { group in
+        let group = try await completedGroup(options: option()) { group in
             #expect(group.isCancelled)
-            return group
         }
         #expect(group.progress.total == 0)
         #expect(tree.completed == 4)

@@ -16,12 +16,7 @@ struct `Propagated task-locals` {
     let client = ManualClient()
     let seen = Journal<String>()
     var network: InterceptingClient<ManualClient> {
-        InterceptingClient(
-            client,
-            settings: InterceptionSettings {
-                $0.propagated = PropagatedTaskLocals(App.$trace, App.$number)
-            }
-        )
+        InterceptingClient(client) { $0.propagated = PropagatedTaskLocals(App.$trace, App.$number) }
     }
 
     private func note() { seen.append("\(App.trace ?? "none") \(App.number)") }
@@ -149,16 +144,13 @@ struct `Propagated task-locals of a session` {
     let seen = Journal<String>()
 
     private func session(_ adapters: [PipelineAdapter] = []) -> InterceptingClient<URLSession> {
-        server.session(
+        let validator: @Sendable (LoadedResponse) throws -> Void = { [seen] _ in
+            seen.append("valid \(App.trace ?? "none")")
+        }
+        return server.session(
             delegate: nil,
             settings: InterceptionSettings { $0.propagated = PropagatedTaskLocals(App.$trace) },
-            pipeline: RequestPipeline(
-                adapters: adapters,
-                validators: [
-                    { [seen] _ in seen.append("valid \(App.trace ?? "none")")
-                    }
-                ]
-            )
+            pipeline: RequestPipeline(adapters: adapters, validators: [validator])
         )
     }
 
@@ -189,8 +181,8 @@ struct `Propagated task-locals of a session` {
             seen.append("adapter \(App.trace ?? "none")")
             return request
         }
-        let (session, stubs) = (session([adapter]), RequestStubs())
-        stubs.answer(.url("*"), with: .data(status: 200))
+        let session = session([adapter])
+        let stubs = RequestStubs(answering: .data(status: 200))
         try await withRequestGroup {
             try withRequestStubs(stubs) {
                 try App.$trace.withValue("page") {

@@ -37,7 +37,7 @@ struct `Races` {
         for _ in 0..<rounds {
             let starts = Journal<Void>()
             let client = ManualClient()
-            let group = try await withRequestGroup(options: .limit(1), .tolerant) { group in
+            let group = try await completedGroup(options: .limit(1), .tolerant) { group in
                 let calls = ["a", "b"].map { path in
                     InterceptingClient(client).prepare(
                         path,
@@ -64,7 +64,6 @@ struct `Races` {
                 for path in ["a", "b"] where group.outstanding.contains(path) {
                     client.takeAll(path).first?.succeed()
                 }
-                return group
             }
             #expect(group.progress.finished == group.progress.total)
             #expect(starts.entries.count <= 4)

@@ -55,8 +55,7 @@
     }
 
     @Test func `a rejected request reports the error of its client's settings (I3)`() async {
-        let settings = InterceptionSettings { $0.cancellationError = { ClientError("-999") } }
-        let network = InterceptingClient(client, settings: settings)
+        let network = InterceptingClient(client) { $0.cancellationError = { ClientError("-999") } }
         let outcome = await withRequestGroupOutcome(options: .limit(1)) { group in
             network.get("first")
             network.get("waiting", failure: { reports.append("\($0)") })

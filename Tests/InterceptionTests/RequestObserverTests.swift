@@ -80,11 +80,8 @@ struct `Observers of a wrapped URLSession` {
         await server.arrived.waitFor("a")
         task.cancel()
         let label = "GET \(server.host)/a"
-        #expect(
-            await steps.waitForFirst(2) == [
-                "started \(label)", "finished \(label): URLError, network",
-            ]
-        )
+        let observed = await steps.waitForFirst(2)
+        #expect(observed == ["started \(label)", "finished \(label): URLError, network"])
     }
 
     @Test func `a pipeline does not retain observers, and can add and remove them`() async throws {
@@ -114,8 +111,7 @@ struct `Observers of a wrapped URLSession` {
         let url = try #require(URL(string: "https://a.test/feed?token=secret"))
         let seen = Journal<String>()
         let observer = DescriptionLog(seen)
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .json("secret"))
+        let stubs = RequestStubs(answering: .json("secret"))
         let session = server.session(RequestPipeline(stubs: stubs, observers: [observer]))
         _ = try await session.data(from: url)
         #expect(seen.entries == ["GET a.test/feed", "HTTP status 200, 6 bytes, from the stub"])

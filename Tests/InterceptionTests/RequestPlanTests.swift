@@ -23,18 +23,14 @@ struct `Plans` {
         }
         for text in ["good", "bad"] {
             let (answers, client) = (Journal<String>(), ManualClient())
-            let failures = try await withRequestGroup(options: .tolerant) { group in
+            let failures = try await failuresOfGroup { _ in
                 PathSender(client: client).perform(plan) { answers.append("\($0)") }
                 try client.succeed("a", with: text)
-                return group
             }
-            .failures
             #expect(answers.entries.count == 1)
             #expect(answers.entries.first?.contains("4") == (text == "good"))
-            #expect(
-                failures.map { $0.error as? ClientError }
-                    == (text == "good" ? [] : [ClientError("bad")])
-            )
+            let errors: [ClientError?] = text == "good" ? [] : [ClientError("bad")]
+            #expect(failures.map { $0.error as? ClientError } == errors)
         }
     }
 
@@ -66,12 +62,11 @@ struct `Plans` {
                 network.get("follow-up")
             }
             .onCompletion { _ in answers.append("second") }
-        let group = try await withRequestGroup("page") { group in
+        let group = try await completedGroup("page") { group in
             sender.perform(plan) { answers.append($0.text) }
             try client.succeed("a")
             #expect(group.outstanding == ["GET follow-up"])
             try client.succeed("follow-up")
-            return group
         }
         #expect(answers.entries == ["first, in page", "second", "ok"])
         #expect(group.progress.total == 2)

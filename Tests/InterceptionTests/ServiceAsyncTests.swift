@@ -7,8 +7,8 @@ struct `Awaited services` {
     let client = ManualSender()
     let mediator: ServiceMediator
 
-    init() throws {
-        mediator = try ServiceMediator(client)
+    init() {
+        mediator = ServiceMediator(client)
     }
 
     @Test func `a service can be awaited by its name`() async throws {
@@ -47,7 +47,7 @@ struct `Awaited services` {
         }
         let (clock, released) = (ManualClock(), Journal<String>())
         let ending = Task {
-            let mediator = try ServiceMediator(SilentSender(ReleaseNotice(released)))
+            let mediator = ServiceMediator(SilentSender(ReleaseNotice(released)))
             try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
                 _ = try await mediator.send(profile)
             }

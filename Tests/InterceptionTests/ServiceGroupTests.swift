@@ -6,8 +6,8 @@ struct `Services in a request group` {
     let mediator: ServiceMediator
     let results = Journal<String>()
 
-    init() throws {
-        mediator = try ServiceMediator(client)
+    init() {
+        mediator = ServiceMediator(client)
     }
 
     private func send(_ name: String, parameters: ServiceParameter = [:]) -> ServiceCall {
@@ -40,22 +40,20 @@ struct `Services in a request group` {
             answer.withLock { $0 }?.succeed()
             throw ClientError("bad")
         }
-        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+        let failures = try await failuresOfGroup("page") { _ in
             mediator.send(twice) { [results] _ in results.append("ended") }
             let call = try client.take("a")
             answer.withLock { $0 = call }
             call.succeed()
             answer.withLock { $0 = nil }
-            return group
         }
-        .failures
         #expect(results.entries == ["ended"])
         #expect(failures.map { $0.error as? ClientError } == [ClientError("bad")])
     }
 
     @Test func `services can be requests of a batch, with typed results`() async throws {
         let plans = ["a", "b"].map { mediator.plan(ServiceDefinition<String>($0)) }
-        let group = try await withRequestGroup("page", options: .tolerant) { group in
+        let group = try await completedGroup("page", options: .tolerant) { _ in
             async let outcome = client.batch(plans).results()
             await client.sent.waitFor("b")
             try client.take("b").succeed(#""second""#)
@@ -64,7 +62,6 @@ struct `Services in a request group` {
             #expect((try? results[1].get()) == "second")
             #expect(results[0].reportedFailure is DecodingError)
             #expect(results.error?.failures.map(\.label) == ["a"])
-            return group
         }
         #expect(group.progress.total == 1)
         #expect(group.failures.count == 1)
@@ -104,12 +101,11 @@ struct `Services in a request group` {
         mediator.client = InterruptedSender(base: client) { name in
             if name == "b" { waiting.withLock { $0 }?.cancel() }
         }
-        let group = try await withRequestGroup("page", options: .limit(1), .tolerant) { group in
+        let group = try await completedGroup("page", options: .limit(1), .tolerant) { _ in
             _ = send("a")
             let call = send("b")
             waiting.withLock { $0 = call }
             try client.take("a").succeed()
-            return group
         }
         #expect(client.cancelled.entries == ["b"])
         #expect(group.failures.map { $0.error is CancellationError } == [true])
@@ -121,7 +117,7 @@ struct `Services in a request group` {
         let session = server.session(delegate: nil, settings: settings, statusCheck: .successful)
         let url = try #require(URL(string: "http://\(server.host)"))
         let mediator = ServiceMediator(client: session, baseURL: url)
-        let group = try await withRequestGroup("page", options: .tolerant) { group in
+        let group = try await completedGroup("page", options: .tolerant) { group in
             for name in ["a", "b", "c"] {
                 let call = mediator.send(ServiceDefinition<Int>(name)) { [results] result in
                     results.append("\(name) \((try? result.get()) ?? -1)")
@@ -132,7 +128,6 @@ struct `Services in a request group` {
             #expect(group.outstanding.count >= 2)
             try await server.answer("a", with: "7")
             try await server.answer("b", with: "7", status: 404)
-            return group
         }
         #expect(Set(results.entries) == ["a 7", "b -1", "c -1"])
         #expect(group.progress.total == 3)

@@ -5,8 +5,8 @@ struct `Listeners of services` {
     let client = ManualSender()
     let mediator: ServiceMediator
 
-    init() throws {
-        mediator = try ServiceMediator(client)
+    init() {
+        mediator = ServiceMediator(client)
     }
 
     private func run(_ name: String) throws {

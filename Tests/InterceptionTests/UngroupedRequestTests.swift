@@ -96,9 +96,8 @@
         let client = ManualClient(immediateAnswer: { $0.succeed("") })
         let network = InterceptingClient(client, settings: settings())
         try await withRequestGroup("another") {
-            let group = try await withRequestGroup("page", options: .detached, .tolerant) { group in
+            let group = try await completedGroup("page", options: .detached, .tolerant) { _ in
                 network.get("feed")
-                return group
             }
             group.run { network.get("late") }
             #expect(client.started.entries == ["feed", "late"])
@@ -112,16 +111,13 @@
         let bare = InterceptingClient(client)
         let network = Locked(bare)
         network.withLock {
-            $0 = InterceptingClient(
-                client,
-                settings: InterceptionSettings { settings in
-                    settings.onUngroupedRequest = { report in
-                        reported.append(report.label)
-                        // Limited, because otherwise a failure would never end.
-                        if reported.entries.count < 3 { network.withLock { $0 }.get("report") }
-                    }
+            $0 = InterceptingClient(client) { settings in
+                settings.onUngroupedRequest = { report in
+                    reported.append(report.label)
+                    // Limited, because otherwise a failure would never end.
+                    if reported.entries.count < 3 { network.withLock { $0 }.get("report") }
                 }
-            )
+            }
         }
         try await detached { network.withLock { $0 }.get("feed") }
         #expect(reported.entries == ["GET feed"])

@@ -9,18 +9,13 @@
         #expect(try await nameSeen(at: place) == "page")
     }
 
-    @Test(arguments: Place.lost)
-    func `no group is current on another queue, on a thread and in a detached task (S3)`(
-        place: Place
+    @Test(arguments: Place.lost, [true, false])
+    func `on another queue, on a thread and in a detached task a group is current if captured (S3)`(
+        place: Place,
+        isCaptured: Bool
     ) async throws {
-        #expect(try await nameSeen(at: place) == nil)
-    }
-
-    @Test(arguments: Place.lost)
-    func `a captured group is current on other queues and threads and in detached tasks (S3)`(
-        place: Place
-    ) async throws {
-        #expect(try await nameSeen(at: place, isCaptured: true) == "page")
+        let name = try await nameSeen(at: place, isCaptured: isCaptured)
+        #expect(name == (isCaptured ? "page" : nil))
     }
 
     @Test func `concurrentPerform keeps the group only on the caller's thread (S1)`() async throws {

@@ -4,7 +4,7 @@
 @Suite(.timeLimit(.ordinary))
 struct `Tasks with local responses` {
     let server = StubServer()
-    let stubs = RequestStubs()
+    let stubs = RequestStubs(answering: .json("{}"))
     let answers = Journal<String>()
 
     private var session: InterceptingClient<URLSession> {
@@ -17,7 +17,6 @@ struct `Tasks with local responses` {
     }
 
     @Test func `tasks of different wrappers have different identifiers`() throws {
-        stubs.answer(.url("*"), with: .json("{}"))
         let tasks: [URLSessionDataTask] = try (0..<3).map { _ in
             session.dataTask(with: try server.url("a"), completionHandler: handler)
         }
@@ -33,8 +32,7 @@ struct `Tasks with local responses` {
 
     @Test func `a suspended task gets its answer when it is resumed`() async throws {
         let clock = ManualClock()
-        let stubs = RequestStubs(clock: clock)
-        stubs.answer(.url("*"), with: .json("{}").delayed(by: .seconds(1)))
+        let stubs = RequestStubs(answering: .json("{}").delayed(by: .seconds(1)), clock: clock)
         let session = server.session(RequestPipeline(stubs: stubs))
         let task: URLSessionDataTask = session.dataTask(
             with: try server.url("a"),
@@ -51,7 +49,6 @@ struct `Tasks with local responses` {
     }
 
     @Test func `tasks of two sessions with the same identifier do not interfere`() async throws {
-        stubs.answer(.url("*"), with: .json("{}"))
         let answered: URLSessionDataTask = session.dataTask(
             with: try server.url("a"),
             completionHandler: handler
@@ -68,7 +65,6 @@ struct `Tasks with local responses` {
     // MARK: Sessions that never use the library's protocol
 
     private func makeTaskThatFails() throws -> URLSessionDataTask {
-        stubs.answer(.url("*"), with: .json("{}"))
         // No server listens on this port.
         let url = try #require(URL(string: "http://127.0.0.1:1/"))
         let piped = PipelineRequest(

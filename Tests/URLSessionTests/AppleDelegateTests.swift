@@ -52,13 +52,11 @@ struct `Delegates of tasks on Apple's platforms` {
         ]
         for session in sessions {
             let delegate = DataDelegateRecorder()
-            let failures = try await withRequestGroup(options: .tolerant) { group in
+            let failures = try await failuresOfGroup { _ in
                 let task: URLSessionDataTask = session.dataTask(with: try server.url("a"))
                 task.delegate = delegate
                 task.resume()
-                return group
             }
-            .failures
             #expect(failures.map { $0.error is UntrackedTaskError } == [true])
             try await server.answer("a")
             #expect(await delegate.calls.waitForFirst(3) == methods.map { "\($0) of a in none" })
@@ -77,13 +75,12 @@ struct `Delegates of tasks on Apple's platforms` {
         let stubs = RequestStubs()
         stubs.answer(.method("GET", "/a"), with: .json("{}", status: 201))
         let session = server.session(RequestPipeline(stubs: stubs))
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { _ in
             let (bytes, response) = try await session.bytes(from: server.url("a"))
             #expect((response as? HTTPURLResponse)?.statusCode == 201)
             var received: [UInt8] = []
             for try await byte in bytes { received.append(byte) }
             #expect(received == Array("{}".utf8))
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
         #expect(stubs.requests.count == 1)

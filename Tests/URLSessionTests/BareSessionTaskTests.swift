@@ -22,14 +22,13 @@ struct `Tasks of the session itself` {
         }
         let url = try server.url("nothing")
         let form = (TaskMethod.downloadResumed, IdleTaskForm.downloadResumed)
-        let progress = try await withRequestGroup("page", options: .tolerant) { group in
+        let progress = try await completedGroup("page", options: .tolerant) { group in
             if isCancelledBefore { group.cancel() }
             _ = form.0.makeOwn(session(), url, answers, by: spelling)
             _ = form.1.makeOwn(reporting(), url, by: spelling)
             if !isCancelledBefore { group.cancel() }
             form.0.make(session(), url, answers).resume()
             form.1.make(reporting(), url).resume()
-            return group
         }
         .progress
         #expect(progress == GroupProgress(finished: 4, failed: 4, total: 4))
@@ -45,10 +44,9 @@ struct `Tasks of the session itself` {
         let queue = DispatchQueue(label: "busy")
         queue.suspend()
         defer { queue.resume() }
-        let session = InterceptingClient(
-            session.base,
-            settings: InterceptionSettings { $0.queue = spelling == .method ? queue : nil }
-        )
+        let session = InterceptingClient(session.base) {
+            $0.queue = spelling == .method ? queue : nil
+        }
         let errors = Journal<(any Error)?>()
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
@@ -70,17 +68,14 @@ struct `Tasks of the session itself` {
         isStartedByWrapper: Bool
     ) async throws {
         let answers = Journal<String>()
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .json("1"), .json("2"))
+        let stubs = RequestStubs(answering: .json("1"), .json("2"))
         try await withRequestStubs(stubs) {
-            let progress = try await withRequestGroup { group in
-                let task = session.dataTask(with: try server.url("a")) { data, _, _ in
-                    answers.append(String(decoding: data ?? Data(), as: UTF8.self))
-                }
+            let progress = try await completedGroup { _ in
+                let url = try server.url("a")
+                let task = session.dataTask(with: url, completionHandler: answers.appendBody)
                 let own = task.enter()
                 #expect(task.enter() === own)
                 if isStartedByWrapper { task.resume() } else { own.resume() }
-                return group
             }
             .progress
             #expect(progress == GroupProgress(finished: 1, total: 1))
@@ -114,7 +109,7 @@ struct `The type of a task` {
         let screen = Screen()
         let url = try server.url("a")
         let request = URLRequest(url: url)
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { group in
             let task: URLSessionDataTask = session.dataTask(with: url) { _, _, _ in }
             screen.task = session.dataTask(with: request)
             screen.tasks.append(session.dataTask(with: url))
@@ -128,7 +123,6 @@ struct `The type of a task` {
             for task in [task, anyTask, screen.task].compactMap(\.self) + screen.tasks {
                 task.resume()
             }
-            return group
         }
         #expect(group.failures.map(\.label) == [])
         #expect(group.progress == GroupProgress(finished: 9, total: 9))
@@ -137,13 +131,12 @@ struct `The type of a task` {
     @Test func `a task without a named type enters its group at its resume (I1)`() async throws {
         let url = try server.url("a")
         let request = URLRequest(url: url)
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { group in
             let tasks = [session.dataTask(with: url) { _, _, _ in }, session.dataTask(with: url)]
             let task = session.uploadTask(with: request, from: nil) { _, _, _ in }
             #expect(group.progress.total == 0)
             for task in tasks { task.resume() }
             task.resume()
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 3, total: 3))
     }

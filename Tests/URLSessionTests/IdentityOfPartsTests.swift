@@ -4,11 +4,7 @@
 /// Subrequests and the requests of plans belong to the trace of their request.
 @Suite(.timeLimit(.ordinary))
 struct `The identity of sent requests` {
-    let stubs = RequestStubs()
-
-    init() {
-        stubs.answer(.url("*"), with: .data(status: 200))
-    }
+    let stubs = RequestStubs(answering: .data(status: 200))
 
     private func session(_ adapters: [PipelineAdapter]) -> InterceptingClient<URLSession> {
         InterceptingClient(

@@ -44,7 +44,7 @@ struct `Adapters that run at the start` {
         spelling: OwnSpelling
     ) async throws {
         let (session, answers) = (session(renaming), Journal<String>())
-        let group = try await withRequestGroup("page") { group in
+        let group = try await completedGroup("page") { _ in
             let task = form.makeOwn(session, try server.url(form.path), answers, by: spelling)
             #expect(steps.entries.isEmpty)
             task.resume()
@@ -52,7 +52,6 @@ struct `Adapters that run at the start` {
             #expect(server.arrived.entries.isEmpty)
             gate.open()
             try await server.answer("new-\(form.path)")
-            return group
         }
         #expect(answers.entries == ["ok 200 in page"])
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
@@ -131,11 +130,10 @@ struct `Adapters that run at the start` {
         }
         let session = session(fetching, limiter: RequestLimiter(limit: 1))
         wrapper.withLock { $0 = session }
-        let group = try await withRequestGroup("page") { group in
+        let group = try await completedGroup("page") { _ in
             session.dataTask(with: try server.url("a")) { _, _, _ in }.resume()
             try await server.answer("token")
             try await server.answer("a")
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
         wrapper.withLock { $0 = nil }
@@ -151,10 +149,8 @@ struct `Adapters that run at the start` {
         let log = RequestLog(steps)
         let rejecting = PipelineAdapter.atStart { _, _ in throw ClientError("rejected") }
         let (session, answers) = (session(rejecting, observers: [log]), Journal<String>())
-        let group = try await withRequestGroup("page", options: .tolerant) { group in
-            let url = try server.url(form.path)
-            form.makeOwn(session, url, answers, by: spelling).resume()
-            return group
+        let group = try await completedGroup("page", options: .tolerant) { _ in
+            form.makeOwn(session, try server.url(form.path), answers, by: spelling).resume()
         }
         #expect(answers.entries == ["nothing 0 in page"])
         #expect(group.failures.map { $0.error as? ClientError } == [ClientError("rejected")])
@@ -168,14 +164,12 @@ struct `Adapters that run at the start` {
         form: TaskMethod,
         spelling: OwnSpelling
     ) async throws {
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .json("{}"))
+        let stubs = RequestStubs(answering: .json("{}"))
         let log = RequestLog(steps)
         let session = session(renaming, stubs: stubs, observers: [log])
         let answers = Journal<String>()
         try await withRequestGroup("page", options: .tolerant) { group in
-            let url = try server.url(form.path)
-            form.makeOwn(session, url, answers, by: spelling).resume()
+            form.makeOwn(session, try server.url(form.path), answers, by: spelling).resume()
             _ = await steps.waitForFirst(1)
             group.cancel()
         }
@@ -254,10 +248,8 @@ struct `Adapters that run at the start` {
         let session = session(renaming, stubs: stubs)
         gate.open()
         for count in 1...2 {
-            session.dataTask(with: try server.url("a")) { data, _, _ in
-                answers.append(String(decoding: data ?? Data(), as: UTF8.self))
-            }
-            .resume()
+            let url = try server.url("a")
+            session.dataTask(with: url, completionHandler: answers.appendBody).resume()
             _ = await answers.waitForFirst(count)
         }
         #expect(answers.entries == ["1", "2"])

@@ -2,11 +2,7 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `Adapters of a wrapped URLSession` {
-    let stubs = RequestStubs()
-
-    init() {
-        stubs.answer(.url("*"), with: .json("{}"))
-    }
+    let stubs = RequestStubs(answering: .json("{}"))
 
     private func session(_ adapters: PipelineAdapter...) -> InterceptingClient<URLSession> {
         InterceptingClient(.shared, pipeline: RequestPipeline(adapters: adapters, stubs: stubs))
@@ -166,12 +162,10 @@ struct `Adapters of a wrapped URLSession` {
     ) async throws {
         let answers = Journal<String>()
         let session = session(PipelineAdapter { _, _ in throw ClientError("unsigned") })
-        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+        let failures = try await failuresOfGroup("page") { _ in
             let url = try #require(URL(string: "https://a.test/\(form.path)"))
             form.make(session, url, answers).resume()
-            return group
         }
-        .failures
         #expect(answers.entries == ["nothing 0 in page"])
         #expect(failures.map { $0.error as? ClientError } == [ClientError("unsigned")])
         #expect(stubs.requests.isEmpty)

@@ -26,6 +26,18 @@ struct `The cache of a wrapped URLSession` {
         return server.session(delegate: nil, pipeline: pipeline, statusCheck: .successful)
     }
 
+    /// Returns a session whose configuration the closure has changed.
+    private func session(
+        _ cache: ResponseCache,
+        configure: (URLSessionConfiguration) -> Void
+    ) -> InterceptingClient<URLSession> {
+        let (configuration, pipeline) = (StubServer.configuration, RequestPipeline(cache: cache))
+        configure(configuration)
+        let session = InterceptingClient(configuration: configuration, pipeline: pipeline)
+        _ = server.ended(session.base)
+        return session
+    }
+
     private func request(
         _ path: String,
         _ policy: URLRequest.CachePolicy = .useProtocolCachePolicy
@@ -128,8 +140,7 @@ struct `The cache of a wrapped URLSession` {
     }
 
     @Test func `a stub precedes the cache, and the stub's answer is not stored`() async throws {
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .json("stub"))
+        let stubs = RequestStubs(answering: .json("stub"))
         try fill("feed")
         let session = session(stubs: stubs)
         #expect(try await cached(request("feed"), session) == "stub")
@@ -191,13 +202,7 @@ struct `The cache of a wrapped URLSession` {
     func `a request without a cache policy uses the cache policy of its session`(
         policy: URLRequest.CachePolicy
     ) async throws {
-        let configuration = StubServer.configuration
-        configuration.requestCachePolicy = policy
-        let session = InterceptingClient(
-            configuration: configuration,
-            pipeline: RequestPipeline(cache: cache)
-        )
-        defer { session.invalidateAndCancel() }
+        let session = session(cache) { $0.requestCachePolicy = policy }
         if policy == .returnCacheDataDontLoad {
             await #expect(throws: CacheMiss.self) { try await session.data(for: request("feed")) }
             #expect(server.arrived.entries.isEmpty)
@@ -245,26 +250,14 @@ struct `The cache of a wrapped URLSession` {
     func `a response to a request with credentials of the session's headers is not cached`(
         field: String
     ) async throws {
-        let configuration = StubServer.configuration
-        configuration.httpAdditionalHeaders = [field: "of Ann"]
-        let session = InterceptingClient(
-            configuration: configuration,
-            pipeline: RequestPipeline(cache: cache)
-        )
-        defer { session.invalidateAndCancel() }
+        let session = session(cache) { $0.httpAdditionalHeaders = [field: "of Ann"] }
         #expect(try await loaded(request("feed"), session) == "new")
         #expect(cache.size == 0)
     }
 
     @Test func `a request's header field overrides the session's in the cache key`() async throws {
         let cache = fixture.cache { $0.keyHeaders = ["X-Tenant"] }
-        let configuration = StubServer.configuration
-        configuration.httpAdditionalHeaders = ["X-Tenant": "session"]
-        let session = InterceptingClient(
-            configuration: configuration,
-            pipeline: RequestPipeline(cache: cache)
-        )
-        defer { session.invalidateAndCancel() }
+        let session = session(cache) { $0.httpAdditionalHeaders = ["X-Tenant": "session"] }
         let server = StubServer(isAnswering: true)
         let plain = URLRequest(url: try server.url("feed"))
         let tenants = ["own", "session"].map { tenant in

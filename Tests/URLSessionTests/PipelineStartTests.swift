@@ -26,8 +26,7 @@ struct `Decisions of a pipeline at the start of a request` {
         form: TaskMethod,
         isBare: Bool
     ) async throws {
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .json("first"), .json("second"))
+        let stubs = RequestStubs(answering: .json("first"), .json("second"))
         let session = session(stubs)
         let url = try server.url(form.path)
         try? await withRequestGroup { group in
@@ -40,8 +39,7 @@ struct `Decisions of a pipeline at the start of a request` {
     }
 
     @Test func `a task that is never resumed uses up no answer of a stub`() async throws {
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .json("first"), .json("second"))
+        let stubs = RequestStubs(answering: .json("first"), .json("second"))
         let session = session(stubs)
         _ = TaskMethod.dataForURL.make(session, try server.url("feed"), answers)
         #expect(stubs.requests.isEmpty)
@@ -49,8 +47,7 @@ struct `Decisions of a pipeline at the start of a request` {
     }
 
     @Test func `requests reach stubs in the order in which they start`() async throws {
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .json("first"), .json("second"))
+        let stubs = RequestStubs(answering: .json("first"), .json("second"))
         let session = session(stubs)
         try await withRequestGroup("page") {
             let tasks = try ["a", "b"].map { path in
@@ -136,7 +133,7 @@ struct `Decisions of a pipeline at the start of a request` {
 
     @Test func `a request sent for lack of a cached response can be cancelled (P2)`() async throws {
         let (cache, session) = try filled()
-        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+        let failures = try await failuresOfGroup("page") { group in
             let task = session.dataTask(with: try server.url("feed")) { [answers] _, _, error in
                 answers.append("\((error as? URLError)?.code == .cancelled)")
             }
@@ -144,9 +141,7 @@ struct `Decisions of a pipeline at the start of a request` {
             task.resume()
             await server.arrived.waitFor("feed")
             group.cancel()
-            return group
         }
-        .failures
         #expect(answers.entries == ["true"])
         #expect(failures.map(\.reason) == [.cancelled])
         await server.stopped.waitFor("feed")

@@ -81,8 +81,7 @@ struct `Propagated task-locals without a membership` {
     }
 
     @Test func `the progress closure of a batch has the propagated values (S7)`() async throws {
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .data(status: 200))
+        let stubs = RequestStubs(answering: .data(status: 200))
         let session = session(nil, RequestPipeline(stubs: stubs))
         let request = URLRequest(url: try server.url("a"))
         App.$trace.withValue("page") {

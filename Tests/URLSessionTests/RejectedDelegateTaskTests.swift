@@ -5,6 +5,7 @@
 struct `Rejected tasks that report to a delegate` {
     /// A server that answers each request with the status 200.
     let server = StubServer(isAnswering: true)
+    let rejecting = PipelineAdapter { _, _ in throw ClientError("rejected") }
 
     private func session(
         _ delegate: DelegateRecorder,
@@ -18,8 +19,7 @@ struct `Rejected tasks that report to a delegate` {
         _ session: InterceptingClient<URLSession>,
         isBare: Bool
     ) throws -> any StartableTask {
-        let url = try server.url(form.path)
-        return form.make(session, url, isBare: isBare)
+        form.make(session, try server.url(form.path), isBare: isBare)
     }
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
@@ -28,13 +28,10 @@ struct `Rejected tasks that report to a delegate` {
         isBare: Bool
     ) async throws {
         let delegate = DataAndDownloadDelegateRecorder()
-        let rejecting = PipelineAdapter { _, _ in throw ClientError("rejected") }
         let session = session(delegate, RequestPipeline(adapters: [rejecting]))
-        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+        let failures = try await failuresOfGroup("page") { _ in
             try make(form, session, isBare: isBare).resume()
-            return group
         }
-        .failures
         #expect(delegate.errors.entries.map { $0 as? ClientError } == [ClientError("rejected")])
         #expect(delegate.calls.entries == ["end of \(form) in page"])
         #expect(failures.map { $0.error as? ClientError } == [ClientError("rejected")])
@@ -47,14 +44,10 @@ struct `Rejected tasks that report to a delegate` {
         isBare: Bool
     ) async throws {
         let delegate = DelegateRecorder()
-        let rejecting = PipelineAdapter { _, _ in throw ClientError("rejected") }
         let session = session(delegate, RequestPipeline(adapters: [rejecting]))
         try make(.dataForRequest, session, isBare: isBare).resume()
-        #expect(
-            await delegate.errors.waitForFirst(1).map { $0 as? ClientError } == [
-                ClientError("rejected")
-            ]
-        )
+        let error = await delegate.errors.waitForFirst(1).first as? ClientError
+        #expect(error == ClientError("rejected"))
         #expect(server.arrived.entries.isEmpty)
     }
 
@@ -77,8 +70,7 @@ struct `Rejected tasks that report to a delegate` {
     @Test(arguments: [true, false])
     func `a matching stub fails a task that reports to a delegate`(isBare: Bool) async throws {
         let delegate = DelegateRecorder()
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .failure(ClientError("rejected")), .json("{}"))
+        let stubs = RequestStubs(answering: .failure(ClientError("rejected")), .json("{}"))
         let session = session(delegate, RequestPipeline(stubs: stubs))
         _ = try await withRequestGroup("page", options: .tolerant) {
             try make(.dataForRequest, session, isBare: isBare).resume()
@@ -115,7 +107,6 @@ struct `Rejected tasks that report to a delegate` {
 
     @Test func `a rejected task that was cancelled reports URLError.cancelled`() async throws {
         let delegate = DelegateRecorder()
-        let rejecting = PipelineAdapter { _, _ in throw ClientError("rejected") }
         let session = session(delegate, RequestPipeline(adapters: [rejecting]))
         let task = try make(.dataForRequest, session, isBare: false)
         task.cancel()
@@ -133,8 +124,8 @@ struct `Rejected tasks that report to a delegate` {
         let delegate = DataAndDownloadDelegateRecorder()
         let session = session(delegate, RequestPipeline(stubs: RequestStubs()))
         let (url, gate) = (try server.url(form.path), Gate())
-        func inner() async -> Task<Void, Never> {
-            await withRequestGroupOutcome("inner", options: .tolerant) { group in
+        func resumeLate() async {
+            let late = await withRequestGroupOutcome("inner", options: .tolerant) { group in
                 group.cancel()
                 return Task {
                     await gate.waitUntilOpen()
@@ -142,18 +133,13 @@ struct `Rejected tasks that report to a delegate` {
                     form.make(session, url).resume()
                 }
             }
-            .value
+            gate.open()
+            await late.value.value
         }
         if isOpenAround {
-            try await withRequestGroup("outer", options: .tolerant) {
-                let late = await inner()
-                gate.open()
-                await late.value
-            }
+            try await withRequestGroup("outer", options: .tolerant) { await resumeLate() }
         } else {
-            let late = await inner()
-            gate.open()
-            await late.value
+            await resumeLate()
         }
         #expect(await delegate.errors.waitForFirst(2).allSatisfy { $0 is UnstubbedRequestError })
         #expect(server.arrived.entries.isEmpty)
@@ -164,8 +150,8 @@ struct `Rejected tasks that report to a delegate` {
         form: IdleTaskForm,
         isBare: Bool
     ) async throws {
-        let (delegate, stubs) = (DataAndDownloadDelegateRecorder(), RequestStubs())
-        stubs.answer(.url("*"), with: .data(status: 200))
+        let delegate = DataAndDownloadDelegateRecorder()
+        let stubs = RequestStubs(answering: .data(status: 200))
         let session = session(delegate, RequestPipeline(stubs: stubs))
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()

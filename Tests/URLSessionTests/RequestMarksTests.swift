@@ -11,8 +11,7 @@ struct `Options for the requests of a session` {
     }
 
     @Test func `an optional request that fails does not fail its group (P1)`() async throws {
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .failure(URLError(.badServerResponse)))
+        let stubs = RequestStubs(answering: .failure(URLError(.badServerResponse)))
         let session = server.session(RequestPipeline(stubs: stubs))
         let url = try server.url("a")
         let outcome = await withRequestGroupOutcome {
@@ -27,8 +26,7 @@ struct `Options for the requests of a session` {
     }
 
     @Test func `send and perform use the priority of their session (P4)`() async throws {
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .json("{}"))
+        let stubs = RequestStubs(answering: .json("{}"))
         let limited = server.session(
             delegate: nil,
             settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) },
@@ -59,14 +57,12 @@ struct `Options for the requests of a session` {
     func `a failed optional request of send, perform or batch does not fail its group (P1)`(
         isStubbed: Bool
     ) async throws {
-        let (server, stubs) = (StubServer(isAnswering: true), RequestStubs())
-        stubs.answer(.url("*"), with: .json("{}"))
+        let server = StubServer(isAnswering: true)
+        let stubs = isStubbed ? RequestStubs(answering: .json("{}")) : nil
         let rejecting: @Sendable (LoadedResponse) throws -> Void = { _ in
             throw ClientError("invalid")
         }
-        let session = server.session(
-            RequestPipeline(stubs: isStubbed ? stubs : nil, validators: [rejecting])
-        )
+        let session = server.session(RequestPipeline(stubs: stubs, validators: [rejecting]))
         let request = URLRequest(url: try server.url("a"))
         let outcome = await withRequestGroupOutcome {
             let optional = session.requests(isOptional: true)

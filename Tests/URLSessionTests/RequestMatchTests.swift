@@ -5,9 +5,7 @@
         _ match: RequestMatch,
         _ url: String,
         _ method: String = "GET"
-    ) async
-        -> Bool
-    {
+    ) async -> Bool {
         let stubs = RequestStubs()
         stubs.answer(match, with: .data(status: 200))
         let session = InterceptingClient(URLSession.shared, pipeline: RequestPipeline(stubs: stubs))

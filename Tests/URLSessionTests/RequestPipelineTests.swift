@@ -59,15 +59,13 @@ struct `The pipeline of a wrapped URLSession` {
     ) async throws {
         let session = server.session(RequestPipeline(validators: [rejecting]))
         let answers = Journal<String>()
-        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+        let failures = try await failuresOfGroup("page") { _ in
             let url = try server.url("feed")
             let form = TaskMethod.dataForURL
             form.make(session, url, answers, isBare: isBare).resume()
             try await server.answer("feed")
             _ = await answers.waitForFirst(1)
-            return group
         }
-        .failures
         #expect(answers.entries == ["ok 200 in page"])
         #expect(failures.map { $0.error as? ClientError } == [ClientError("rejected")])
     }
@@ -81,14 +79,13 @@ struct `The pipeline of a wrapped URLSession` {
             ]),
             .successful
         )
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { _ in
             for path in ["lost", "missing", "odd"] {
                 session.dataTask(with: try server.url(path)) { _, _, _ in }.resume()
             }
             try await server.fail("lost", with: URLError(.networkConnectionLost))
             try await server.answer("missing", status: 404)
             try await server.answer("odd")
-            return group
         }
         let errors = group.failures.map(\.error)
         #expect((errors[0] as? URLError)?.code == .networkConnectionLost)
@@ -98,17 +95,15 @@ struct `The pipeline of a wrapped URLSession` {
     }
 
     @Test func `a download is not validated, but its status is checked`() async throws {
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .data(status: 200), .data(status: 404))
+        let stubs = RequestStubs(answering: .data(status: 200), .data(status: 404))
         let session = server.session(
             RequestPipeline(stubs: stubs, validators: [rejecting]),
             .successful
         )
         let url = try #require(URL(string: "https://a.test/file"))
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { _ in
             _ = try await session.download(from: url)
             _ = try await session.download(from: url)
-            return group
         }
         #expect(group.failures.map { ($0.error as? HTTPStatusError)?.statusCode } == [404])
     }

@@ -86,14 +86,11 @@ struct `Stubs of a wrapped URLSession` {
 
     @Test func `a delayed answer arrives after its delay`() async throws {
         let clock = ManualClock()
-        let stubs = RequestStubs(clock: clock)
-        stubs.answer(.url("*"), with: .json("late").delayed(by: .seconds(3)))
+        let stubs = RequestStubs(answering: .json("late").delayed(by: .seconds(3)), clock: clock)
         let answers = Journal<String>()
         try withRequestStubs(stubs) {
-            session.dataTask(with: try request("feed")) { data, _, _ in
-                answers.append(String(decoding: data ?? Data(), as: UTF8.self))
-            }
-            .resume()
+            let request = try request("feed")
+            session.dataTask(with: request, completionHandler: answers.appendBody).resume()
         }
         await clock.waitUntilAsleep()
         #expect(answers.entries.isEmpty)
@@ -104,8 +101,7 @@ struct `Stubs of a wrapped URLSession` {
     @Test
     func `tasks and awaited requests can be cancelled before a delayed answer`() async throws {
         let clock = ManualClock()
-        let stubs = RequestStubs(clock: clock)
-        stubs.answer(.url("*"), with: .json("late").delayed(by: .seconds(3)))
+        let stubs = RequestStubs(answering: .json("late").delayed(by: .seconds(3)), clock: clock)
         let codes = Journal<URLError.Code?>()
         try await withRequestStubs(stubs) {
             let task = session.dataTask(with: try request("feed")) { _, _, error in
@@ -145,11 +141,8 @@ struct `Stubs of a wrapped URLSession` {
         stubs.answer(.method("GET"), with: .json("{}"))
         _ = try await session.data(for: request("a?page=2"))
         _ = try? await session.upload(for: request("b", "PUT"), from: Data("body".utf8))
-        #expect(
-            stubs.requests.map(\.url?.absoluteString).map { $0 ?? "" } == [
-                "https://api.test/a?page=2", "https://api.test/b",
-            ]
-        )
+        let urls = stubs.requests.map(\.url?.absoluteString)
+        #expect(urls == ["https://api.test/a?page=2", "https://api.test/b"])
         #expect(stubs.requests.map(\.httpMethod) == ["GET", "PUT"])
         #expect(stubs.requests[1].httpBody == Data("body".utf8))
     }

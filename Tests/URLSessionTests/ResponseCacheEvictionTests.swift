@@ -97,10 +97,8 @@ struct `The size of a cache` {
         ]
         for (name, age) in files { try write(4, to: name, age: age) }
         fixture.cache().store(try response(), for: try request())
-        #expect(
-            fixture.fileNames.filter { !$0.hasSuffix(".response") }
-                == ["a2.partial", "a3.partial", "old.partial", "old.txt"]
-        )
+        let others = fixture.fileNames.filter { !$0.hasSuffix(".response") }
+        #expect(others == ["a2.partial", "a3.partial", "old.partial", "old.txt"])
     }
 
     @Test func `a large partial file evicts no response`() throws {
@@ -125,9 +123,8 @@ struct `The size of a cache` {
         }
         try store(1...1, in: fixture.cache { $0.maximumSize = limit })
         // A process may still be writing the newest files.
-        #expect(
-            fixture.fileNames.filter { $0.hasSuffix(".partial") } == ["a3.partial", "a4.partial"]
-        )
+        let partial = fixture.fileNames.filter { $0.hasSuffix(".partial") }
+        #expect(partial == ["a3.partial", "a4.partial"])
         #expect(try stored(1...1) == [1])
     }
 

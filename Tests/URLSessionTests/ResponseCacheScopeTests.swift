@@ -12,11 +12,9 @@ struct `Users of cached responses` {
             cache.store(try loaded("for \(user ?? "nobody")"), for: try request())
             for other in users {
                 cache.user = other
-                #expect(cache.miss(for: try request()) == (user == other ? nil : .otherUser))
-                #expect(
-                    cache.miss(for: try request(), allowingExpired: true)
-                        == (user == other ? nil : .otherUser)
-                )
+                let reason: CacheMiss.Reason? = user == other ? nil : .otherUser
+                #expect(cache.miss(for: try request()) == reason)
+                #expect(cache.miss(for: try request(), allowingExpired: true) == reason)
             }
         }
         #expect(fixture.fileNames.count == 1)
@@ -60,22 +58,14 @@ struct `Users of cached responses` {
         let cache = fixture.cache()
         cache.user = "Ann"
         let epoch = cache.epoch
-        #expect(
-            cache.outcome(ofStoring: try loaded("early"), for: try request(), since: epoch)
-                == .stored
-        )
+        let store = { cache.outcome(ofStoring: try loaded(), for: try request(), since: epoch) }
+        #expect(try store() == .stored)
         cache.user = nil
         cache.removeAll()
-        #expect(
-            cache.outcome(ofStoring: try loaded("late"), for: try request(), since: epoch)
-                == .outdated
-        )
+        #expect(try store() == .outdated)
         // The response is not stored even after the first user has logged in again.
         cache.user = "Ann"
-        #expect(
-            cache.outcome(ofStoring: try loaded("late"), for: try request(), since: epoch)
-                == .outdated
-        )
+        #expect(try store() == .outdated)
         #expect(fixture.fileNames.isEmpty)
     }
 

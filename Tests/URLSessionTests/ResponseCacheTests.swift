@@ -128,10 +128,8 @@ struct `Lifetime of cached responses` {
             }
         }
         let requests = try ["long", "short", "never"].map { try request("https://api.test/\($0)") }
-        #expect(
-            try requests.map { cache.outcome(ofStoring: try loaded(), for: $0) }
-                == [.stored, .stored, .notCacheable]
-        )
+        let outcomes = try requests.map { cache.outcome(ofStoring: try loaded(), for: $0) }
+        #expect(outcomes == [.stored, .stored, .notCacheable])
         fixture.now += 50
         #expect(requests.map { cache.miss(for: $0) } == [nil, .expired, .notCacheable])
     }

@@ -5,12 +5,9 @@
 @Suite(.timeLimit(.ordinary))
 struct `A local response that a session loads` {
     private func serve() throws -> (session: URLSession, request: URLRequest) {
-        let url = try #require(URL(string: "https://api.test/bytes"))
-        let response = try #require(
-            HTTPURLResponse(url: url, statusCode: 201, httpVersion: nil, headerFields: nil)
-        )
-        let answer = LoadedResponse(data: Data("served".utf8), response: response)
-        return ServingProtocol.serve(answer, to: URLRequest(url: url))
+        let url = "https://api.test/bytes"
+        let answer = try loaded("served", status: 201, url: url)
+        return ServingProtocol.serve(answer, to: try request(url))
     }
 
     private func load(

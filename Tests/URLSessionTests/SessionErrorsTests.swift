@@ -22,14 +22,13 @@ struct `Errors of a wrapped session` {
 
     @Test func `a deadline cancels tasks, and awaited requests time out (I1, P3)`() async throws {
         let (session, clock) = (InterceptingClient(server.session()), ManualClock())
-        let group = try await withRequestGroup(
+        let group = try await completedGroup(
             options: .tolerant,
             .timeout(.seconds(1), clock: clock)
-        ) { group in
+        ) { _ in
             try load(session)
             _ = await server.arrived.waitForFirst(2)
             await clock.advanceWhenAsleep(by: .seconds(1))
-            return group
         }
         let errors = await ends.waitForFirst(2).compactMap { $0 as? URLError }
         #expect(Set(errors.map(\.code)) == [.cancelled, .timedOut])
@@ -43,19 +42,15 @@ struct `Errors of a wrapped session` {
     @Test func `errors of stubs reach the caller and the group unchanged (I3)`() async throws {
         let stubs = RequestStubs()
         let session = server.session(RequestPipeline(stubs: stubs))
-        let unstubbed = try await withRequestGroup(options: .tolerant) { group in
+        let unstubbed = try await failuresOfGroup { _ in
             try load(session)
             _ = await ends.waitForFirst(2)
-            return group
         }
-        .failures
         stubs.answer(.url("*"), with: .failure(ClientError("no")))
-        let failed = try await withRequestGroup(options: .tolerant) { group in
+        let failed = try await failuresOfGroup { _ in
             try load(session)
             _ = await ends.waitForFirst(4)
-            return group
         }
-        .failures
         let errors = ends.entries
         #expect(errors.prefix(2).allSatisfy { $0 is UnstubbedRequestError })
         #expect(unstubbed.map { $0.error is UnstubbedRequestError } == [true, true])

@@ -12,15 +12,21 @@ struct `A session that is invalidated before a task is made` {
     /// The reason for which a request creates its task late.
     enum Delay: CaseIterable { case adapter, limit }
 
-    private func session(_ delay: Delay) -> InterceptingClient<URLSession> {
+    private func session(
+        _ delay: Delay,
+        limit: Int? = 1,
+        delegate: DelegateRecorder? = nil
+    ) -> InterceptingClient<URLSession> {
         let waiting = PipelineAdapter.atStart { [started, gate] request, _ in
             started.append(())
             await gate.waitUntilOpen()
             return request
         }
         return server.session(
-            delegate: nil,
-            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) },
+            delegate: delegate,
+            settings: InterceptionSettings {
+                $0.limiter = limit.map { RequestLimiter(limit: $0) }
+            },
             pipeline: delay == .adapter ? RequestPipeline(adapters: [waiting]) : nil
         )
     }
@@ -141,17 +147,8 @@ struct `A session that is invalidated before a task is made` {
     func `a request cancelled while it is adapted does not delay its session's invalidation (I1)`(
         hasHandler: Bool
     ) async throws {
-        let delegate = DelegateRecorder()
-        let waiting = PipelineAdapter.atStart { [started, gate] request, _ in
-            started.append(())
-            await gate.waitUntilOpen()
-            return request
-        }
-        let session = server.session(
-            delegate: delegate,
-            pipeline: RequestPipeline(adapters: [waiting])
-        )
-        let ends = Journal<String>()
+        let (delegate, ends) = (DelegateRecorder(), Journal<String>())
+        let session = session(.adapter, limit: nil, delegate: delegate)
         try await withRequestGroup(options: .tolerant) { group in
             try await load(session, .adapter, hasHandler: hasHandler, ends)
             group.cancel()
@@ -242,12 +239,8 @@ struct `A session that is invalidated before a task is made` {
     }
 
     @Test func `a request cancelled while it waits leaves no task in its session`() async throws {
-        let delegate = DelegateRecorder()
-        let session = server.session(
-            delegate: delegate,
-            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
-        )
-        let ends = Journal<String>()
+        let (delegate, ends) = (DelegateRecorder(), Journal<String>())
+        let session = session(.limit, delegate: delegate)
         try await withRequestGroup(options: .tolerant) { group in
             try await keepingBusy(session, .limit) {
                 try await load(session, .limit, hasHandler: false, ends)

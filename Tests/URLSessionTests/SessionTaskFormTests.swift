@@ -163,12 +163,10 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
 
     @Test(arguments: SessionTaskForm.sent)
     func `the error of a task fails the group (M1)`(form: SessionTaskForm) async throws {
-        let failures = try await withRequestGroup(options: .tolerant) { group in
+        let failures = try await failuresOfGroup { _ in
             try make(form).task.resume()
             try await server.fail(form.path, with: URLError(.networkConnectionLost))
-            return group
         }
-        .failures
         #expect(failures.map(\.label) == [form.label(server)])
         #expect(failures.map(\.error.urlCode) == [.networkConnectionLost])
     }

@@ -19,8 +19,7 @@ struct `A scope of stubs` {
         try await withThrowingTaskGroup { tasks in
             for index in 0..<50 {
                 tasks.addTask {
-                    let stubs = RequestStubs()
-                    stubs.answer(.url("*"), with: .json("\(index)"))
+                    let stubs = RequestStubs(answering: .json("\(index)"))
                     try await withRequestStubs(stubs) {
                         let body = try await body("feed")
                         #expect(body == "\(index)")
@@ -35,10 +34,8 @@ struct `A scope of stubs` {
     @Test func `a request without a match uses the stubs of the outer scope`() async throws {
         let everything = stubs("session")
         everything.answer(.url("*"), with: .json("session"))
-        let session = InterceptingClient(
-            URLSession.shared,
-            pipeline: RequestPipeline(stubs: everything)
-        )
+        let pipeline = RequestPipeline(stubs: everything)
+        let session = InterceptingClient(URLSession.shared, pipeline: pipeline)
         let body = { (path: String) in
             let url = try #require(URL(string: "https://api.test/\(path)"))
             return String(decoding: try await session.data(from: url).0, as: UTF8.self)
@@ -69,10 +66,7 @@ struct `A scope of stubs` {
         try await withRequestStubs(stubs) {
             try await withRequestGroup {
                 session.dataTask(with: url) { [session] _, _, _ in
-                    session.dataTask(with: url) { data, _, _ in
-                        answers.append(String(decoding: data ?? Data(), as: UTF8.self))
-                    }
-                    .resume()
+                    session.dataTask(with: url, completionHandler: answers.appendBody).resume()
                 }
                 .resume()
             }
@@ -92,17 +86,9 @@ struct `A scope of stubs` {
             let slot = group.enter("held by hand")
             withRequestStubs(stubs) {
                 session.batch(plans, queue: .global()) { results in
-                    for result in results {
-                        bodies.append(
-                            ((try? result.get())?.data).map { String(decoding: $0, as: UTF8.self) }
-                                ?? "failed"
-                        )
-                    }
+                    for text in results.texts { bodies.append(text) }
                 }
-                session.dataTask(with: url) { data, _, _ in
-                    bodies.append(String(decoding: data ?? Data(), as: UTF8.self))
-                }
-                .resume()
+                session.dataTask(with: url, completionHandler: bodies.appendBody).resume()
             }
             // The waiting requests start on a thread outside the scope.
             DispatchQueue.global().async { slot?.leave() }

@@ -14,7 +14,7 @@ extension `Stubs of a wrapped URLSession` {
             form.make(session, url, answers, isBare: isBare).resume()
         }
         #expect(answers.entries == ["stubbed 201 in page"])
-        let label = "\(form.path.hasPrefix("upload") ? "POST" : "GET") api.test/\(form.path)"
+        let label = "\(form.httpMethod) api.test/\(form.path)"
         #expect(recorder.lines == ["opened", "entered \(label)", "left \(label)", "completed"])
     }
 

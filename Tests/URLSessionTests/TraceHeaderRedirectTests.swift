@@ -86,12 +86,7 @@ struct `Trace headers of redirected requests` {
         to url: String
     ) throws -> URLRequest? {
         let delegate = try #require(delegate as? any URLSessionTaskDelegate)
-        let response = HTTPURLResponse(
-            url: try server.url("a"),
-            statusCode: 302,
-            httpVersion: nil,
-            headerFields: nil
-        )
+        let response = try httpResponse(from: server.url("a"), status: 302)
         let answered = Locked<URLRequest?>(nil)
         let redirect = delegate.urlSession(
             _:
@@ -105,7 +100,7 @@ struct `Trace headers of redirected requests` {
         #else
         let ask = try #require(redirect)
         #endif
-        ask(.shared, task, try #require(response), request(to: url)) { request in
+        ask(.shared, task, response, request(to: url)) { request in
             answered.withLock { $0 = request }
         }
         return answered.withLock { $0 }

@@ -7,12 +7,8 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
 @Suite(.timeLimit(.ordinary))
 struct `Trace headers` {
-    let stubs = RequestStubs()
+    let stubs = RequestStubs(answering: .data(status: 200))
     let timeline = RequestTimeline()
-
-    init() {
-        stubs.answer(.url("*"), with: .data(status: 200))
-    }
 
     private func session(
         _ headers: TraceHeaders,
@@ -218,10 +214,8 @@ struct `Trace headers` {
             _ = try await session.data(for: try request("https://api.test/b"))
         }
         _ = try await session.data(for: try request("https://api.test/c", known))
-        #expect(
-            stubs.requests.map { $0.value(forHTTPHeaderField: "traceparent") }
-                == [nil, known, known]
-        )
+        let headers = stubs.requests.map { $0.value(forHTTPHeaderField: "traceparent") }
+        #expect(headers == [nil, known, known])
     }
 
     @Test func `headers of a group without observers are marked not sampled (O4)`() async throws {
@@ -290,9 +284,8 @@ struct `Trace headers` {
         }
         let spans = timeline.recording.groups[0].requests.map(\.id)
         #expect(sent.map { $0?.spanID } == spans)
-        #expect(
-            stubs.requests.map { $0.value(forHTTPHeaderField: "X-ID") } == spans.map { "\($0)" }
-        )
+        let identifiers = stubs.requests.map { $0.value(forHTTPHeaderField: "X-ID") }
+        #expect(identifiers == spans.map { "\($0)" })
     }
 }
 

@@ -33,8 +33,7 @@ struct `Hosts that receive trace headers` {
     }
 
     @Test func `a copy of a request to an unlisted host loses trace fields (O4)`() async throws {
-        let stubs = RequestStubs()
-        stubs.answer(.url("*"), with: .data(status: 200))
+        let stubs = RequestStubs(answering: .data(status: 200))
         let headers = TraceHeaders(
             hosts: ["api.test"],
             parent: { _ in

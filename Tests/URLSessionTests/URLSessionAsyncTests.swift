@@ -9,7 +9,7 @@ struct `Asynchronous methods of a URLSession` {
         session = InterceptingClient(server.session())
     }
 
-    enum Form: String, CaseIterable, Sendable {
+    enum Form: String, SessionMethod, CaseIterable, Sendable {
         case dataFor, dataFrom, uploadData, uploadFile, downloadFor, downloadFrom
 
         /// The forms that a ``StubServer`` can answer.
@@ -18,21 +18,17 @@ struct `Asynchronous methods of a URLSession` {
 
     /// Sends a request, and returns the body and the status of the response.
     private func send(_ form: Form) async throws -> String {
-        let url = try server.url(form.rawValue)
-        let request = URLRequest(url: url)
+        let url = try server.url(form.path)
+        let request = form.request(url)
         let (data, response): (Data, URLResponse)
         switch form {
         case .dataFor: (data, response) = try await session.data(for: request)
         case .dataFrom: (data, response) = try await session.data(from: url)
         case .uploadData:
-            var upload = request
-            upload.httpMethod = "POST"
-            (data, response) = try await session.upload(for: upload, from: Data("body".utf8))
+            (data, response) = try await session.upload(for: request, from: Data("body".utf8))
         case .uploadFile:
-            var upload = request
-            upload.httpMethod = "POST"
             let file = URL(fileURLWithPath: #filePath)
-            (data, response) = try await session.upload(for: upload, fromFile: file)
+            (data, response) = try await session.upload(for: request, fromFile: file)
         case .downloadFor, .downloadFrom:
             let (file, answer) =
                 form == .downloadFor
@@ -54,12 +50,8 @@ struct `Asynchronous methods of a URLSession` {
             return try await answer
         }
         #expect(answer == "ok 200")
-        let label = label(form)
+        let label = form.label(server)
         #expect(recorder.lines == ["opened", "entered \(label)", "left \(label)", "completed"])
-    }
-
-    private func label(_ form: Form) -> String {
-        "\(form.rawValue.hasPrefix("upload") ? "POST" : "GET") \(server.host)/\(form)"
     }
 
     @Test(arguments: Form.stubbed)

@@ -25,8 +25,7 @@ struct `Tasks that report to the delegate of a URLSession` {
         let answers = Journal<String>()
         let form = TaskMethod.dataForURL
         try await withRequestGroup("page") { group in
-            let url = try server.url(form.path)
-            form.make(session, url, answers, isBare: isBare).resume()
+            form.make(session, try server.url(form.path), answers, isBare: isBare).resume()
             #expect(group.outstanding == [form.label(server)])
             try await server.answer(form.path)
         }
@@ -43,12 +42,11 @@ struct `Tasks that report to the delegate of a URLSession` {
         let issued = Journal<String>()
         let groups = ["odd", "even"].enumerated().map { parity, name in
             Task {
-                try await withRequestGroup(name) { group in
+                try await completedGroup(name) { _ in
                     for index in urls.indices where index % 2 == parity {
                         session.dataTask(with: urls[index]).resume()
                     }
                     issued.append(name)
-                    return group
                 }
             }
         }
@@ -86,5 +84,51 @@ struct `Tasks that report to the delegate of a URLSession` {
     ) {
         let delegate = kind.recorder()
         #expect(server.session(delegate: delegate).delegate === delegate)
+    }
+
+    // MARK: The end of the session
+
+    @Test func `a delegate without task methods gets the end of the session (I1)`() async throws {
+        let delegate = PlainDelegate()
+        let session = server.session(delegate: delegate)
+        #expect(session.delegate === delegate)
+        try await withRequestGroup {
+            session.dataTask(with: try server.url("a")).resume()
+            await server.arrived.waitFor("a")
+            session.finishTasksAndInvalidate()
+            try await server.answer("a")
+        }
+        #expect(await delegate.calls.waitForFirst(1) == ["invalid"])
+    }
+
+    @Test(arguments: DelegateKind.allCases)
+    func `invalidateAndCancel ends every task, and then calls the delegate (I1)`(
+        kind: DelegateKind
+    ) async throws {
+        let delegate = kind.recorder()
+        let session = server.session(delegate: delegate)
+        let group = try await completedGroup("page", options: .tolerant) { _ in
+            for path in ["a", "b"] {
+                session.dataTask(with: try server.url(path)).resume()
+                await server.arrived.waitFor(path)
+            }
+            session.invalidateAndCancel()
+        }
+        #expect(group.failures.map(\.error.urlCode) == [.cancelled, .cancelled])
+        let calls = await delegate.calls.waitForFirst(3)
+        #expect(Set(calls.prefix(2)) == ["end of a in page", "end of b in page"])
+        #expect(calls.last == "invalid in none")
+    }
+
+    @Test func `a session that has ended releases its delegate`() async throws {
+        let released = Journal<String>()
+        let session: InterceptingClient<URLSession>
+        do {
+            let notice = ReleaseNotice(released)
+            session = server.session(delegate: DelegateRecorder { _ in _ = notice })
+        }
+        #expect(released.entries.isEmpty)
+        session.finishTasksAndInvalidate()
+        #expect(await released.waitForFirst(1) == ["released"])
     }
 }

@@ -42,12 +42,11 @@ struct `A wrapped URLSession in place of a bare URLSession` {
         let (makes, loads): (any TaskMaking, any Loading) = (session, session)
         let describes: any SessionDescribing = session
         let answers = Journal<Data?>()
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { _ in
             let request = URLRequest(url: try server.url("task"))
             makes.dataTask(with: request) { data, _, _ in answers.append(data) }.resume()
             answers.append(try await loads.data(from: server.url("from")).0)
             answers.append(try await loads.data(for: request, delegate: nil).0)
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 3, total: 3))
         #expect(Set(answers.entries) == [Data("task".utf8), Data("from".utf8)])
@@ -68,11 +67,10 @@ struct `A wrapped URLSession in place of a bare URLSession` {
         let session: InterceptingClient<Session> = InterceptingClient(
             Session(configuration: configuration)
         )
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { _ in
             session.dataTask(with: try server.url("a")) { _, _, _ in }.resume()
             session.dataTask(with: try server.url("b")).resume()
             _ = try await session.data(from: try server.url("c"))
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 3, total: 3))
         #expect(session.delegateQueue === session.base.delegateQueue)

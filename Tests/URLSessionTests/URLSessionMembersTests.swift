@@ -193,12 +193,11 @@ struct `Members of a wrapped task` {
 
     @Test func `cancelling a download with resume data ends it in its group (P2)`() async throws {
         let resumeData = Journal<Data?>()
-        let group = try await withRequestGroup("page", options: .tolerant) { group in
+        let group = try await completedGroup("page", options: .tolerant) { _ in
             let task = session.downloadTask(with: try server.url("a"))
             task.resume()
             await server.arrived.waitFor("a")
             task.cancel(byProducingResumeData: { resumeData.append($0) })
-            return group
         }
         #expect(await resumeData.waitForFirst(1) == [nil])
         #expect(delegate.calls.entries == ["end of a in page"])

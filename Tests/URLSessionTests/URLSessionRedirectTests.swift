@@ -57,10 +57,7 @@
     @Test func `a task's own delegate answers no redirect after cancelling (P2)`() async throws {
         let session = InterceptingClient(server.session())
         try await withRequestGroup(options: .tolerant) { group in
-            let handler: DataHandler = { _, _, _ in }
-            let intercepted = session.task(
-                MadeForm(task: task, keep: task.keep, completion: handler)
-            )
+            let intercepted = session.task(task.form(hasHandler: true))
             intercepted.delegate = delegate
             #expect(intercepted.delegate === delegate)
             intercepted.resume()
@@ -98,11 +95,8 @@
         let proxy = try #require(session.base.delegate as? DelegateProxy)
         let redirects = try #require(proxy.context.redirects)
         let (first, second) = (RedirectedTask(), RedirectedTask(identifier: 2))
-        let handler: DataHandler = { _, _, _ in }
-        let tasks = [
-            session.task(MadeForm(task: first, keep: first.keep, completion: handler)),
-            session.task(MadeForm(task: second)),
-        ]
+        let forms = [first.form(hasHandler: true), second.form(hasHandler: false)]
+        let tasks = forms.map { session.task($0) }
         for task in tasks {
             task.resume()
             task.cancel()
@@ -135,19 +129,12 @@
 
     /// Calls the delegate about a redirect, as the session does.
     private func tell(_ proxy: (any URLSessionDelegate)?, about task: URLSessionTask) throws {
-        let (old, new) = (try server.url("old"), try server.url("new"))
-        let response = HTTPURLResponse(
-            url: old,
-            statusCode: 302,
-            httpVersion: nil,
-            headerFields: nil
-        )
         try #require(proxy as? any URLSessionTaskDelegate)
             .urlSession(
                 URLSession.shared,
                 task: task,
-                willPerformHTTPRedirection: try #require(response),
-                newRequest: URLRequest(url: new)
+                willPerformHTTPRedirection: httpResponse(from: server.url("old"), status: 302),
+                newRequest: server.request("new")
             ) { [answered] request in
                 answered.append(request)
                 (task as? RedirectedTask)?.wasAnswered()
@@ -168,7 +155,6 @@ enum Cancelling: String, CaseIterable, Sendable {
         of session: InterceptingClient<URLSession>,
         redirect: () throws -> Void
     ) async throws {
-        let handler: DataHandler = { _, _, _ in }
         let clock = ManualClock()
         let options: RequestGroupOption =
             switch self {
@@ -197,21 +183,13 @@ enum Cancelling: String, CaseIterable, Sendable {
                     if cancelsGroup { group.cancel() } else { reply.cancel() }
                     _ = await reply.result
                 case .groupOfOwnTask, .groupOfOwnHandler:
-                    let own =
-                        self == .groupOfOwnTask
-                        ? session.bareTask(MadeForm(task: task))
-                        : session.bareTask(
-                            MadeForm(task: task, keep: task.keep, completion: handler)
-                        )
-                    own.resume()
+                    session.bareTask(task.form(hasHandler: self == .groupOfOwnHandler)).resume()
                     task.redirected.open()
                     await task.mayCancel.waitUntilOpen()
                     group.cancel()
                 default:
-                    let intercepted =
-                        self == .taskOfHandler || self == .groupOfHandler
-                        ? session.task(MadeForm(task: task, keep: task.keep, completion: handler))
-                        : session.task(MadeForm(task: task))
+                    let hasHandler = self == .taskOfHandler || self == .groupOfHandler
+                    let intercepted = session.task(task.form(hasHandler: hasHandler))
                     intercepted.resume()
                     task.redirected.open()
                     await task.mayCancel.waitUntilOpen()
@@ -307,6 +285,12 @@ private final class RedirectedTask: URLSessionDataTask, @unchecked Sendable {
     }
 
     func wasAnswered() { contents.withLock { $0.wasAnsweredAfterCancelling = $0.isCancelled } }
+
+    /// Returns the form of the task, with a handler or without one.
+    func form(hasHandler: Bool) -> MadeForm<RedirectedTask> {
+        guard hasHandler else { return MadeForm(task: self) }
+        return MadeForm(task: self, keep: keep) { _, _, _ in }
+    }
 
     /// Stores the handler until the end of the task.
     func keep(_ handler: @escaping DataHandler) { contents.withLock { $0.handler = handler } }

@@ -14,19 +14,15 @@ struct `Responses that a wrapped URLSession counts as failures` {
     /// Issues a task of this form in a group, and returns the failures.
     private func failures(
         of form: TaskMethod,
-        through session: InterceptingClient<URLSession>,
-        isBare: Bool,
+        isBare: Bool = false,
         into answers: Journal<String>,
         answer: () async throws -> Void
     ) async throws -> [RequestFailure] {
-        try await withRequestGroup("page", options: .tolerant) { group in
-            let url = try server.url(form.path)
-            form.make(session, url, answers, isBare: isBare).resume()
+        try await failuresOfGroup("page") { _ in
+            form.make(session(), try server.url(form.path), answers, isBare: isBare).resume()
             try await answer()
             _ = await answers.waitForFirst(1)
-            return group
         }
-        .failures
     }
 
     @Test(arguments: TaskMethod.stubbed, [true, false])
@@ -35,12 +31,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
         isBare: Bool
     ) async throws {
         let answers = Journal<String>()
-        let failures = try await failures(
-            of: form,
-            through: session(),
-            isBare: isBare,
-            into: answers
-        ) {
+        let failures = try await failures(of: form, isBare: isBare, into: answers) {
             try await server.answer(form.path, with: "no", status: 404)
         }
         #expect(answers.entries == ["no 404 in page"])
@@ -56,11 +47,9 @@ struct `Responses that a wrapped URLSession counts as failures` {
     ) async throws {
         let delegate = DataDelegateRecorder()
         let session = session(delegate: delegate)
-        let group = try await withRequestGroup("page", options: .tolerant) { group in
-            let url = try server.url(form.path)
-            form.make(session, url, isBare: isBare).resume()
+        let group = try await completedGroup("page", options: .tolerant) { _ in
+            form.make(session, try server.url(form.path), isBare: isBare).resume()
             try await server.answer(form.path, with: "no", status: 404)
-            return group
         }
         #expect(delegate.calls.entries.first == "response 404 of \(form) in page")
         #expect(delegate.errors.entries.map { $0 == nil } == [true])
@@ -75,7 +64,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     ) async throws {
         let session = session()
         let request = URLRequest(url: try server.url("a"))
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { _ in
             let delegate = hasDelegate ? DataDelegateRecorder() : nil
             async let answer =
                 isUpload
@@ -85,7 +74,6 @@ struct `Responses that a wrapped URLSession counts as failures` {
             let (data, response) = try await answer
             #expect(String(decoding: data, as: UTF8.self) == "no")
             #expect((response as? HTTPURLResponse)?.statusCode == 404)
-            return group
         }
         #expect(group.failures.map(\.label) == ["GET \(server.host)/a"])
         #expect(group.failures.map(\.statusCode) == [404])
@@ -94,12 +82,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     @Test(arguments: [199, 200, 204, 299, 300, 304, 500])
     func `only responses with a status from 200 to 299 are no failures`(status: Int) async throws {
         let answers = Journal<String>()
-        let failures = try await failures(
-            of: .dataForURL,
-            through: session(),
-            isBare: false,
-            into: answers
-        ) {
+        let failures = try await failures(of: .dataForURL, into: answers) {
             try await server.answer("dataForURL", status: status)
         }
         #expect(failures.map(\.statusCode) == ((200...299).contains(status) ? [] : [status]))
@@ -107,12 +90,11 @@ struct `Responses that a wrapped URLSession counts as failures` {
 
     @Test func `a custom status check decides which responses are failures`() async throws {
         let session = session(HTTPStatusCheck { $0.statusCode != 200 })
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { _ in
             for (path, status) in [("a", 200), ("b", 404)] {
                 session.dataTask(with: try server.url(path)).resume()
                 try await server.answer(path, status: status)
             }
-            return group
         }
         #expect(group.failures.map(\.label) == ["GET \(server.host)/a"])
     }
@@ -124,7 +106,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     ) async throws {
         let delegate = hasDelegate ? DataDelegateRecorder() : nil
         let session = session(isChecked ? .successful : nil, delegate: delegate)
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { _ in
             session.dataTask(with: try server.url("a")).resume()
             session.dataTask(with: try server.url("b")) { _, _, _ in }.resume()
             for path in ["a", "b"] {
@@ -134,7 +116,6 @@ struct `Responses that a wrapped URLSession counts as failures` {
                     try await server.answer(path, status: 500)
                 }
             }
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
@@ -143,7 +124,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     func `the error of the session comes before the status`(hasHandler: Bool) async throws {
         let delegate = DelegateRecorder()
         let session = session(delegate: delegate)
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { _ in
             let url = try server.url("a")
             if hasHandler {
                 session.dataTask(with: url) { _, _, _ in }.resume()
@@ -152,7 +133,6 @@ struct `Responses that a wrapped URLSession counts as failures` {
             }
             let error = URLError(.networkConnectionLost)
             try await server.fail("a", afterStatus: 404, with: error)
-            return group
         }
         #expect(group.failures.map(\.error.urlCode) == [.networkConnectionLost])
     }
@@ -161,12 +141,10 @@ struct `Responses that a wrapped URLSession counts as failures` {
         let inner = session(nil, delegate: DelegateRecorder())
         let outer = InterceptingClient(inner.base, statusCheck: .successful)
         for (client, path, expected) in [(inner, "a", []), (outer, "b", [404])] {
-            let failures = try await withRequestGroup("page", options: .tolerant) { group in
+            let failures = try await failuresOfGroup("page") { _ in
                 client.dataTask(with: try server.url(path)).resume()
                 try await server.answer(path, with: "no", status: 404)
-                return group
             }
-            .failures
             #expect(failures.map(\.statusCode) == expected)
         }
     }

@@ -19,7 +19,7 @@ struct `Cancelled tasks of a URLSession` {
         let (delegate, errors) = (DataDelegateRecorder(), Journal<(any Error)?>())
         let session = hasDelegate ? server.session(delegate: delegate) : session
         let reported = hasDelegate ? delegate.errors : errors
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { _ in
             let url = try server.url("a")
             let task =
                 hasDelegate
@@ -27,7 +27,6 @@ struct `Cancelled tasks of a URLSession` {
             task.cancel()
             if waitsForEnd { _ = await reported.waitForFirst(1) }
             task.resume()
-            return group
         }
         #expect(reported.entries.map(\.urlCode) == [.cancelled])
         #expect(group.failures.map(\.error.urlCode) == [.cancelled])
@@ -46,7 +45,7 @@ struct `Cancelled tasks of a URLSession` {
         }
         let delegate = DataDelegateRecorder { _ in resume() }
         let session = hasDelegate ? server.session(delegate: delegate) : session
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { _ in
             let url = try server.url("a")
             let task =
                 hasDelegate
@@ -55,7 +54,6 @@ struct `Cancelled tasks of a URLSession` {
             task.cancel()
             await resumed.waitUntilOpen()
             kept.withLock { $0 = nil }
-            return group
         }
         #expect(group.failures.map(\.error.urlCode) == [.cancelled])
     }
@@ -76,11 +74,10 @@ struct `Cancelled tasks of a URLSession` {
 
     @Test func `a task that is cancelled and never resumed is in no group`() async throws {
         let errors = Journal<(any Error)?>()
-        let group = try await withRequestGroup { group in
+        let group = try await completedGroup { _ in
             let task = session.dataTask(with: try server.url("a")) { errors.append($2) }
             task.cancel()
             _ = await errors.waitForFirst(1)
-            return group
         }
         #expect(group.progress.total == 0)
     }

@@ -12,7 +12,7 @@ struct `Tasks whose end cannot be observed` {
         _ session: InterceptingClient<URLSession>,
         isBare: Bool
     ) async throws -> [RequestFailure] {
-        try await withRequestGroup("page", options: .tolerant) { group in
+        try await failuresOfGroup("page") { group in
             let url = try server.url(form.path)
             if isBare {
                 let task = form.makeOwn(session, url)
@@ -26,9 +26,7 @@ struct `Tasks whose end cannot be observed` {
                 task.resume()
             }
             #expect(group.outstanding.isEmpty)
-            return group
         }
-        .failures
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
@@ -72,13 +70,10 @@ struct `Tasks whose end cannot be observed` {
         isBare: Bool
     ) async throws {
         let session = foreignSession()
-        let failures = try await withRequestGroup(options: .tolerant) { group in
+        let failures = try await failuresOfGroup { group in
             group.cancel()
-            let url = try server.url(form.path)
-            form.make(session, url, isBare: isBare).resume()
-            return group
+            form.make(session, try server.url(form.path), isBare: isBare).resume()
         }
-        .failures
         #expect(failures.map(\.reason) == [.cancelled])
         let error = await delegate.errors.waitForFirst(1).first as? URLError
         #expect(error?.code == .cancelled)
@@ -105,27 +100,21 @@ struct `Tasks whose end cannot be observed` {
         isOfGroup: Bool
     ) async throws {
         let session = foreignSession(limit: isOfGroup ? nil : 1)
-        func resume(_ paths: [String]) throws {
-            for path in paths { session.dataTask(with: try server.url(path)).resume() }
-        }
         let paths = ["a", "b", "c"]
-        if isOfGroup {
-            try await withRequestGroup(options: .limit(1), .tolerant) { group in
-                try resume(paths)
-                #expect(group.failures.count == 3)
-                for path in paths {
-                    await server.arrived.waitFor(path)
-                    #expect(server.arrived.entries.last == path)
-                    try await server.answer(path)
-                }
-            }
-        } else {
-            try resume(paths)
+        func load() async throws {
+            for path in paths { session.dataTask(with: try server.url(path)).resume() }
+            let failures = RequestGroup.current?.failures ?? []
+            #expect(failures.count == (isOfGroup ? 3 : 0))
             for path in paths {
                 await server.arrived.waitFor(path)
                 #expect(server.arrived.entries.last == path)
                 try await server.answer(path)
             }
+        }
+        if isOfGroup {
+            try await withRequestGroup(options: .limit(1), .tolerant) { try await load() }
+        } else {
+            try await load()
         }
         #expect(server.arrived.entries == paths)
     }

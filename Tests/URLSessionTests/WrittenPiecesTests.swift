@@ -18,36 +18,35 @@
         return String(decoding: data, as: UTF8.self)
     }
 
+    /// Returns the content of a written file after the copies have been removed.
+    private func content(ofWritten text: String) throws -> String {
+        let file = try file(text)
+        try pieces.removeCopies(from: file)
+        return try content(of: file)
+    }
+
     @Test func `a file in which each piece is written twice keeps each piece once (I1)`() throws {
         for count in [3, 1, 4] { pieces.record(Int64(count)) }
-        let file = try file("oneone" + "22" + "fourfour")
-        try pieces.removeCopies(from: file)
-        #expect(try content(of: file) == "one2four")
+        #expect(try content(ofWritten: "oneone" + "22" + "fourfour") == "one2four")
     }
 
     @Test func `pieces received before a challenge do not count for the next file (I1)`() throws {
         pieces.record(6)
         pieces.startOver()
         for count in [2, 4] { pieces.record(Int64(count)) }
-        let file = try file("abab" + "cdefcdef")
-        try pieces.removeCopies(from: file)
-        #expect(try content(of: file) == "abcdef")
+        #expect(try content(ofWritten: "abab" + "cdefcdef") == "abcdef")
     }
 
     @Test func `the body of a challenge that is not answered keeps each piece once (I1)`() throws {
         pieces.record(6)
         pieces.startOver()
-        let file = try file("reject" + "reject")
-        try pieces.removeCopies(from: file)
-        #expect(try content(of: file) == "reject")
+        #expect(try content(ofWritten: "reject" + "reject") == "reject")
     }
 
     @Test(arguments: ["", "whole"])
     func `a file that was written once is unchanged (I1)`(text: String) throws {
         if !text.isEmpty { pieces.record(Int64(text.count)) }
-        let file = try file(text)
-        try pieces.removeCopies(from: file)
-        #expect(try content(of: file) == text)
+        #expect(try content(ofWritten: text) == text)
     }
 
     @Test(arguments: ["ababa", "abba", "abcd"])
@@ -96,9 +95,7 @@
         )
         teller.urlSession(session, task: task, didReceive: challenge) { _, _ in }
         for count in [1, 3] { tell(Int64(count)) }
-        let file = try file("aa" + "bcdbcd")
-        try pieces.removeCopies(from: file)
-        #expect(try content(of: file) == "abcd")
+        #expect(try content(ofWritten: "aa" + "bcdbcd") == "abcd")
     }
 
     @Test func `pieces are recorded for download delegates on serial queues only (I1)`() {

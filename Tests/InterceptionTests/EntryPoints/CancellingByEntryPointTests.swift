@@ -117,7 +117,7 @@
         entryPoint: EntryPoint
     ) async throws {
         let driver = EntryPointDriver(entryPoint)
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { group in
             for path in ["a", "b"] {
                 driver.issue(path)
                 await driver.hasStarted(path)
@@ -126,7 +126,6 @@
             _ = await driver.answers(1)
             #expect(!group.isCancelled)
             try await driver.succeed("b")
-            return group
         }
         #expect(group.failures.map(\.label) == [driver.label("a")])
         // The group does not notice when the caller cancels through the handle of the client.
@@ -141,13 +140,12 @@
         entryPoint: EntryPoint
     ) async throws {
         let driver = EntryPointDriver(entryPoint)
-        let group = try await withRequestGroup(options: .limit(1), .tolerant) { group in
+        let group = try await completedGroup(options: .limit(1), .tolerant) { group in
             for path in ["running", "a", "b"] { driver.issue(path) }
             driver.cancel("a")
             #expect(await driver.answers(1).map(\.text) == ["cancelled"])
             for path in ["running", "b"] { try await driver.succeed(path) }
             #expect(!group.isCancelled)
-            return group
         }
         #expect(driver.started == ["running", "b"])
         #expect(group.progress == GroupProgress(finished: 3, failed: 1, total: 3))
@@ -164,7 +162,7 @@
         entryPoint: EntryPoint
     ) async throws {
         let driver = EntryPointDriver(entryPoint)
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { group in
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
                 return try await driver.value("a")
@@ -172,7 +170,6 @@
             let error = await #expect(throws: (any Error).self) { try await task.value }
             #expect(error.map { EntryPointDriver.text(of: $0) } == "cancelled")
             #expect(!group.isCancelled)
-            return group
         }
         #expect(driver.started.isEmpty)
         #expect(group.failures.map(\.reason) == [.cancelled])
@@ -184,7 +181,7 @@
     ) async throws {
         for _ in 0..<20 {
             let (driver, recorder) = (EntryPointDriver(entryPoint), EventRecorder())
-            let group = try await withRequestGroup(
+            let group = try await completedGroup(
                 "page",
                 options: .tolerant,
                 .observer(recorder)
@@ -195,7 +192,6 @@
                     reply.succeed, reply.fail, { driver.cancel("a") }, { group.cancel() },
                 ]
                 DispatchQueue.concurrentPerform(iterations: acts.count) { acts[$0]() }
-                return group
             }
             #expect(group.progress.finished == 1 && group.progress.total == 1)
             #expect(recorder.lines(of: "page").count { $0.hasPrefix("left") } == 1)
@@ -232,7 +228,7 @@
     ) async throws {
         let driver = EntryPointDriver(entryPoint)
         let isCancelled = entryPoint.exception(to: .isCancelled) == nil
-        let outer = try await withRequestGroup("outer") { outer in
+        let outer = try await completedGroup("outer") { outer in
             driver.issue("a")
             let inner = await withRequestGroupOutcome("inner") { group in
                 driver.issue("b")
@@ -243,7 +239,6 @@
             #expect(inner.error is CancellationError == isCancelled)
             #expect(!outer.isCancelled)
             try await driver.succeed("a")
-            return outer
         }
         #expect(outer.progress == GroupProgress(finished: 1, total: 1))
     }

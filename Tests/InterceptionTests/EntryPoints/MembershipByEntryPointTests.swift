@@ -11,13 +11,12 @@
     ) async throws {
         let driver = EntryPointDriver(entryPoint)
         let label = driver.label("a")
-        let outcome = try await withRequestGroup("page", options: .tolerant, .observer(recorder)) {
+        let outcome = try await completedGroup("page", options: .tolerant, .observer(recorder)) {
             group in
             driver.issue("a")
             #expect(group.outstanding == [label])
             let reply = try await driver.reply("a")
             if succeeds { reply.succeed() } else { reply.fail() }
-            return group
         }
         let expected = ["opened", "entered \(label)", "left \(label)", "completed"]
         #expect(recorder.lines(of: "page") == expected)
@@ -38,14 +37,12 @@
         succeeds: Bool
     ) async throws {
         let driver = EntryPointDriver(entryPoint)
-        let group = try await withRequestGroup("page", options: .tolerant, .observer(recorder)) {
-            group in
+        let group = try await completedGroup("page", options: .tolerant, .observer(recorder)) { _ in
             driver.issue("a")
             let reply = try await driver.reply("a")
             if succeeds { reply.succeed() }
             reply.fail()
             if !succeeds { reply.succeed() }
-            return group
         }
         let all = succeeds ? ["ok", "failed"] : ["failed", "ok"]
         let passesAll = entryPoint.exception(to: .passesAllAnswers) == nil
@@ -62,14 +59,12 @@
     @Test(arguments: EntryPoint.all(.answersTwice))
     func `answers on many threads end a request once (M2)`(entryPoint: EntryPoint) async throws {
         let driver = EntryPointDriver(entryPoint)
-        let group = try await withRequestGroup("page", options: .tolerant, .observer(recorder)) {
-            group in
+        let group = try await completedGroup("page", options: .tolerant, .observer(recorder)) { _ in
             driver.issue("a")
             let reply = try await driver.reply("a")
             DispatchQueue.concurrentPerform(iterations: 20) { index in
                 if index.isMultiple(of: 2) { reply.succeed() } else { reply.fail() }
             }
-            return group
         }
         #expect(group.progress.finished == 1)
         #expect(recorder.lines(of: "page").filter { $0.hasPrefix("left") }.count == 1)
@@ -85,10 +80,9 @@
         // Only a caller that waits for a result can be resumed.
         let texts = entryPoint.isAwaited || entryPoint.isPlan ? ["lost"] : []
         let driver = EntryPointDriver(entryPoint)
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { _ in
             driver.issue("a")
             try await driver.lose("a")
-            return group
         }
         #expect(group.failures.map(\.label) == [driver.label("a")])
         let error = group.failures.first?.error
@@ -105,9 +99,8 @@
         entryPoint: EntryPoint
     ) async throws {
         let driver = EntryPointDriver(entryPoint, limit: 1, answersInside: true)
-        let group = try await withRequestGroup("page") { group in
+        let group = try await completedGroup("page") { _ in
             for path in ["a", "b"] { driver.issue(path) }
-            return group
         }
         driver.issue("c")
         let answers = await driver.answers(3)
@@ -170,9 +163,8 @@
         entryPoint: EntryPoint
     ) async throws {
         let driver = EntryPointDriver(entryPoint, throwsErrors: true)
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { _ in
             driver.issue("a")
-            return group
         }
         #expect(driver.answers.entries.map(\.text) == ["failed"])
         #expect(group.failures.map { $0.error as? ClientError } == [ClientError("no")])

@@ -25,10 +25,9 @@
     ) async throws {
         let driver = EntryPointDriver(entryPoint)
         try await withRequestGroup("outer") { outer in
-            let group = try await withRequestGroup("page") { group in
+            let group = try await completedGroup("page") { _ in
                 driver.issue("a")
                 try await place.run(driver.reply("a").succeed)
-                return group
             }
             #expect(group.progress.total == 1)
             #expect(outer.progress.total == 0)
@@ -46,10 +45,9 @@
         }
         let recorder = EventRecorder()
         try await withRequestGroup("outer") { outer in
-            let group = try await withRequestGroup("page", options: .observer(recorder)) { group in
+            let group = try await completedGroup("page", options: .observer(recorder)) { _ in
                 driver.issue("a")
                 for path in ["a", "b"] { try await place.run(driver.reply(path).succeed) }
-                return group
             }
             #expect(group.progress == GroupProgress(finished: 2, total: 2))
             #expect(outer.progress.total == 0)
@@ -78,13 +76,12 @@
         }
         let recorder = EventRecorder()
         try await withRequestGroup("outer") { outer in
-            let group = try await withRequestGroup("page", options: .observer(recorder)) { group in
+            let group = try await completedGroup("page", options: .observer(recorder)) { group in
                 driver.issue("a")
                 try await place.run(driver.reply("a").succeed)
                 let reply = try await driver.reply("b")
                 #expect(group.outstanding.contains("inner"))
                 try await place.run(reply.succeed)
-                return group
             }
             #expect(group.progress == GroupProgress(finished: 1, total: 1))
             #expect(outer.progress.total == 0)
@@ -101,11 +98,10 @@
         let driver = EntryPointDriver(entryPoint) { driver, path in
             if path == "a" { driver.issue("b") }
         }
-        let group = try await withRequestGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant) { _ in
             driver.issue("a")
             try await driver.lose("a")
             try await driver.succeed("b")
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 2, failed: 1, total: 2))
     }
@@ -115,11 +111,10 @@
         entryPoint: EntryPoint
     ) async throws {
         let driver = EntryPointDriver(entryPoint)
-        let group = try await withRequestGroup("page") { group in
+        let group = try await completedGroup("page") { group in
             try await OwnThread(CapturedGroup.capturing { driver.issue("a") }).waitUntilEnded()
             #expect(group.outstanding == [driver.label("a")])
             try await driver.succeed("a")
-            return group
         }
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
         #expect(driver.answers.entries.allSatisfy { $0.context.group == "page" })
@@ -169,10 +164,8 @@
             try await driver.succeed("b")
             _ = await driver.answers(2)
         }
-        #expect(
-            driver.starts.entries.map(\.group)
-                == (isGrouped ? ["page", "page"] : ["none", "none"])
-        )
+        let name = isGrouped ? "page" : "none"
+        #expect(driver.starts.entries.map(\.group) == [name, name])
         #expect(driver.starts.entries.map(\.trace) == ["issue", "issue"])
     }
 

@@ -29,7 +29,7 @@
         isLost: Bool
     ) async throws {
         let seen = Journal<[String]>()
-        let failures = try await withRequestGroup(options: .tolerant) { group in
+        let failures = try await failuresOfGroup { group in
             Network().issue(finally: { seen.append(group.outstanding) }) { callbacks in
                 callbacks.answer(error)
                 #expect(group.outstanding == ["a"])
@@ -37,7 +37,6 @@
                 #expect(group.outstanding == (isLost ? ["a"] : []))
             }
             #expect(group.outstanding.isEmpty)
-            return group.failures
         }
         #expect(seen.entries == (isLost ? [] : [["a"]]))
         #expect(failures.map { $0.error as? ClientError } == (error.map { [$0] } ?? []))
@@ -46,15 +45,13 @@
     @Test
     func `the first outcome counts, and a repeated finally is a duplicate (M2)`() async throws {
         let recorder = EventRecorder()
-        let failures = try await withRequestGroup(options: .tolerant, .observer(recorder)) {
-            group in
+        let failures = try await failuresOfGroup(options: .observer(recorder)) { _ in
             Network().issue { callbacks in
                 callbacks.success()
                 callbacks.failure(ClientError("too late"))
                 callbacks.finally()
                 callbacks.finally()
             }
-            return group.failures
         }
         #expect(failures.isEmpty)
         #expect(

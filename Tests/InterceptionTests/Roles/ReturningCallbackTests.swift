@@ -26,14 +26,13 @@
     }
 
     @Test func `a nil callback stays nil, and another callback ends the request`() async throws {
-        let failures = try await withRequestGroup(options: .tolerant) { group in
+        let failures = try await failuresOfGroup { group in
             Network().issue(success: nil) { success, finally, failure in
                 #expect(success == nil)
                 #expect(finally == nil)
                 failure(ClientError("no"))
             }
             #expect(group.outstanding.isEmpty)
-            return group.failures
         }
         #expect(failures.map { $0.error as? ClientError } == [ClientError("no")])
     }
