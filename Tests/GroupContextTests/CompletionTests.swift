@@ -1,16 +1,4 @@
 @Suite struct `The completion of a group` {
-    @Test func `a group whose requests never overlap completes once (C1)`() async throws {
-        let recorder = EventRecorder()
-        try await withRequestGroup(options: .observer(recorder)) { group in
-            for number in 0..<3 {
-                let membership = group.enter("\(number)")
-                await Task.yield()
-                membership?.leave()
-            }
-        }
-        #expect(recorder.lines.count { $0 == "completed" } == 1)
-    }
-
     @Test func `a completion handler of a completed group is called at once (C1)`() async throws {
         let group = try await withRequestGroup { $0 }
         let calls = Locked(0)
@@ -70,11 +58,17 @@
         #expect(recorder.lines.last == "completed")
     }
 
-    @Test func `a body that throws while its group is cancelled throws its own error (C3)`() async {
+    @Test(arguments: [
+        RequestGroupOption.tolerant, .combining([.failFast, .cancelsBody]), .combining([]),
+    ])
+    func `a body that throws while its group is cancelled throws its own error (C3)`(
+        options: RequestGroupOption
+    ) async {
         await #expect(throws: ClientError("body")) {
-            try await withRequestGroup { group in
+            try await withRequestGroup(options: options) { group in
+                group.enter("early")?.leave(throwing: ClientError("request"))
                 group.cancel()
-                group.enter("request")?.leave(throwing: ClientError("request"))
+                group.enter("late")?.leave(throwing: ClientError("request"))
                 throw ClientError("body")
             }
         }

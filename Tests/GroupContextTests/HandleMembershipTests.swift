@@ -20,14 +20,6 @@
         #expect(recorder.lines.contains { $0.contains("GET feed") })
     }
 
-    @Test func `a lost request is reported by its label (C3)`() async throws {
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup { group in _ = try enter(group, Handle()) }
-        }
-        #expect(error?.failures.map(\.label) == ["GET feed"])
-        #expect(error?.failures.map(\.reason) == [.lostCallback])
-    }
-
     @Test func `cancelling a group, then its request, cancels the handle once (P2)`() async throws {
         let handle = Handle()
         try await withRequestGroup(options: .tolerant) { group in

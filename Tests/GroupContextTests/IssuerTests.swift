@@ -30,20 +30,6 @@
         #expect((issuer.label, issuer.index, issuer.groupName) == ("second", 1, "page"))
     }
 
-    @Test func `run and finish set the issuer of requests in their closures (O2)`() async throws {
-        try await withRequestGroup("page", options: .observer(recorder)) { group in
-            let request = group.enter("request")
-            request?.leaveOnFinish()
-            request?.run { group.enter("in run")?.leave() }
-            request?.finish { group.enter("in finish")?.leave() }
-        }
-        #expect(
-            issuers(.entered) == [
-                "request", "page #0 request → in run", "page #0 request → in finish",
-            ]
-        )
-    }
-
     @Test func `the issuer of a group in a callback is the callback's request (O2)`() async throws {
         try await withRequestGroup("outer", options: .observer(recorder)) { group in
             group.enter("before")?.leave()

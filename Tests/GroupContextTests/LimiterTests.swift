@@ -70,19 +70,6 @@ extension RequestLimiter {
         }
     }
 
-    @Test func `requests start at once up to the limit, and the others first in, first out (P4)`() {
-        let line = Line(limit: 2)
-        defer { line.endAll() }
-        #expect((0..<5).map { _ in line.acquire() } == [true, true, false, false, false])
-        #expect(line.limiter.waiting == 3)
-        line.end(1)
-        #expect(line.takeStarted() == [2])
-        line.end(0)
-        #expect(line.takeStarted() == [3])
-        #expect(line.limiter.inFlight == 2)
-        #expect(line.limiter.waiting == 1)
-    }
-
     @Test func `waiting requests start by priority (P4)`() {
         let line = Line(limit: 1)
         defer { line.endAll() }

@@ -26,8 +26,8 @@ private final class Client: Sendable {
     var released: [Int] { state.withLock { $0.released } }
 
     func keep(_ number: Int) {
-        let listener = Listener { [self] in state.withLock { $0.released.append(number) } }
-        let callback: @Sendable () -> Void = { withExtendedLifetime(listener) {} }
+        let action = ReleaseAction { [self] in state.withLock { $0.released.append(number) } }
+        let callback: @Sendable () -> Void = { withExtendedLifetime(action) {} }
         state.withLock { $0.kept[number] = callback }
     }
 
@@ -35,18 +35,6 @@ private final class Client: Sendable {
         for number in state.withLock({ $0.kept.keys.sorted() }) {
             _ = state.withLock { $0.kept.removeValue(forKey: number) }
         }
-    }
-}
-
-private final class Listener: Sendable {
-    private let onRelease: @Sendable () -> Void
-
-    init(_ onRelease: @escaping @Sendable () -> Void) {
-        self.onRelease = onRelease
-    }
-
-    deinit {
-        onRelease()
     }
 }
 #endif

@@ -1,32 +1,4 @@
 @Suite(.timeLimit(.ordinary)) struct `A membership` {
-    @Test func `a group waits for each membership (M1)`() async throws {
-        let recorder = EventRecorder()
-        let membership = Locked<Membership?>(nil)
-        let result = Task {
-            try await withRequestGroup(options: .observer(recorder)) { group in
-                membership.withLock { $0 = group.enter("request") }
-            }
-        }
-        await recorder.waitForEvent(.entered)
-        #expect(!recorder.lines.contains("completed"))
-        membership.withLock { $0 }?.leave()
-        try await result.value
-        #expect(recorder.lines == ["opened", "entered request", "left request", "completed"])
-    }
-
-    @Test func `leaving again does not count, and is a duplicate callback (M2)`() async throws {
-        let recorder = EventRecorder()
-        try await withRequestGroup(options: .observer(recorder), .tolerant) { group in
-            let membership = group.enter("request")
-            membership?.leave()
-            membership?.leave()
-            membership?.leave(throwing: ClientError("late"))
-            #expect(group.failures.isEmpty)
-            #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
-        }
-        #expect(recorder.lines.count { $0 == "duplicate callback request" } == 2)
-    }
-
     @Test func `a request whose callback is still running at the deadline counts once (M6)`()
         async throws
     {

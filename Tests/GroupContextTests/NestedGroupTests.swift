@@ -1,20 +1,4 @@
 @Suite struct `Nested and parallel groups` {
-    @Test func `a request belongs to the innermost group only (N1)`() async throws {
-        try await withRequestGroup("outer", options: .tolerant) { outer in
-            let first = outer.enter("outer request")
-            try await withRequestGroup("inner", options: .tolerant) { inner in
-                #expect(inner.parent === outer)
-                RequestGroup.current?.enter("inner request")?.leave(throwing: ClientError("inner"))
-                #expect(inner.progress.total == 1)
-                #expect(inner.failures.map(\.label) == ["inner request"])
-            }
-            #expect(outer.progress.total == 1)
-            #expect(outer.failures.isEmpty)
-            #expect(RequestGroup.current === outer)
-            first?.leave()
-        }
-    }
-
     @Test func `a callback does not see the previous callback's group (N1)`() async throws {
         let connection = DispatchQueue(label: "one connection for all")
         let seen = Locked<[String?]>([])
@@ -31,24 +15,6 @@
             }
         }
         #expect(seen.withLock { $0 } == ["A", nil, "B", nil, "A", nil])
-    }
-
-    @Test func `the outer group does not complete before the inner group (N2)`() async throws {
-        let recorder = EventRecorder()
-        try await withRequestGroup("outer", options: .observer(recorder)) { outer in
-            let innerIsOpen = Gate()
-            Task {
-                try await withRequestGroup("inner") {
-                    innerIsOpen.open()
-                    await recorder.waitForEvent(.left, label: "outer request")
-                }
-            }
-            await innerIsOpen.waitUntilOpen()
-            #expect(outer.outstanding == ["inner"])
-            outer.enter("outer request")?.leave()
-        }
-        let completed = recorder.events.filter { $0.kind == .completed }.map(\.groupName)
-        #expect(completed == ["inner", "outer"])
     }
 
     @Test

@@ -121,12 +121,6 @@
         #expect(failures.map(\.label) == ["analytics"])
         #expect(failures.map(\.isOptional) == [true])
     }
-
-    @Test func `a tolerant group throws the error of its body (P1)`() async {
-        await #expect(throws: ClientError.self) {
-            try await withRequestGroup(options: .tolerant) { throw ClientError("body") }
-        }
-    }
 }
 
 @Suite struct `Cancelling a group` {
@@ -170,22 +164,6 @@
             for membership in subrequests + [outerRequest] { membership.leave() }
         }
         #expect(cancelled.withLock { $0 } == ["subrequest", "outerRequest"])
-    }
-
-    @Test func `cancel handlers run outside any lock (P2)`() async throws {
-        try await withRequestGroup(options: .tolerant) { group in
-            let membership = group.enter("request")
-            membership?.onCancel {
-                // Each of these calls would deadlock under the lock of the group.
-                #expect(group.isCancelled)
-                #expect(group.outstanding == ["request"])
-                group.enter("another")?.leave()
-                group.cancel()
-                membership?.leave()
-            }
-            group.cancel()
-            #expect(group.outstanding.isEmpty)
-        }
     }
 
     @Test func `a group opened in a cancelled task is cancelled at once (P2)`() async throws {

@@ -103,15 +103,6 @@
         }
     }
 
-    @Test func `a captured group may run several closures (S3)`() async throws {
-        let recorder = EventRecorder()
-        try await withRequestGroup("page", options: .observer(recorder)) {
-            let captured = CapturedGroup()
-            for _ in 0..<3 { captured.run { #expect(RequestGroup.current?.name == "page") } }
-        }
-        #expect(recorder.lines == ["opened", "empty", "completed"])
-    }
-
     @Test func `a capture outside any group makes no group current (S3)`() async throws {
         let captured = CapturedGroup()
         try await withRequestGroup {

@@ -160,27 +160,17 @@ extension EventRecorder {
     }
 
     @Test func `failures recorded before a deadline are released outside the lock`() async throws {
-        final class Asking: Error {
-            let group: RequestGroup
-            let seen: Gate
-
-            init(_ group: RequestGroup, _ seen: Gate) {
-                self.group = group
-                self.seen = seen
-            }
-
-            deinit {
-                _ = group.isCancelled
-                seen.open()
-            }
-        }
         let (seen, clock) = (Gate(), ManualClock())
-        let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
-        let (group, membership) = try await withRequestGroup(options: timeout) { group in
+        let (group, membership) = try await withRequestGroup(options: clock.timeout) { group in
             let membership = group.enter("request", isOptional: true)
             membership?.leaveOnFinish()
             membership?.leave()
-            membership?.leave(throwing: Asking(group, seen))
+            membership?.leave(
+                throwing: ReleaseAction {
+                    _ = group.isCancelled
+                    seen.open()
+                }
+            )
             await clock.advanceWhenAsleep(by: .seconds(1))
             await seen.waitUntilOpen()
             // The membership keeps the request in the group until the deadline.
@@ -194,35 +184,26 @@ extension EventRecorder {
     func `a group releases cancel handlers and errors outside its lock`(
         handlers: Int
     ) async throws {
-        // Using the group in this deinit would deadlock if the lock of the group were held.
-        final class Last: Sendable {
-            let group: RequestGroup
-            let seen: Gate
-
-            init(_ group: RequestGroup, _ seen: Gate) {
-                self.group = group
-                self.seen = seen
-            }
-
-            deinit {
-                group.enter("from the deinit")?.leave()
-                seen.open()
-            }
-        }
         let (inAction, inError) = (Gate(), Gate())
-        struct Carrying: Error { let last: Last }
         try await withRequestGroup(options: .observer(EventRecorder()), .tolerant) { group in
+            // Using the group in this action would deadlock if the lock of the group were held.
+            func usingGroup(_ seen: Gate) -> ReleaseAction {
+                ReleaseAction {
+                    group.enter("from the action")?.leave()
+                    seen.open()
+                }
+            }
             let membership = group.enter("request")
             do {
-                let last = Last(group, inAction)
-                for _ in 0..<handlers { membership?.onCancel { withExtendedLifetime(last) {} } }
+                let action = usingGroup(inAction)
+                for _ in 0..<handlers { membership?.onCancel { withExtendedLifetime(action) {} } }
             }
             // A deadlock must not block this task, which reports that the gate does not open.
             OwnThread { membership?.leave() }
             await inAction.waitUntilOpen()
             let twice = group.enter("twice")
             twice?.leave()
-            twice?.leave(throwing: Carrying(last: Last(group, inError)))
+            twice?.leave(throwing: usingGroup(inError))
             await inError.waitUntilOpen()
             #expect(group.progress == GroupProgress(finished: 4, total: 4))
         }

@@ -7,12 +7,10 @@
         let kept = Locked([Membership]())
         let (blocked, timedOut) = (Countdown(WorkerThreads.userCode.limit), Locked(0))
         await withTaskGroup(of: Void.self) { tasks in
-            for number in 0..<groups {
+            for _ in 0..<groups {
                 tasks.addTask {
                     let clock = ManualClock()
-                    let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
-                    let outcome = await withRequestGroupOutcome("\(number)", options: timeout) {
-                        group in
+                    let outcome = await withRequestGroupOutcome(options: clock.timeout) { group in
                         let request = group.enter("request")
                         request?.onCancel {
                             blocked.count()

@@ -21,26 +21,16 @@ let package = Package(
             dependencies: [.product(name: "Interception", package: "swift-request-groups")],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
-        .executableTarget(
-            name: "Swift5App",
-            dependencies: [
-                .product(name: "Interception", package: "swift-request-groups"), "OldKit",
-            ],
-            swiftSettings: [.swiftLanguageMode(.v5)]
-        ),
-        .executableTarget(
-            name: "Swift6App",
-            dependencies: [
-                .product(name: "Interception", package: "swift-request-groups"), "OldKit",
-            ],
-            swiftSettings: [.swiftLanguageMode(.v6)]
-        ),
-        .executableTarget(
-            name: "MainActorApp",
-            dependencies: [
-                .product(name: "Interception", package: "swift-request-groups"), "OldKit",
-            ],
-            swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]
-        ),
+        app("Swift5App", .swiftLanguageMode(.v5)),
+        app("Swift6App", .swiftLanguageMode(.v6)),
+        app("MainActorApp", .swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)),
     ]
 )
+
+func app(_ name: String, _ settings: SwiftSetting...) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: [.product(name: "Interception", package: "swift-request-groups"), "OldKit"],
+        swiftSettings: settings
+    )
+}

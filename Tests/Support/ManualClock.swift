@@ -1,4 +1,4 @@
-import GroupContext
+package import GroupContext
 import Testing
 
 /// A clock that moves only when the test advances it.
@@ -30,6 +30,9 @@ package final class ManualClock: Clock, Sendable {
 
     package var now: Instant { state.withLock { $0.now } }
     package var minimumResolution: Duration { .zero }
+
+    /// The option that ends a group after one second of this clock.
+    package var timeout: RequestGroupOption { .timeout(.seconds(1), clock: self) }
 
     /// The number of tasks that sleep.
     package var sleeping: Int { state.withLock { $0.sleepers.count } }

@@ -45,27 +45,10 @@
     @Test func `the path ends where a recording has a cycle`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 0)
-        recording.add(
-            "a",
-            to: page,
-            from: 0,
-            to: 0,
-            issuer: TimelineRecording.id(group: page, index: 1)
-        )
-        recording.add(
-            "b",
-            to: page,
-            from: 0,
-            to: 0,
-            issuer: TimelineRecording.id(group: page, index: 0)
-        )
-        recording.add(
-            "c",
-            to: page,
-            from: 0,
-            to: 0,
-            issuer: TimelineRecording.id(group: 7, index: 7)
-        )
+        for (label, group, index) in [("a", page, 1), ("b", page, 0), ("c", 7, 7)] {
+            let issuer = TimelineRecording.id(group: group, index: index)
+            recording.add(label, to: page, from: 0, to: 0, issuer: issuer)
+        }
         #expect(path(recording) == ["c"])
         #expect(recording.criticalPath(of: SpanID()).isEmpty)
         recording.groups[0].requests.removeLast()

@@ -243,7 +243,7 @@ struct `A response envelope` {
     @Test func `the description of an error omits the server's message (O3)`() throws {
         let error = try error(#"{"code": 401, "message": "secret"}"#)
         #expect(error.message == "secret")
-        let failure = try #require(self.failure(of: error))
+        let failure = RequestFailure(label: "GET", index: 0, error: error, reason: .failed)
         #expect("\(failure)" == "#0 GET: the server answered with code 401")
         #expect(!"\(error) \(error.localizedDescription)".contains("secret"))
         #expect("\(error.reason)" == "the server answered with code 401")
@@ -254,20 +254,6 @@ struct `A response envelope` {
         #expect("\(error)".count < 120)
         #expect(!"\(error)".contains("\n"))
     }
-
-    /// Returns the failure that a group records for the error.
-    private func failure(of error: any Error) -> RequestFailure? {
-        let group = withRequestGroup {
-            RequestGroup.current?.enter("GET")?.leave(throwing: error)
-        } completion: { _ in
-        }
-        return group.failures.first
-    }
-}
-
-@Suite(.timeLimit(.ordinary))
-struct `An envelope and the outcome of a request` {
-    let envelope = ResponseEnvelope()
 
     @Test func `an empty body is never decoded as a success`() {
         #expect(throws: EnvelopeError.self) { try envelope.decode(NoPayload.self, from: Data()) }

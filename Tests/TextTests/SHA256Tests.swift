@@ -3,41 +3,33 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `SHA-256` {
-    /// The examples of NIST, and texts whose lengths are at the end of a block.
-    static let vectors: [(text: String, digest: String)] = [
-        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    /// The examples of NIST, and texts whose lengths are at the end of a block: a text, its repetitions, the digest.
+    static let vectors: [(String, Int, String)] = [
+        ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
         (
-            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
         ),
         (
             "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
-                + "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+                + "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu", 1,
             "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
         ),
-        (
-            String(repeating: "a", count: 55),
-            "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"
-        ),
-        (
-            String(repeating: "a", count: 56),
-            "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"
-        ),
-        (
-            String(repeating: "a", count: 64),
-            "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"
-        ),
-        (
-            String(repeating: "a", count: 1_000_000),
-            "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
-        ),
+        ("a", 55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+        ("a", 56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
+        ("a", 64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+        ("a", 1_000_000, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
     ]
 
-    @Test(arguments: vectors.indices)
-    func `digests are equal to the examples of the standard`(index: Int) {
-        let (text, digest) = Self.vectors[index]
-        #expect(SHA256.digest(of: Data(text.utf8)).hexadecimal == digest)
+    @Test(arguments: vectors)
+    func `digests are equal to the examples of the standard`(
+        text: String,
+        repetitions: Int,
+        digest: String
+    ) {
+        let data = Data(String(repeating: text, count: repetitions).utf8)
+        #expect(SHA256.digest(of: data).hexadecimal == digest)
     }
 
     @Test func `the digest does not depend on the pieces of the data`() {

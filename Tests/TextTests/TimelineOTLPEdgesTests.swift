@@ -10,18 +10,9 @@ struct `A partial timeline as traces of OpenTelemetry` {
         stubs.answer(.url("*"), with: .data(status: 200))
     }
 
-    private func session(
-        _ timeline: RequestTimeline,
-        _ adapters: [PipelineAdapter] = []
-    ) -> InterceptingClient<URLSession> {
-        InterceptingClient(
-            URLSession.shared,
-            pipeline: RequestPipeline(
-                adapters: adapters,
-                stubs: stubs,
-                observers: [timeline]
-            )
-        )
+    private func session(_ timeline: RequestTimeline) -> InterceptingClient<URLSession> {
+        let pipeline = RequestPipeline(stubs: stubs, observers: [timeline])
+        return InterceptingClient(URLSession.shared, pipeline: pipeline)
     }
 
     private func request(_ method: String = "GET") throws -> URLRequest {

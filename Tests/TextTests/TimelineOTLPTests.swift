@@ -72,21 +72,15 @@ struct `A timeline as traces of OpenTelemetry` {
         let (timeline, stubs) = (RequestTimeline(), RequestStubs())
         stubs.answer(.url("*"), with: .json(#"{"a": "secret-body"}"#, status: 404))
         let headers = TraceHeaders(hosts: ["api.test"], baggage: { _ in "user=secret-baggage" })
+        let adapters = [headers.adapter]
         let session = InterceptingClient(
             URLSession.shared,
-            pipeline: RequestPipeline(
-                adapters: [headers.adapter],
-                stubs: stubs,
-                observers: [timeline]
-            ),
+            pipeline: RequestPipeline(adapters: adapters, stubs: stubs, observers: [timeline]),
             statusCheck: .successful
         )
-        let url = try #require(
-            URL(
-                string:
-                    "https://secret-user:secret-word@api.test:8443/feed;secret-a?token=secret-b#secret-c"
-            )
-        )
+        let address =
+            "https://secret-user:secret-word@api.test:8443/feed;secret-a?token=secret-b#secret-c"
+        let url = try #require(URL(string: address))
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
         request.httpBody = Data("secret-sent".utf8)
@@ -94,10 +88,8 @@ struct `A timeline as traces of OpenTelemetry` {
         try await withRequestGroup("page", options: .tolerant, .observer(timeline)) { [request] in
             _ = try await session.data(for: request)
         }
-        let document = timeline.recording.otlp(
-            service: "shop",
-            attributes: ["service.version": "3.1"]
-        )[0]
+        let attributes = ["service.version": "3.1"]
+        let document = timeline.recording.otlp(service: "shop", attributes: attributes)[0]
         #expect(!document.contains("secret"))
         let span = try #require(try OTLPSpan.all(in: document).last)
         #expect(span.name == "POST")

@@ -2,11 +2,7 @@
 
 /// The command warns of properties that the declaration of a method does not show.
 @Suite struct `Warnings about written methods (V4)` {
-    private func run(
-        _ type: String,
-        _ name: String,
-        _ hints: String...
-    ) -> (status: Int32, output: String, errors: String) {
+    private func run(_ type: String, _ name: String, _ hints: String...) -> Recorded.Result {
         Recorded.wrap(type, only: name, hints: hints.map { "\(name) = \($0)" })
     }
 

@@ -11,6 +11,10 @@ struct CommandTests {
             (["A"], "there is no symbol graph"),
             (["A", "--access-level", "open"], "it is internal, package, public"),
             (["A", "--symbol-graph", "/nowhere.json"], "/nowhere.json cannot be read"),
+            (
+                ["UncertainClient", "--symbol-graph", Recorded.graph, "--ask"],
+                "--ask has no file for the hints"
+            ),
         ]
     )
     func `wrong arguments are an error that names the problem`(
@@ -39,7 +43,7 @@ struct CommandTests {
     }
 
     @Test func `--ask writes the hint of each answer into a file beside the wrapper`() throws {
-        try withFolder { folder in
+        try Recorded.withFolder { folder in
             var answers = ["", "2", "nonsense", "forward", "-"]
             var output: [String] = []
             let command = WrapCommand(
@@ -63,13 +67,8 @@ struct CommandTests {
         }
     }
 
-    @Test func `--ask without an output file is an error`() {
-        let result = Recorded.run("UncertainClient", "--symbol-graph", graph, "--ask")
-        #expect(result.errors.contains("--ask has no file for the hints"), "\(result.errors)")
-    }
-
     @Test func `a wrapper file is written again only if its text changes`() throws {
-        try withFolder { folder in
+        try Recorded.withFolder { folder in
             let path = "\(folder)/InterceptingClient+StaticClient.swift"
             #expect(write(to: folder).status == 0)
             let old = Date(timeIntervalSince1970: 0)
@@ -83,7 +82,7 @@ struct CommandTests {
     }
 
     @Test func `a file that the command has not written is an error, and is not changed`() throws {
-        try withFolder { folder in
+        try Recorded.withFolder { folder in
             let path = "\(folder)/Mine.swift"
             try Data("let mine = 1\n".utf8).write(to: URL(fileURLWithPath: path))
             let result = write(to: path)
@@ -95,7 +94,7 @@ struct CommandTests {
     }
 
     @Test func `--check writes nothing, and shows the changes`() throws {
-        try withFolder { folder in
+        try Recorded.withFolder { folder in
             #expect(write(to: folder, "--check").errors.hasPrefix("error: there is no"))
             _ = write(to: folder)
             #expect(write(to: folder, "--check").status == 0)
@@ -129,7 +128,7 @@ struct CommandTests {
     }
 
     @Test func `a written file begins with its command line, without the output options`() throws {
-        try withFolder { folder in
+        try Recorded.withFolder { folder in
             _ = write(to: folder, "--ask", "--hint", "user() = label: who's \\(self)")
             let path = "\(folder)/InterceptingClient+StaticClient.swift"
             let lines = try String(contentsOfFile: path, encoding: .utf8).lines
@@ -140,11 +139,10 @@ struct CommandTests {
     }
 
     @Test func `a method that is not wrapped is a warning with file and line`() throws {
-        try withFolder { folder in
+        try Recorded.withFolder { folder in
             let path = "\(folder)/A.swift"
-            let result = Recorded.run(
-                ["UncertainClient", "--symbol-graph", graph, "--output", path]
-            )
+            let options = ["--symbol-graph", graph, "--output", path]
+            let result = Recorded.run(["UncertainClient"] + options)
             let warnings = result.errors.lines.filter { $0.contains(": warning: ") }
             let text = try String(contentsOfFile: path, encoding: .utf8).lines
             #expect(warnings.count > 5)
@@ -160,7 +158,7 @@ struct CommandTests {
     }
 
     @Test func `the command creates a missing folder for the wrapper`() throws {
-        try withFolder { folder in
+        try Recorded.withFolder { folder in
             for path in ["\(folder)/New/Wrappers", "\(folder)/Other/A.swift"] {
                 #expect(write(to: path).status == 0)
             }
@@ -172,7 +170,7 @@ struct CommandTests {
     }
 
     @Test func `an invalid symbol graph is an error with a remedy`() throws {
-        try withFolder { folder in
+        try Recorded.withFolder { folder in
             let path = "\(folder)/A.symbols.json"
             try Data(#"{"module": {"name": "A"}, "symbols": 3}"#.utf8)
                 .write(to: URL(fileURLWithPath: path))
@@ -183,7 +181,7 @@ struct CommandTests {
     }
 
     @Test func `unknown fields and kinds of a symbol graph are ignored`() throws {
-        try withFolder { folder in
+        try Recorded.withFolder { folder in
             let path = "\(folder)/A.symbols.json"
             let text = """
                 {"metadata": {"formatVersion": {"major": 9}}, "module": {"name": "A", "new": 1},
@@ -199,22 +197,7 @@ struct CommandTests {
         }
     }
 
-    // MARK: -
-
-    private func write(
-        to path: String,
-        _ options: String...
-    ) -> (
-        status: Int32, output: String, errors: String
-    ) {
+    private func write(to path: String, _ options: String...) -> Recorded.Result {
         Recorded.run(["StaticClient", "--symbol-graph", graph, "--output", path] + options)
-    }
-
-    private func withFolder(_ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("WrapClientTests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder.path)
     }
 }

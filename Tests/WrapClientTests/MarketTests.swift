@@ -4,10 +4,7 @@ import Testing
 
 /// Results of asynchronous methods, and closures that are no callbacks of a request.
 @Suite struct `Results and closures without a request` {
-    private func run(
-        only names: String? = nil,
-        hints: [String] = []
-    ) -> (status: Int32, output: String, errors: String) {
+    private func run(only names: String? = nil, hints: [String] = []) -> Recorded.Result {
         Recorded.wrap("MarketClient", only: names, hints: hints)
     }
 
@@ -30,19 +27,5 @@ import Testing
     @Test func `a step of a chain returns a wrapped client, also after the hint forward`() {
         let output = run(only: "checked", hints: ["checked(_:) = forward"]).output
         #expect(output.contains("-> InterceptingClient<MarketClient>"), "\(output)")
-    }
-
-    @Test func `a method that starts to watch a stream is a listener`() {
-        let errors = run(only: "watchPrices").errors
-        #expect(errors.contains("its name says that AsyncStream<String> reports events"))
-        #expect(errors.contains("1 written, 1 passed on as a listener"), "\(errors)")
-    }
-
-    @Test func `a queue is no client, as it only runs closures`() {
-        #expect(run(only: "queue").output.contains("var queue: WorkQueue { base.queue }"))
-    }
-
-    @Test func `a protocol that a generic parameter hides is named with its module`() {
-        #expect(run(only: "send").output.contains("where Order: Clients.Order"))
     }
 }

@@ -12,10 +12,7 @@
         #expect(calls.contains("completion: callValue.wrap(.completion(completion))"))
         let captured = wrapper("captured")
         #expect(captured.contains("let capturedGroup = CapturedGroup()"), "\(captured)")
-        #expect(
-            captured.contains("progress: { first, second, third in capturedGroup.run {"),
-            "\(captured)"
-        )
+        #expect(captured.contains("progress: { first, second, third in capturedGroup.run {"))
     }
 
     @Test func `repeated names of values are made unique`() {
@@ -33,9 +30,6 @@
             + "{ error } else { nil } }"
         #expect(text.contains("//     \(hint)\n"))
         let settled = wrapper("chosen", hint: hint)
-        #expect(
-            settled.contains("func chosen(completion: @escaping (Choice) -> Void)"),
-            "\(settled)"
-        )
+        #expect(settled.contains("func chosen(completion: @escaping (Choice) -> Void)"))
     }
 }

@@ -4,6 +4,9 @@
 ///
 /// `scripts/wrappers --write` records both.
 enum Recorded {
+    /// The status of the command, the wrapper and the summary.
+    typealias Result = (status: Int32, output: String, errors: String)
+
     static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
     static let graphFile = tests.appendingPathComponent("Graphs/Clients.symbols.json")
@@ -13,12 +16,9 @@ enum Recorded {
     static let wrappers = tests.deletingLastPathComponent()
         .appendingPathComponent("WrapClient/Sources/Swift5App/Wrappers")
 
-    /// Runs the command, and returns its status, its output and its errors.
-    static func run(_ arguments: String...) -> (status: Int32, output: String, errors: String) {
-        run(arguments)
-    }
+    static func run(_ arguments: String...) -> Result { run(arguments) }
 
-    static func run(_ arguments: [String]) -> (status: Int32, output: String, errors: String) {
+    static func run(_ arguments: [String]) -> Result {
         var output: [String] = []
         var errors: [String] = []
         let command = WrapCommand(print: { output.append($0) }, complain: { errors.append($0) })
@@ -32,10 +32,19 @@ enum Recorded {
         only names: String? = nil,
         hints: [String] = [],
         options: [String] = []
-    ) -> (status: Int32, output: String, errors: String) {
+    ) -> Result {
         run(
             [type, "--symbol-graph", graph, "--wrapper-module", "App"] + options
                 + (names.map { ["--only", $0] } ?? []) + hints.flatMap { ["--hint", $0] }
         )
+    }
+
+    /// Runs the closure with the path of a new folder.
+    static func withFolder(_ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("WrapClientTests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder.path)
     }
 }

@@ -2,11 +2,7 @@
 
 /// A rejected request reports an error to its caller; otherwise the command says so, and offers a hint.
 @Suite struct `Rejections in written methods` {
-    private func run(
-        _ type: String,
-        _ only: String,
-        _ hints: String...
-    ) -> (status: Int32, output: String, errors: String) {
+    private func run(_ type: String, _ only: String, _ hints: String...) -> Recorded.Result {
         Recorded.wrap(type, only: only, hints: hints)
     }
 
@@ -64,27 +60,18 @@
     @Test func `the onRejection closure calls a callback that can carry the error`() {
         let text = run("ShapeClient", "confirmed").output
         #expect(text.contains("onRejection: { error in failure(error) }) { call in"), "\(text)")
-        let onMain = run(
-            "ShapeClient",
-            "onMainWithStatus",
-            "onMainWithStatus(success:failure:) = failure: callback { _, error in error }"
-        )
+        let hint = "onMainWithStatus(success:failure:) = failure: callback { _, error in error }"
+        let onMain = run("ShapeClient", "onMainWithStatus", hint)
         let closure = "{ error in Task { @MainActor in failure(nil, error) } }"
         #expect(onMain.output.contains("onRejection: \(closure)"), "\(onMain.output)")
     }
 
     @Test func `in the rejection hint of an asynchronous method $0 is the error`() {
-        let (_, limited, _) = run(
-            "AsyncClient",
-            "limited",
-            #"limited() = rejection: Refused("\($0)")"#
-        )
-        #expect(limited.contains(#"throw error as? Refused ?? Refused("\(error)")"#), "\(limited)")
-        let (_, count, _) = run(
-            "AsyncClient",
-            "count",
-            #"count() = rejection: ["\($0)"].map { $0.count }.first"#
-        )
+        let limited = run("AsyncClient", "limited", #"limited() = rejection: Refused("\($0)")"#)
+        let thrown = #"throw error as? Refused ?? Refused("\(error)")"#
+        #expect(limited.output.contains(thrown), "\(limited)")
+        let hint = #"count() = rejection: ["\($0)"].map { $0.count }.first"#
+        let count = run("AsyncClient", "count", hint).output
         #expect(count.contains(#"return ["\(error)"].map { $0.count }.first"#), "\(count)")
     }
 
@@ -99,11 +86,8 @@
         _ rejection: String,
         _ closure: String
     ) {
-        let text = run(
-            "CompletionClient",
-            "reset",
-            "reset(completionHandler:) = rejection: \(rejection)"
-        ).output
+        let hint = "reset(completionHandler:) = rejection: \(rejection)"
+        let text = run("CompletionClient", "reset", hint).output
         #expect(text.contains("onRejection: \(closure)) { call in"), "\(text)")
     }
 }

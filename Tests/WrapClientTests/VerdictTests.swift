@@ -2,10 +2,7 @@
 
 /// Callbacks that say little of a failure, and handles that say little of cancelling.
 @Suite struct `Proposed hints` {
-    private func run(
-        only names: String? = nil,
-        hints: [String] = []
-    ) -> (status: Int32, output: String, errors: String) {
+    private func run(only names: String? = nil, hints: [String] = []) -> Recorded.Result {
         Recorded.wrap("VerdictClient", only: names, hints: hints)
     }
 
@@ -36,19 +33,10 @@
         #expect(run().errors.contains("UnexplainedFailureError() }; cancel: $0.cancel()'"))
     }
 
-    @Test func `an enumeration of success and failure is taken for the end of a request`() {
-        let output = run(only: "verify").output
-        #expect(output.contains("if case .failed(let error) = first { error } else { nil }"))
-        // `Refused` cannot carry the error of a rejection.
-        #expect(output.contains("rejection: completion(<the Verdict>)"), "\(output)")
-    }
-
     @Test func `beside a completion handler, a callback such as onRenewal reports progress`() {
         let output = run(only: "renew").output
-        #expect(
-            output.contains(".progress(onRenewal), .completion(completionHandler)"),
-            "\(output)"
-        )
+        let roles = ".progress(onRenewal), .completion(completionHandler)"
+        #expect(output.contains(roles), "\(output)")
     }
 
     @Test(
@@ -71,29 +59,29 @@
     }
 
     @Test func `a setter that is private in the source is not written`() throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("VerdictTests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let source = folder.appendingPathComponent("A.swift")
-        let text = "public private(set) var mode: Int { get { 0 } set {} }"
-        try text.write(to: source, atomically: true, encoding: .utf8)
-        func symbol(_ precise: String, _ kind: String, _ path: String, _ text: String) -> String {
-            """
-            {"identifier":{"precise":"\(precise)"},"kind":{"identifier":"swift.\(kind)"},
-            "pathComponents":[\(path)],"accessLevel":"public","declarationFragments":
-            [{"spelling":"\(text)"}],"location":{"uri":"\(source.absoluteString)","position":{"line":0}}}
-            """
+        try Recorded.withFolder { folder in
+            let source = URL(fileURLWithPath: "\(folder)/A.swift")
+            let text = "public private(set) var mode: Int { get { 0 } set {} }"
+            try text.write(to: source, atomically: true, encoding: .utf8)
+            func symbol(_ precise: String, _ kind: String, _ path: String, _ text: String) -> String
+            {
+                """
+                {"identifier":{"precise":"\(precise)"},"kind":{"identifier":"swift.\(kind)"},
+                "pathComponents":[\(path)],"accessLevel":"public","declarationFragments":
+                [{"spelling":"\(text)"}],
+                "location":{"uri":"\(source.absoluteString)","position":{"line":0}}}
+                """
+            }
+            let owner = symbol("s:1A", "class", #""A""#, "class A")
+            let mode = symbol("s:1Am", "property", #""A","mode""#, "var mode: Int { get set }")
+            let graph = """
+                {"module":{"name":"A"},"symbols":[\(owner),\(mode)],
+                "relationships":[{"kind":"memberOf","source":"s:1Am","target":"s:1A"}]}
+                """
+            let file = "\(folder)/A.symbols.json"
+            try graph.write(toFile: file, atomically: true, encoding: .utf8)
+            let output = Recorded.run("A", "--symbol-graph", file).output
+            #expect(output.contains("var mode: Int { base.mode }"), "\(output)")
         }
-        let owner = symbol("s:1A", "class", #""A""#, "class A")
-        let mode = symbol("s:1Am", "property", #""A","mode""#, "var mode: Int { get set }")
-        let graph = """
-            {"module":{"name":"A"},"symbols":[\(owner),\(mode)],
-            "relationships":[{"kind":"memberOf","source":"s:1Am","target":"s:1A"}]}
-            """
-        let file = folder.appendingPathComponent("A.symbols.json")
-        try graph.write(to: file, atomically: true, encoding: .utf8)
-        let output = Recorded.run("A", "--symbol-graph", file.path).output
-        #expect(output.contains("var mode: Int { base.mode }"), "\(output)")
     }
 }

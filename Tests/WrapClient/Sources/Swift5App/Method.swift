@@ -12,7 +12,7 @@ struct Method {
         /// Only the group gets an error.
         case unreported
         /// The request is started nevertheless, and cancelled if its client can cancel requests.
-        case started(isCancelled: Bool)
+        case started(isCancelled: Bool = false)
     }
 
     let name: String
@@ -43,6 +43,21 @@ struct Method {
         self.mayComeTwice = mayComeTwice
         self.notes = notes
         self.call = call
+    }
+
+    /// Creates an asynchronous method, whose answer its caller awaits.
+    static func awaited<Value>(
+        _ name: String,
+        label: String? = nil,
+        failure: Failure = .reported,
+        rejection: Rejection = .reported,
+        call: @escaping @MainActor (ScriptedClient<String>) async throws -> Value
+    ) -> Method {
+        Method(name, label: label, failure: failure, rejection: rejection, mayComeTwice: false) {
+            script,
+            notes in
+            await notes.end { try await call(script) }
+        }
     }
 }
 

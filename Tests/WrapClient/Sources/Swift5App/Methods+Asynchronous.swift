@@ -4,12 +4,8 @@ var asynchronous: [Method] {
         InterceptingClient(AsyncClient(script))
     }
     return [
-        Method("AsyncClient.user", mayComeTwice: false) { script, notes in
-            await notes.end { try await client(script).user(1) }
-        },
-        Method("AsyncClient.typed", mayComeTwice: false) { script, notes in
-            await notes.end { try await client(script).typed() }
-        },
+        .awaited("AsyncClient.user") { try await client($0).user(1) },
+        .awaited("AsyncClient.typed") { try await client($0).typed() },
         Method("AsyncClient.limited", mayComeTwice: false) { script, notes in
             do throws(Refused) {
                 try await client(script).limited()
@@ -27,14 +23,8 @@ var asynchronous: [Method] {
                     })
             }
         },
-        Method(
-            "AsyncClient.cached",
-            failure: .hidden,
-            rejection: .started(isCancelled: false),
-            mayComeTwice: false
-        ) { script, notes in
-            _ = await client(script).cached()
-            notes.add("success")
+        .awaited("AsyncClient.cached", failure: .hidden, rejection: .started()) {
+            await client($0).cached()
         },
         Method(
             "AsyncClient.warmUp",
@@ -52,19 +42,13 @@ var asynchronous: [Method] {
         Method("AsyncClient.load", mayComeTwice: false, notes: 2) { script, notes in
             await load(script, notes)
         },
-        Method("AsyncClient.onMain", mayComeTwice: false) { script, notes in
-            await notes.end { try await client(script).onMain() }
-        },
+        .awaited("AsyncClient.onMain") { try await client($0).onMain() },
         Method("StaticClient.user", mayComeTwice: false) { script, notes in
             StaticClient.script = script
             await notes.end { try await InterceptingClient(StaticClient.self).user() }
         },
-        Method("ClosureClient.user", mayComeTwice: false) { script, notes in
-            await notes.end { try await InterceptingClient(ClosureClient(script)).user(1) }
-        },
-        Method("ActorClient.user", mayComeTwice: false) { script, notes in
-            await notes.end { try await InterceptingClient(ActorClient(script)).user(1) }
-        },
+        .awaited("ClosureClient.user") { try await InterceptingClient(ClosureClient($0)).user(1) },
+        .awaited("ActorClient.user") { try await InterceptingClient(ActorClient($0)).user(1) },
         Method("Networking.user", mayComeTwice: false) { script, notes in
             let network: any Networking = InterceptingNetworking(Network(script))
             await notes.end { try await network.with(header: "Accept").user() }

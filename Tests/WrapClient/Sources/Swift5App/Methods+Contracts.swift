@@ -27,13 +27,13 @@ var contracts: [Method] {
                     }
                 }
         },
-        Method("ContractClient.session", rejection: .started(isCancelled: false)) { script, notes in
+        Method("ContractClient.session", rejection: .started()) { script, notes in
             _ = client(script).session { notes.note($0) }
         },
-        Method("ContractClient.load", rejection: .started(isCancelled: false)) { script, notes in
+        Method("ContractClient.load", rejection: .started()) { script, notes in
             client(script).load("x") { notes.note($0) }
         },
-        Method("ContractClient.report", rejection: .started(isCancelled: false)) { script, notes in
+        Method("ContractClient.report", rejection: .started()) { script, notes in
             client(script).report("x") { notes.note($0.error) }
         },
         Method("ContractClient.summary", rejection: .unreported) { script, notes in
@@ -63,9 +63,7 @@ var contracts: [Method] {
         Method("Boxed.load") { script, notes in
             InterceptingClient(Boxed(script, 1)).load(2) { notes.note($0) }
         },
-        Method("Ledger.Accounts.balance", rejection: .started(isCancelled: false)) {
-            script,
-            notes in
+        Method("Ledger.Accounts.balance", rejection: .started()) { script, notes in
             try? InterceptingClient(Ledger.Accounts(script)).balance(of: "x") {
                 notes.note($0.error)
             }
@@ -117,7 +115,7 @@ private var verdicts: [Method] {
         Method("VerdictClient.renew") { script, notes in
             client(script).renew(onRenewal: { _ in }, completionHandler: { notes.note($0) })
         },
-        Method("VerdictClient.sent", rejection: .started(isCancelled: false)) { script, notes in
+        Method("VerdictClient.sent", rejection: .started()) { script, notes in
             client(script).sent("x") { notes.note($0) }
         },
         Method("VerdictClient.paused", rejection: .started(isCancelled: true)) { script, notes in

@@ -7,27 +7,14 @@ var markets: [Method] {
         InterceptingClient(MarketClient(script))
     }
     return [
-        Method(
-            "MarketClient.price",
-            rejection: .started(isCancelled: false),
-            mayComeTwice: false
-        ) { script, notes in
-            notes.note(await client(script).price(of: "x").mapError { $0 as any Error })
+        .awaited("MarketClient.price", rejection: .started()) {
+            try await client($0).price(of: "x").get()
         },
-        Method("MarketClient.stock", mayComeTwice: false) { script, notes in
-            notes.note(await client(script).stock(of: "x"))
+        .awaited("MarketClient.stock") { try await client($0).stock(of: "x").get() },
+        .awaited("MarketClient.open", label: "price", rejection: .started()) {
+            try await client($0).open(of: "x").get()
         },
-        Method(
-            "MarketClient.open",
-            label: "price",
-            rejection: .started(isCancelled: false),
-            mayComeTwice: false
-        ) { script, notes in
-            notes.note(await client(script).open(of: "x").mapError { $0 as any Error })
-        },
-        Method("MarketClient.value", mayComeTwice: false) { script, notes in
-            notes.note(await client(script).value("x").mapError { $0 as any Error })
-        },
+        .awaited("MarketClient.value") { try await client($0).value("x").get() },
         // The request after a step of a chain belongs to the group.
         Method("MarketClient.checked", label: "price") { script, notes in
             client(script).checked { !$0.isEmpty }.price { notes.note($0) }

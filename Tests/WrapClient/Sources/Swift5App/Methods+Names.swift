@@ -61,7 +61,7 @@ var names: [Method] {
             kept.append(InterceptingClient(MainClient(script)).ticket { notes.note($0) })
         },
         // The client has no method that cancels the request.
-        Method("MainClient.number", rejection: .started(isCancelled: false)) { script, notes in
+        Method("MainClient.number", rejection: .started()) { script, notes in
             _ = InterceptingClient(MainClient(script)).number { notes.note($0) }
         },
         Method("MainClient.upload") { script, notes in
@@ -78,7 +78,7 @@ var names: [Method] {
         Method("CallbackActor.free") { script, notes in
             InterceptingClient(CallbackActor(script)).free { notes.note($0) }
         },
-        Method("OpenRequests.number", rejection: .started(isCancelled: false)) { script, notes in
+        Method("OpenRequests.number", rejection: .started()) { script, notes in
             let requests: OpenRequests = InterceptingOpenRequests(script)
             _ = requests.number { notes.note($0) }
         },
@@ -92,19 +92,16 @@ var names: [Method] {
 @MainActor
 var awaitedNames: [Method] {
     [
-        Method("NamesClient.captured", mayComeTwice: false) { script, notes in
-            let client = InterceptingClient(NamesClient(script))
-            await notes.end { try await client.captured(captured: 1) { _, _, _ in } }
+        .awaited("NamesClient.captured") {
+            try await InterceptingClient(NamesClient($0)).captured(captured: 1) { _, _, _ in }
         },
-        Method("OverloadClient.user", mayComeTwice: false) { script, notes in
-            await notes.end { try await InterceptingClient(OverloadClient(script)).user(1) }
+        .awaited("OverloadClient.user") {
+            try await InterceptingClient(OverloadClient($0)).user(1)
         },
-        Method("OverloadClient.latest", mayComeTwice: false) { script, notes in
-            await notes.end { try await InterceptingClient(OverloadClient(script)).latest }
+        .awaited("OverloadClient.latest") {
+            try await InterceptingClient(OverloadClient($0)).latest
         },
-        Method("MainClient.user", mayComeTwice: false) { script, notes in
-            await notes.end { try await InterceptingClient(MainClient(script)).user() }
-        },
+        .awaited("MainClient.user") { try await InterceptingClient(MainClient($0)).user() },
         Method("OpenRequests.latest", mayComeTwice: false) { script, notes in
             let requests: OpenRequests = InterceptingOpenRequests(script)
             await notes.end { try await requests.latest }

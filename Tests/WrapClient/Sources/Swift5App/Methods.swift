@@ -104,14 +104,10 @@ private var completions: [Method] {
             notes in
             client(script).reset { notes.add("ended") }
         },
-        Method("CompletionClient.throwing", rejection: .started(isCancelled: false)) {
-            script,
-            notes in
+        Method("CompletionClient.throwing", rejection: .started()) { script, notes in
             try? client(script).throwing { notes.note($1) }
         },
-        Method("CompletionClient.borrowing", rejection: .started(isCancelled: false)) {
-            script,
-            notes in
+        Method("CompletionClient.borrowing", rejection: .started()) { script, notes in
             var count = 0
             client(script).borrowing("text", count: &count) { notes.note($0) }
         },

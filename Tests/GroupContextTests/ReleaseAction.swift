@@ -1,0 +1,10 @@
+/// Runs an action when it is released.
+final class ReleaseAction: Error {
+    private let action: @Sendable () -> Void
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = action
+    }
+
+    deinit { action() }
+}
