@@ -214,10 +214,7 @@ extension GroupState {
         case .handler(let handler): effects.append(.release(handler))
         case .details(let details):
             for permit in details.permits { effects.append(.free(permit)) }
-            // Releasing the other properties runs no user code and takes no lock.
-            if !details.handlers.isEmpty || details.outerRequest != nil {
-                effects.append(.release(details))
-            }
+            effects.append(.release(details))
         }
     }
 
