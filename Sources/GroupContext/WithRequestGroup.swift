@@ -172,8 +172,7 @@ extension RequestGroup {
 
     /// Waits until the group has completed, even if the task is cancelled.
     fileprivate func completion() async {
-        // Safe: a handler is called once, when the group completes, and every group whose body has ended completes.
-        await withUnsafeContinuation { continuation in
+        await withCheckedContinuation { continuation in
             whenCompleted { continuation.resume() }
         }
     }

@@ -153,7 +153,7 @@ extension RequestIntercepting {
         return try await withTaskCancellationHandler {
             // Capturing the isolated parameter keeps this closure, and so `start`, on the caller's actor.
             _ = isolation
-            return try await withUnsafeThrowingContinuation { continuation in
+            return try await withCheckedThrowingContinuation { continuation in
                 let group = RequestGroup.current
                 #if DEBUG
                 if group == nil { reportUngrouped(label) }
