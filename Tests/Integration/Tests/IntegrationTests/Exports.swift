@@ -1,4 +1,4 @@
-// Imports the modules of nearly every test, so that a test file imports only what is special to it.
+// The modules that most tests need. A test file imports only its other modules.
 @_exported public import Foundation
 @_exported public import Interception
 @_exported public import Testing
