@@ -90,7 +90,7 @@ private func open<Value, Failure: Error>(
         if case .failure = result { return true }
         return false
     }
-    guard let result else { preconditionFailure("The group has run its body.") }
+    guard let result else { preconditionFailure("The group has not run its body.") }
     return RequestGroupOutcome(of: group, body: result)
 }
 

@@ -42,7 +42,9 @@ extension RequestIntercepting {
         _ start: @escaping (InterceptedCall) -> Void
     ) {
         let options = (isOptional, priority, isolation)
-        guard let delayed = startAtOnce(in: groupToEnter(label), options, start) else { return }
+        let group = groupToEnter(label)
+        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient, start)
+        guard let delayed else { return }
         let rejections = { onRejection.map { [PlainRole.failure($0).rejection] } ?? [] }
         delay(delayed, options, rejections, start)
     }

@@ -108,13 +108,16 @@ extension RequestIntercepting {
 extension RequestIntercepting {
     @inlinable @inline(never)
     func issue<C1>(
-        in group: EnteredGroup?,
+        in group: GroupToEnter?,
         _ options: IssueOptions,
         _ role1: PlainRole<C1>,
         _ start: ((C1) -> Void)?
     ) {
         guard let start else { return }
-        let delayed = startAtOnce(in: group, options) { start($0.wrap(role1)) }
+        let isOptional = options.isOptional
+        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient) {
+            start($0.wrap(role1))
+        }
         guard let delayed else { return }
         let rejections = { [role1.rejection] }
         delay(delayed, options, rejections) { start($0.wrap(role1)) }
@@ -122,14 +125,17 @@ extension RequestIntercepting {
 
     @inlinable @inline(never)
     func issue<C1, C2>(
-        in group: EnteredGroup?,
+        in group: GroupToEnter?,
         _ options: IssueOptions,
         _ role1: PlainRole<C1>,
         _ role2: PlainRole<C2>,
         _ start: ((C1, C2) -> Void)?
     ) {
         guard let start else { return }
-        let delayed = startAtOnce(in: group, options) { start($0.wrap(role1), $0.wrap(role2)) }
+        let isOptional = options.isOptional
+        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient) {
+            start($0.wrap(role1), $0.wrap(role2))
+        }
         guard let delayed else { return }
         let rejections = { [role1.rejection, role2.rejection] }
         delay(delayed, options, rejections) { start($0.wrap(role1), $0.wrap(role2)) }
@@ -137,7 +143,7 @@ extension RequestIntercepting {
 
     @inlinable @inline(never)
     func issue<C1, C2, C3>(
-        in group: EnteredGroup?,
+        in group: GroupToEnter?,
         _ options: IssueOptions,
         _ role1: PlainRole<C1>,
         _ role2: PlainRole<C2>,
@@ -145,7 +151,8 @@ extension RequestIntercepting {
         _ start: ((C1, C2, C3) -> Void)?
     ) {
         guard let start else { return }
-        let delayed = startAtOnce(in: group, options) {
+        let isOptional = options.isOptional
+        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient) {
             start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3))
         }
         guard let delayed else { return }
@@ -157,7 +164,7 @@ extension RequestIntercepting {
 
     @inlinable @inline(never)
     func issue<C1, C2, C3, C4>(
-        in group: EnteredGroup?,
+        in group: GroupToEnter?,
         _ options: IssueOptions,
         _ role1: PlainRole<C1>,
         _ role2: PlainRole<C2>,
@@ -166,7 +173,8 @@ extension RequestIntercepting {
         _ start: ((C1, C2, C3, C4) -> Void)?
     ) {
         guard let start else { return }
-        let delayed = startAtOnce(in: group, options) {
+        let isOptional = options.isOptional
+        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient) {
             start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3), $0.wrap(role4))
         }
         guard let delayed else { return }

@@ -10,14 +10,14 @@ typealias DelayedIssue = (label: String, membership: Membership?)
 
 /// The group that a request has to enter, and the label of the request.
 @usableFromInline
-typealias EnteredGroup = (group: RequestGroup, label: String)
+typealias GroupToEnter = (group: RequestGroup, label: String)
 
 extension RequestIntercepting {
     /// Returns the group for a request, or `nil` if the client gets the callbacks unchanged.
     ///
     /// Debug builds report a request outside any group; release builds do not evaluate its label.
     @inlinable @inline(__always)
-    func groupToEnter(_ label: () -> String) -> EnteredGroup? {
+    func groupToEnter(_ label: () -> String) -> GroupToEnter? {
         guard let group = currentRequestGroup(isLimited: interceptionSettings.needsAdmission) else {
             #if DEBUG
             reportUngrouped(label)
@@ -26,27 +26,18 @@ extension RequestIntercepting {
         }
         return (group, label())
     }
-
-    /// Starts a request at once, in or outside a group, unless the request has to be delayed or rejected.
-    ///
-    /// The closure `start` calls the client before this method returns. The result is the request to pass to
-    /// `delay`, or `nil` if the request was started.
-    @inlinable @inline(__always)
-    func startAtOnce(
-        in group: EnteredGroup?,
-        _ options: IssueOptions,
-        _ start: (InterceptedCall) -> Void
-    ) -> DelayedIssue? {
-        Interception.startAtOnce(in: group, options.isOptional, interceptedClient, start)
-    }
 }
 
+/// Starts a request at once, in or outside a group, unless the request has to be delayed or rejected.
+///
+/// The closure `start` calls the client before this function returns. The result is the request to pass to `delay`,
+/// or `nil` if the request was started.
 @usableFromInline
 @inline(never)
 func startAtOnce(
-    in group: EnteredGroup?,
-    _ isOptional: Bool,
-    _ client: ObjectIdentifier,
+    in group: GroupToEnter?,
+    isOptional: Bool,
+    of client: ObjectIdentifier,
     _ start: (InterceptedCall) -> Void
 ) -> DelayedIssue? {
     guard let (group, label) = group else {
