@@ -7,7 +7,7 @@ import PackageDescription
 // with status 0 if all expectations were met. Files that several apps share are in Swift5App, with symbolic links in
 // the others.
 //
-//     swift run --package-path Tests/NewUser Swift5App
+//     swift run --package-path Examples/NewUser Swift5App
 let package = Package(
     name: "NewUser",
     platforms: [.macOS(.v13)],
