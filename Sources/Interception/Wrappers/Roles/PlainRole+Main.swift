@@ -1,3 +1,8 @@
+// A role on the main actor is the plain role of the same callback; the compiler alone sees the actor.
+//
+// Safe: the callback types differ only in `@MainActor`, which has no representation in memory. The client gets a
+// `@MainActor` callback, so the client calls the wrapped callback on the main actor, and a rejection is reported there.
+
 extension PlainRole {
     @inlinable @inline(__always)
     static func main<Return, Meaning: RoleMeaning>(
@@ -5,12 +10,7 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == @MainActor () -> Return, Meaning.Values == Void {
-        Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
-            let call = meaning.prepared(call)
-            return { @MainActor () in call.run(meaning, ()) { callback() } }
-        } reject: { callback, error, step in
-            if meaning.rejection(error, step) != nil { MainActor.assumeIsolated { _ = callback() } }
-        }
+        .main(.plain(unsafeBitCast(callback, to: (() -> Return).self), meaning), Meaning.self)
     }
 
     @inlinable @inline(__always)
@@ -19,19 +19,7 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == (@MainActor () -> Return)?, Meaning.Values == Void {
-        Self(callback ?? nil, isOnMain: Meaning.reportsRejections) { callback, call in
-            if callback == nil, Return.self != Void.self {
-                // Without a callback there is no value to return, so the client gets `nil`, too.
-                return nil
-            }
-            let call = meaning.prepared(call)
-            if let callback { return { @MainActor () in call.run(meaning, ()) { callback() } } }
-            return { @MainActor () in call.run(meaning, ()) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, meaning.rejection(error, step) != nil {
-                MainActor.assumeIsolated { _ = callback() }
-            }
-        }
+        .main(.plain(unsafeBitCast(callback, to: (() -> Return)??.self), meaning), Meaning.self)
     }
 
     @inlinable @inline(__always)
@@ -40,14 +28,7 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == @MainActor (A) -> Return, Meaning.Values == A {
-        Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
-            let call = meaning.prepared(call)
-            return { @MainActor (a) in call.run(meaning, a) { callback(a) } }
-        } reject: { callback, error, step in
-            if let values = meaning.rejection(error, step) {
-                MainActor.assumeIsolated { _ = callback(values) }
-            }
-        }
+        .main(.plain(unsafeBitCast(callback, to: ((A) -> Return).self), meaning), Meaning.self)
     }
 
     @inlinable @inline(__always)
@@ -56,18 +37,7 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == (@MainActor (A) -> Return)?, Meaning.Values == A {
-        Self(callback ?? nil, isOnMain: Meaning.reportsRejections) { callback, call in
-            if callback == nil, Return.self != Void.self {
-                return nil
-            }
-            let call = meaning.prepared(call)
-            if let callback { return { @MainActor (a) in call.run(meaning, a) { callback(a) } } }
-            return { @MainActor (a) in call.run(meaning, a) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, let values = meaning.rejection(error, step) {
-                MainActor.assumeIsolated { _ = callback(values) }
-            }
-        }
+        .main(.plain(unsafeBitCast(callback, to: ((A) -> Return)??.self), meaning), Meaning.self)
     }
 
     @inlinable @inline(__always)
@@ -76,14 +46,7 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == @MainActor (A, B) -> Return, Meaning.Values == (A, B) {
-        Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
-            let call = meaning.prepared(call)
-            return { @MainActor (a, b) in call.run(meaning, (a, b)) { callback(a, b) } }
-        } reject: { callback, error, step in
-            if let values = meaning.rejection(error, step) {
-                MainActor.assumeIsolated { _ = callback(values.0, values.1) }
-            }
-        }
+        .main(.plain(unsafeBitCast(callback, to: ((A, B) -> Return).self), meaning), Meaning.self)
     }
 
     @inlinable @inline(__always)
@@ -92,20 +55,7 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == (@MainActor (A, B) -> Return)?, Meaning.Values == (A, B) {
-        Self(callback ?? nil, isOnMain: Meaning.reportsRejections) { callback, call in
-            if callback == nil, Return.self != Void.self {
-                return nil
-            }
-            let call = meaning.prepared(call)
-            if let callback {
-                return { @MainActor (a, b) in call.run(meaning, (a, b)) { callback(a, b) } }
-            }
-            return { @MainActor (a, b) in call.run(meaning, (a, b)) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, let values = meaning.rejection(error, step) {
-                MainActor.assumeIsolated { _ = callback(values.0, values.1) }
-            }
-        }
+        .main(.plain(unsafeBitCast(callback, to: ((A, B) -> Return)??.self), meaning), Meaning.self)
     }
 
     @inlinable @inline(__always)
@@ -114,14 +64,7 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == @MainActor (A, B, C) -> Return, Meaning.Values == (A, B, C) {
-        Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
-            let call = meaning.prepared(call)
-            return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
-        } reject: { callback, error, step in
-            if let values = meaning.rejection(error, step) {
-                MainActor.assumeIsolated { _ = callback(values.0, values.1, values.2) }
-            }
-        }
+        .main(.plain(unsafeBitCast(callback, to: ((A, B, C) -> Return).self), meaning), Meaning.self)
     }
 
     @inlinable @inline(__always)
@@ -130,20 +73,16 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == (@MainActor (A, B, C) -> Return)?, Meaning.Values == (A, B, C) {
-        Self(callback ?? nil, isOnMain: Meaning.reportsRejections) { callback, call in
-            if callback == nil, Return.self != Void.self {
-                return nil
-            }
-            let call = meaning.prepared(call)
-            if let callback {
-                return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { callback(a, b, c) }
-                }
-            }
-            return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, let values = meaning.rejection(error, step) {
-                MainActor.assumeIsolated { _ = callback(values.0, values.1, values.2) }
-            }
-        }
+        .main(.plain(unsafeBitCast(callback, to: ((A, B, C) -> Return)??.self), meaning), Meaning.self)
+    }
+
+    @inlinable @inline(__always)
+    static func main<PlainCallback, Meaning: RoleMeaning>(
+        _ role: PlainRole<PlainCallback>,
+        _ meaning: Meaning.Type
+    ) -> Self {
+        var role = unsafeBitCast(role, to: Self.self)
+        role.isOnMain = Meaning.reportsRejections
+        return role
     }
 }

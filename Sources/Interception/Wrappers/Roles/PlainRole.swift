@@ -11,19 +11,17 @@
     @usableFromInline let reject: (Callback, any Error, RejectionStep) -> Void
 
     /// A Boolean value that indicates whether a rejection has to be reported on the main actor.
-    @usableFromInline let isOnMain: Bool
+    @usableFromInline var isOnMain = false
 
     @inlinable @inline(__always)
     init(
         _ callback: Callback,
-        isOnMain: Bool = false,
         wrap: @escaping (Callback, InterceptedCall) -> Callback,
         reject: @escaping (Callback, any Error, RejectionStep) -> Void
     ) {
         self.callback = callback
         self.wrap = wrap
         self.reject = reject
-        self.isOnMain = isOnMain
     }
 
     /// The role itself.
