@@ -77,7 +77,7 @@ extension Client {
     private static func defaultActor(of symbol: Symbol, in index: SymbolIndex) -> String? {
         let own = index.members(of: symbol.precise)
             .filter { member in
-                !member.precise.contains("::SYNTHESIZED::")
+                !member.isSynthesized
                     && (MemberFinder.kinds.contains(member.kind.identifier)
                         || member.kind.identifier == "swift.init")
             }

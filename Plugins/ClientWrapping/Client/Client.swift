@@ -52,10 +52,7 @@ struct Client {
     /// Whether a declaration names an actor, or whether a superclass is unknown.
     func mayBelongToActor(in index: SymbolIndex) -> Bool {
         let isOfActor = members.contains { member in
-            if case .success(let declaration) = member.declaration {
-                return declaration.actor != nil
-            }
-            return true
+            member.declaration.map { $0.actor != nil } ?? true
         }
         let isKnown = index.inheritance(of: symbol.precise)
             .allSatisfy { index[$0] != nil || KnownTypes.rootObjects.contains($0) }
@@ -64,11 +61,10 @@ struct Client {
 
     mutating func hideSetters(where isHidden: (Symbol) -> Bool) {
         for position in members.indices {
-            guard case .success(var declaration) = members[position].declaration,
-                declaration.isWritable, isHidden(members[position].symbol)
-            else { continue }
-            declaration.accessors = [.get]
-            members[position].declaration = .success(declaration)
+            let member = members[position]
+            if member.declaration?.isWritable == true, isHidden(member.symbol) {
+                members[position].declaration?.accessors = [.get]
+            }
         }
     }
 
@@ -79,13 +75,14 @@ struct Client {
 /// A method or a property of a client, or a subscript, which stays by hand.
 struct Member {
     let symbol: Symbol
-    fileprivate(set) var declaration: Result<Declaration, UnreadableDeclaration>
+    /// The declaration; `nil` if the parser does not support it, with the reason in `misfit`.
+    fileprivate(set) var declaration: Declaration?
     let isStatic: Bool
     /// The types that the member's extension requires for the client's generic parameters, by their names.
     let substitutions: [String: TypeSyntax]
     /// The requirements on the generic parameters of the client and of the member.
     let constraints: [GenericRequirement]
-    /// The reason why the client does not have the member: an extension may require other generic arguments.
+    /// The reason why no wrapper can contain the member; an extension may require other generic arguments.
     var misfit: String?
 
     var isMethod: Bool { symbol.kind.identifier.hasSuffix("method") }
@@ -100,9 +97,11 @@ extension Member {
     init(_ symbol: Symbol, of client: Symbol) {
         self.symbol = symbol
         do throws(UnreadableDeclaration) {
-            declaration = .success(try Declaration(symbol))
+            declaration = try Declaration(symbol)
         } catch {
-            declaration = .failure(error)
+            misfit =
+                symbol.kind.identifier.hasSuffix("subscript")
+                ? "the command writes no subscripts" : "its declaration could not be read: \(error)"
         }
         isStatic = symbol.kind.identifier.hasPrefix("swift.type.")
         let names = Set((client.swiftGenerics?.parameters ?? []).map(\.name))

@@ -129,7 +129,7 @@ struct ClientTypes {
     /// The name of a method of this type that issues a request, or that returns a type with such a method.
     func firstRequest(of precise: String, _ depth: Int = 1) -> String? {
         guard precise != client.symbol.precise, !index.isStream(precise) else { return nil }
-        let methods = index.methods(of: precise).filter { !$0.precise.contains("::SYNTHESIZED::") }
+        let methods = index.methods(of: precise).filter { !$0.isSynthesized }
             .compactMap { symbol in (try? Declaration(symbol)).map { (symbol.name, $0) } }
         let issuing = methods.first { _, method in
             let callbacks = method.parameters.compactMap { callback($0) }
@@ -175,13 +175,11 @@ struct ClientTypes {
         if client.kind == .protocol {
             for owner in index.protocols(of: client.symbol.precise) { want(owner) }
         }
-        for case .success(let declaration) in client.members.map(\.declaration) {
-            for name in (declaration.parameters.map(\.type) + [declaration.result])
-                .flatMap(\.names)
-            {
-                guard let precise = name.precise, KnownTypes.isAlias(precise) else { continue }
-                want(precise)
-            }
+        let types = client.members.compactMap(\.declaration)
+            .flatMap { $0.parameters.map(\.type) + [$0.result] }
+        for precise in types.flatMap(\.names).compactMap(\.precise)
+        where KnownTypes.isAlias(precise) {
+            want(precise)
         }
         return wanted
     }

@@ -9,7 +9,7 @@ struct Questions {
     func ask(but asked: inout Set<String>) -> [String] {
         var hints: [String] = []
         for question in summary.questions
-        where !question.hints.isEmpty && asked.insert(summary.sentence(question)).inserted {
+        where asked.insert(summary.sentence(question)).inserted {
             let choices = question.hints.compactMap { summary.hint(question, $0) }
             // The user has to replace a placeholder, so a hint with a placeholder cannot be the default.
             let isDefault = choices.first?.contains("<the ") == false
@@ -25,7 +25,7 @@ struct Questions {
 
     /// Reads the chosen hint: an empty text if the user chooses none, `nil` at the end of the input.
     private func answer(
-        _ question: Summary.Remark,
+        _ question: Remark,
         _ choices: [String],
         isDefault: Bool
     ) -> String? {

@@ -53,7 +53,7 @@ extension TokenReader {
     }
 
     /// Reads parentheses with their contents; returns an empty text if no parenthesis follows.
-    private mutating func bracketedText() throws(UnreadableDeclaration) -> String {
+    mutating func bracketedText() throws(UnreadableDeclaration) -> String {
         guard isNext("("), let start = next?.range.lowerBound else { return "" }
         try skipBrackets()
         return list.text(start..<list.tokens[position - 1].range.upperBound)

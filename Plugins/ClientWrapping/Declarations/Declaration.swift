@@ -61,6 +61,9 @@ struct Parameter: Equatable {
 
     /// The argument label, or the name if there is no label; messages and hints use this name.
     var title: String { label ?? name }
+
+    /// Whether a hint means the parameter by this name.
+    func isNamed(_ name: String) -> Bool { title == name || self.name == name }
 }
 
 struct GenericParameter: Equatable {

@@ -17,11 +17,7 @@ extension TokenReader {
             var text = "@" + (try takeWord().text)
             // Only these attributes have arguments. After any other attribute, a parenthesis begins the type.
             if isNext("("), ["@convention", "@isolated", "@_opaqueReturnTypeOf"].contains(text) {
-                let start = position
-                try skipBrackets()
-                text += list.text(
-                    list.tokens[start].range.lowerBound..<list.tokens[position - 1].range.upperBound
-                )
+                text += try bracketedText()
             }
             return text
         }

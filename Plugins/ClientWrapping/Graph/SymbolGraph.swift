@@ -68,6 +68,9 @@ struct Symbol: Decodable {
 
     var precise: String { identifier.precise }
 
+    /// Whether the graph repeats a member of a protocol extension for a conforming type.
+    var isSynthesized: Bool { precise.contains("::SYNTHESIZED::") }
+
     /// The name with its argument labels, such as `post(_:success:failure:)`.
     var name: String { pathComponents.last ?? "" }
 

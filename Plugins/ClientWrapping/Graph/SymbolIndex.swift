@@ -5,14 +5,10 @@ struct SymbolIndex {
     private(set) var modules: Set<String> = []
     private var symbolsByIdentifier: [String: Symbol] = [:]
     private var moduleOfSymbol: [String: String] = [:]
-    /// The members of each type, including members in extensions of the type and of its protocols.
-    private var members: [String: [String]] = [:]
-    private var requirements: [String: [String]] = [:]
-    /// The default implementations of each requirement of a protocol.
-    private var defaults: [String: [String]] = [:]
-    private var superclasses: [String: String] = [:]
-    private var protocols: [String: [String]] = [:]
-    private var overridden: [String: Set<String>] = [:]
+    /// The sources of the relationships of each kind, by target; the members of a type, for example.
+    private var sources: [String: [String: [String]]] = [:]
+    /// The targets of the relationships of each kind, by source; the protocols of a type, for example.
+    private var targets: [String: [String: [String]]] = [:]
     /// The constraints of each conditional conformance, by the identifiers of the type and the protocol.
     private var conditions: [String: [Symbol.Generics.Constraint]] = [:]
 
@@ -37,17 +33,12 @@ struct SymbolIndex {
         }
         for relationship in graph.relationships {
             let (source, target) = (relationship.source, relationship.target)
-            switch relationship.kind {
-            case "memberOf": members[target, default: []].append(source)
-            case "requirementOf", "optionalRequirementOf":
-                requirements[target, default: []].append(source)
-            case "inheritsFrom": superclasses[source] = target
-            case "conformsTo":
-                protocols[source, default: []].append(target)
+            let isOptional = relationship.kind == "optionalRequirementOf"
+            let kind = isOptional ? "requirementOf" : relationship.kind
+            sources[kind, default: [:]][target, default: []].append(source)
+            targets[kind, default: [:]][source, default: []].append(target)
+            if kind == "conformsTo" {
                 conditions[source + " " + target] = relationship.swiftConstraints
-            case "defaultImplementationOf": defaults[target, default: []].append(source)
-            case "overrides": overridden[source, default: []].insert(target)
-            default: break
             }
         }
     }
@@ -77,24 +68,26 @@ struct SymbolIndex {
         symbols.filter { Self.typeKinds.contains($0.kind.identifier) }.map(\.path).sorted()
     }
 
-    func members(of precise: String) -> [Symbol] {
-        members[precise, default: []].compactMap { self[$0] }
+    private func symbols(_ kind: String, _ target: String) -> [Symbol] {
+        (sources[kind]?[target] ?? []).compactMap { self[$0] }
     }
 
-    func requirements(of precise: String) -> [Symbol] {
-        requirements[precise, default: []].compactMap { self[$0] }
-    }
+    /// The members of a type, including members in extensions of the type and of its protocols.
+    func members(of precise: String) -> [Symbol] { symbols("memberOf", precise) }
 
+    func requirements(of precise: String) -> [Symbol] { symbols("requirementOf", precise) }
+
+    /// The default implementations of a requirement of a protocol.
     func defaults(of requirement: String) -> [Symbol] {
-        defaults[requirement, default: []].compactMap { self[$0] }
+        symbols("defaultImplementationOf", requirement)
     }
 
-    func superclass(of precise: String) -> String? { superclasses[precise] }
+    func superclass(of precise: String) -> String? { targets["inheritsFrom"]?[precise]?.last }
 
-    func protocols(of precise: String) -> [String] { protocols[precise] ?? [] }
+    func protocols(of precise: String) -> [String] { targets["conformsTo"]?[precise] ?? [] }
 
     func isOverridden(_ symbol: Symbol, by others: [Symbol]) -> Bool {
-        others.contains { overridden[$0.precise]?.contains(symbol.precise) == true }
+        others.contains { targets["overrides"]?[$0.precise]?.contains(symbol.precise) == true }
     }
 
     /// The constraints of a conditional conformance; `nil` for an unconditional conformance.
@@ -129,6 +122,11 @@ struct SymbolIndex {
     func methods(of precise: String) -> [Symbol] {
         ancestry(of: precise).flatMap { members(of: $0) + requirements(of: $0) }
             .filter { $0.kind.identifier == "swift.method" }
+    }
+
+    func properties(of types: [String]) -> [Declaration] {
+        types.flatMap(members(of:)).filter { $0.kind.identifier == "swift.property" }
+            .compactMap { try? Declaration($0) }
     }
 
     /// The class and all its superclasses, beginning with the class.

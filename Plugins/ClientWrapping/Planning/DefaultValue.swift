@@ -12,30 +12,17 @@ struct DefaultValue {
     func outside(_ parameter: Parameter) -> String? {
         guard let text = parameter.defaultValue else { return nil }
         let list = TokenList(text: text)
-        var written = ""
-        var end = 0
-        for (position, token) in list.tokens.enumerated() {
-            written += list.text(end..<token.range.lowerBound)
-            end = token.range.upperBound
-            guard token.kind == .word else {
-                written += token.text
-                continue
-            }
+        return list.replacing { position, token in
             let before = position > 0 ? list.tokens[position - 1].text : ""
             let after = position + 1 < list.tokens.count ? list.tokens[position + 1].text : ""
+            if token.kind != .word { return token.text }
             if before == "." {
                 let isImplicit = position == 1 || !list.tokens[position - 2].endsValue
-                guard !isImplicit || isVisible(token.text, in: parameter.type) else { return nil }
-                written += token.text
-            } else if before == "#" || after == ":" || token.text.hasPrefix("$") {
-                written += token.text
-            } else if let name = name(token.text, member: list.member(after: position)) {
-                written += name
-            } else {
-                return nil
+                return !isImplicit || isVisible(token.text, in: parameter.type) ? token.text : nil
             }
+            let isName = before != "#" && after != ":" && !token.text.hasPrefix("$")
+            return isName ? name(token.text, member: list.member(after: position)) : token.text
         }
-        return written
     }
 
     private func name(_ word: String, member: String?) -> String? {

@@ -7,9 +7,7 @@ extension Planner {
         for case .role(let name, let role) in items {
             let parameter = inner(name, declaration)
             // The hint may be meant for an overload with another callback, so ignore a role that does not fit.
-            let callback = callbacks.first {
-                [$0.parameter.title, $0.parameter.name].contains(parameter)
-            }
+            let callback = callbacks.first { $0.parameter.isNamed(parameter) }
             let fits = callback.map(role.fits) != false
             guard fits || hinted[parameter] == nil && !isOverloaded else { continue }
             hinted[parameter] = role
@@ -18,14 +16,14 @@ extension Planner {
         for case .progressIf(let name, let more) in items {
             let parameter = inner(name, declaration)
             for (position, callback) in callbacks.enumerated()
-            where [callback.parameter.title, callback.parameter.name].contains(parameter) {
+            where callback.parameter.isNamed(parameter) {
                 roles[position] = try finder.ending(callback, roles[position], progressIf: more)
             }
         }
         var plan = Plan.CallbackPlan()
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
         try checkContract(declaration, plan.roles)
-        plan.forwardIf = items.forwardIf ?? nil
+        plan.forwardIf = items.value(.forwardIf) ?? nil
         plan.holdsHandle = items.contains(.holdsHandle)
         plan.cancel = try cancel(declaration)
         plan.onCancel = onCancel(declaration).map { ($0, isOnMain($0, declaration)) }
@@ -46,7 +44,7 @@ extension Planner {
             }
         // A method with a handle starts its request even after a rejection. The client then reports the failure, so
         // only other methods need code for a rejection.
-        if plan.cancel == nil { addRejection(items.rejection, &plan, declaration) }
+        if plan.cancel == nil { addRejection(items.value(.rejection) ?? nil, &plan, declaration) }
         return plan
     }
 

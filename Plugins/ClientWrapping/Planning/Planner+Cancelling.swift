@@ -1,7 +1,7 @@
 extension Planner {
     /// The closure that cancels the request through the returned handle; `nil` without a handle.
     func cancel(_ declaration: Declaration) throws(Unsettled) -> String? {
-        if onCancel(declaration) == nil, let hint = items.cancel {
+        if onCancel(declaration) == nil, let hint = items.value(.cancel) {
             return hint.map { cancelClosure($0, declaration) } ?? Forms.cancelsNothing
         }
         if case .only = declaration.throwing {
@@ -17,14 +17,10 @@ extension Planner {
 
     /// The expression of a hint such as `cancel: job.cancel()`, for a method that returns no handle.
     func onCancel(_ declaration: Declaration) -> String? {
-        guard declaration.result.isVoid, !declaration.isThrowing else { return nil }
-        return items.lastValue { item in
-            if case .cancel(let expression?) = item, !expression.contains("$0") {
-                expression
-            } else {
-                nil
-            }
-        }
+        guard declaration.result.isVoid, !declaration.isThrowing,
+            let expression = items.value(.cancel) ?? nil, !expression.contains("$0")
+        else { return nil }
+        return expression
     }
 
     /// The closure that cancels the request through the returned handle, which the expression calls `$0`; the

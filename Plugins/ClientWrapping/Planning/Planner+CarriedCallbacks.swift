@@ -6,11 +6,9 @@ extension Planner {
             guard let dot = path.firstIndex(of: ".") else { continue }
             let name = String(path[..<dot])
             let property = String(path[path.index(after: dot)...])
-            guard
-                let parameter = declaration.parameters.first(where: {
-                    $0.title == name || $0.name == name
-                })
-            else { throw Unsettled("it has no parameter that is called \(name), as a hint says") }
+            guard let parameter = declaration.parameters.first(where: { $0.isNamed(name) }) else {
+                throw Unsettled("it has no parameter that is called \(name), as a hint says")
+            }
             callbacks.append(carried(property, by: parameter))
         }
         return callbacks
@@ -24,9 +22,7 @@ extension Planner {
 
     /// The properties of the type and its superclasses that contain closures.
     func closures(of precise: String) -> [Declaration] {
-        index.inheritance(of: precise).flatMap { index.members(of: $0) }
-            .filter { $0.kind.identifier == "swift.property" }
-            .compactMap { try? Declaration($0) }
+        index.properties(of: index.inheritance(of: precise))
             .filter { property in
                 let type = types.meaning(of: property.result).unwrappingOptional.type
                 if case .function = type.unprefixed.type { return true }

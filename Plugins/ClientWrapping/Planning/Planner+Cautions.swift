@@ -1,15 +1,3 @@
-/// A warning about a generated method, for a risk that the declaration does not show.
-enum Caution: Equatable {
-    /// The method returns a handle, so its request cannot wait for a permit.
-    case cannotWait
-    /// The group has only a weak reference to the handle; the associated value is the type of the handle.
-    case holdsWeakly(String)
-    /// The wrapper only calls the client, because the callback seems to be a listener for events.
-    case isListener(Listener)
-    /// A sentence about another risk, such as a callback that runs outside the group.
-    case other(String)
-}
-
 /// A callback or a stream that reports events.
 struct Listener: Equatable {
     /// The name of the callback; `nil` for a stream.
@@ -18,49 +6,49 @@ struct Listener: Equatable {
 }
 
 extension Planner {
-    func cautions(_ form: Plan.Form, _ declaration: Declaration) -> [Caution] {
+    /// The remarks about a written member, for risks that the declaration does not show.
+    func remarks(_ form: Plan.Form, _ declaration: Declaration) -> [Remark] {
+        let cannotWait = [Remark(cannotWait: member, in: types.shape)]
         switch form {
-        case .passedOn where items.contains(.forward), .wrapped where items.contains(.client): []
+        case .passedOn where items.contains(.forward), .wrapped where items.contains(.client):
+            return []
         case .passedOn, .wrapped:
-            if let listener = listener(declaration) {
-                [.isListener(listener)]
-            } else {
-                bareClients(declaration)
-            }
+            return listener(declaration).map { [Remark(member, $0)] } ?? bareClients(declaration)
         case .callbacks(let plan):
-            (plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
-                ? [.cannotWait] : [])
+            let isHandle = plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
+            return [plan.unreported].compactMap(\.self) + (isHandle ? cannotWait : [])
                 + weakHandle(declaration, plan) + bareClients(declaration)
                 + unseenCode(declaration, seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
-            lostErrorType(declaration, plan) + bareClients(declaration)
+            return lostErrorType(declaration, plan) + bareClients(declaration)
                 + unseenCode(declaration, seen: [])
-        case .future: [.cannotWait] + unseenCode(declaration, seen: [])
+        case .future: return cannotWait + unseenCode(declaration, seen: [])
         }
     }
 
-    /// The caution for a handle that the client may release, so that cancelling the group has no effect.
-    private func weakHandle(_ declaration: Declaration, _ plan: Plan.CallbackPlan) -> [Caution] {
+    /// The remark about a handle that the client may release, so that cancelling the group has no effect.
+    private func weakHandle(_ declaration: Declaration, _ plan: Plan.CallbackPlan) -> [Remark] {
         let type = types.core(declaration.result)
-        guard plan.cancel != nil, !plan.holdsHandle, !plan.returnsClient, items.cancel == nil,
+        guard plan.cancel != nil, !plan.holdsHandle, !plan.returnsClient,
+            items.value(.cancel) == nil,
             let precise = type.precise, !KnownTypes.startedHandles.contains(precise),
             KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise)
         else { return [] }
-        return [.holdsWeakly("\(outside(type))")]
+        return [Remark(member, holdsWeakly: "\(outside(type))")]
     }
 
     private func lostErrorType(
         _ declaration: Declaration,
         _ plan: Plan.AsynchronousPlan
-    ) -> [Caution] {
-        guard case .only(let type) = declaration.throwing else { return [] }
-        if case .throwsOnly = plan.rejection { return [] }
-        return [.other("throws any error, not only \(type), as a rejected request throws another")]
+    ) -> [Remark] {
+        guard case .only(let type) = declaration.throwing, plan.errorType == nil else { return [] }
+        let sentence = "throws any error, not only \(type), as a rejected request throws another"
+        return [Remark(member, sentence)]
     }
 
-    /// The cautions for closures and delegates inside parameters, because the wrapper does not wrap them.
-    private func unseenCode(_ declaration: Declaration, seen: [String]) -> [Caution] {
-        declaration.parameters.flatMap { parameter -> [Caution] in
+    /// The remarks about closures and delegates inside parameters, because the wrapper does not wrap them.
+    private func unseenCode(_ declaration: Declaration, seen: [String]) -> [Remark] {
+        declaration.parameters.flatMap { parameter -> [String] in
             if seen.contains(parameter.name) || types.callback(parameter) != nil { return [] }
             let type = types.core(parameter.type)
             let typeName = "\(type)".split(separator: ".").last.map(String.init) ?? ""
@@ -70,11 +58,11 @@ extension Planner {
                         || parameter.name.lowercased().hasSuffix(suffix)
                 }
             if isCalled {
-                return [.other("lets the client call \(parameter.title) outside the group")]
+                return [parameter.title]
             }
             guard let precise = type.precise else { return [] }
-            return closures(of: precise).map(\.name)
-                .map { .other("lets the client call \(parameter.title).\($0) outside the group") }
+            return closures(of: precise).map { "\(parameter.title).\($0.name)" }
         }
+        .map { Remark(member, "lets the client call \($0) outside the group") }
     }
 }

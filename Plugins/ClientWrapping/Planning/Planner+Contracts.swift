@@ -59,7 +59,7 @@ extension Planner {
     ) throws(Unsettled) {
         let ending = roles.filter(\.role.isEnding).map(\.callback)
         let isSaid = items.contains { if case .progressIf = $0 { true } else { false } }
-        guard items.forwardIf == nil, !isSaid, let first = ending.first else { return }
+        guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.parameter.title
         for parameter in declaration.parameters {
             guard let precise = types.core(parameter.type).precise,
@@ -94,7 +94,7 @@ extension Planner {
             return [type]
         }
         let isAnswer = answers.contains { "\(types.core($0))" == "\(result)" }
-        let cancelling = items.cancel == nil ? unknownCancel(declaration) : nil
+        let cancelling = items.value(.cancel) == nil ? unknownCancel(declaration) : nil
         func hint(_ condition: String) -> String {
             [cancelling, "forward if: \(condition)"].compactMap(\.self).list("; ")
         }
@@ -117,8 +117,8 @@ extension Planner {
         return nil
     }
 
-    /// The cautions for other clients that the caller receives, because their requests join no group.
-    func bareClients(_ declaration: Declaration) -> [Caution] {
+    /// The remarks about other clients that the caller receives, because their requests join no group.
+    func bareClients(_ declaration: Declaration) -> [Remark] {
         let values =
             [declaration.result]
             + declaration.parameters.compactMap { types.callback($0) }
@@ -128,7 +128,8 @@ extension Planner {
                 name.precise.flatMap { index[$0] == nil ? nil : types.firstRequest(of: $0) } != nil
             }
         return Set(clients.map(\.name)).sorted().map {
-            .other(
+            Remark(
+                member,
                 "gives callers a bare \($0), whose requests join no group; wrap it where it "
                     + "arrives, with InterceptingClient(…)"
             )

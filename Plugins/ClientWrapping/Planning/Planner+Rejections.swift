@@ -53,7 +53,7 @@ extension Planner {
                 reason
             )
         }
-        if !isReported { plan.missingRejection = proposedRejection(plan.roles) }
+        if !isReported { plan.unreported = unreported(plan.roles) }
     }
 
     /// A closure with these statements, in which `$0` becomes the name of the error.
@@ -67,10 +67,8 @@ extension Planner {
         return "{ \(named == texts ? "_" : reason) in \(lines.list("; ")) }"
     }
 
-    /// A hint that makes a callback report the rejection; a callback for failures is preferred.
-    private func proposedRejection(
-        _ roles: [(callback: Callback, role: Role)]
-    ) -> Plan.RejectionHint? {
+    /// The remark with a hint that makes a callback report the rejection; a callback for failures is preferred.
+    private func unreported(_ roles: [(callback: Callback, role: Role)]) -> Remark? {
         let reporting = roles.filter(\.role.reportsFailure)
         let last = roles.filter { $0.role == .finally }
         if reporting.isEmpty, !last.isEmpty { return nil }
@@ -81,11 +79,13 @@ extension Planner {
         let values = rejectionValues(callback).values
         let shape = zip(callback.function.parameters, values)
             .map { $1 == "nil" ? "_" : "\($0.type)" }
-        return Plan.RejectionHint(
-            own:
-                "rejection: \(callback.returnsValue ? "_ = " : "")\(callback.expression)(\(values.list()))",
+        let start = callback.returnsValue ? "_ = " : ""
+        return Remark(
+            unreported: member,
+            hint: "rejection: \(start)\(callback.expression)(\(values.list()))",
             general: callback.returnsValue
-                ? nil : "(\(shape.list())) = rejection: (\(values.list()))"
+                ? nil : "(\(shape.list())) = rejection: (\(values.list()))",
+            name: member.hintName(among: client.members)
         )
     }
 
@@ -171,21 +171,9 @@ extension Callback {
     }
 }
 
-extension [Hint.Item] {
-    var rejection: String? {
-        lastValue { if case .rejection(let value) = $0 { value } else { nil } }
-    }
-}
-
 extension String {
     func replacingWord(_ word: String, with name: String) -> String {
-        let list = TokenList(text: self)
-        var (text, end) = ("", 0)
-        for token in list.tokens where token.text == word {
-            text += list.text(end..<token.range.lowerBound) + name
-            end = token.range.upperBound
-        }
-        return text + list.text(end..<count)
+        TokenList(text: self).replacing { $1.text == word ? name : $1.text } ?? self
     }
 
     /// Returns the expression with a name in place of `$0`, except in nested closures with their own `$0`.

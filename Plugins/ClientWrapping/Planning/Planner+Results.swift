@@ -49,7 +49,7 @@ extension Planner {
 
     /// A hint with a method of the client that cancels a request by its identifier, such as `cancel(_:)`.
     private func cancelHint(_ type: TypeSyntax) -> String? {
-        for case .success(let method) in client.members.map(\.declaration)
+        for method in client.members.compactMap(\.declaration)
         where method.kind == .method && method.name.hasPrefix("cancel") {
             guard method.parameters.count == 1, let parameter = method.parameters.first,
                 types.meaning(of: parameter.type).description == types.meaning(of: type).description

@@ -34,10 +34,11 @@ struct Planner {
         guard let decision else { return certain }
         switch certain {
         case .written(let plan)
-        where !(plan.isListener || decision == .client && plan.isPassedOn):
+        where !(plan.isListener || decision == .word(.client) && plan.isPassedOn):
             return certain
         case .skipped: return certain
-        case .unsettled(let reason) where decision == .client && !reason.hints.contains("client"):
+        case .unsettled(let reason)
+        where decision == .word(.client) && !reason.hints.contains("client"):
             return certain
         default:
             var decided = self
@@ -49,15 +50,8 @@ struct Planner {
     private var certainOutcome: Outcome {
         if items.contains(.skip) { return .skipped }
         do throws(Unsettled) {
-            if let misfit = member.misfit { throw .skip(misfit) }
-            if member.symbol.kind.identifier.hasSuffix("subscript") {
-                throw .skip("the command writes no subscripts")
-            }
-            let declaration: Declaration
-            switch member.declaration {
-            case .success(let read): declaration = read
-            case .failure(let error):
-                throw .skip("its declaration could not be read: \(error)")
+            guard let declaration = member.declaration, member.misfit == nil else {
+                throw .skip(member.misfit ?? "")
             }
             let (full, short) = naming(outside(declaration))
             var plan = try plan(full)
@@ -90,13 +84,12 @@ struct Planner {
 
     private func plan(_ declaration: Declaration) throws(Unsettled) -> Plan {
         try check(declaration)
-        let label = items.lastValue { if case .label(let label) = $0 { label } else { nil } }
         func plan(_ form: Plan.Form, _ declaration: Declaration) -> Plan {
             Plan(
                 member: member,
                 declaration: declaration,
                 form: form,
-                label: label ?? member.baseName,
+                label: (items.value(.label) ?? nil) ?? member.baseName,
                 isOfClient: types.isClient(
                     types.meaning(of: declaration.result).unwrappingOptional.type
                 )
@@ -105,13 +98,13 @@ struct Planner {
         guard declaration.kind == .method else {
             let (form, declaration) = try propertyForm(declaration)
             var found = plan(form, declaration)
-            if case .passedOn = form { found.cautions = cautions(form, declaration) }
+            if case .passedOn = form { found.remarks = remarks(form, declaration) }
             return found
         }
         let declaration = types.sendingToActor(declaration, member)
         var found = plan(try methodForm(declaration), declaration)
         if found.isRequest { try checkForRequest(declaration) }
-        found.cautions = cautions(found.form, declaration)
+        found.remarks = remarks(found.form, declaration)
         return found
     }
 
@@ -167,34 +160,18 @@ struct Planner {
     }
 }
 
-extension [Hint.Item] {
-    func lastValue<Value>(_ value: (Hint.Item) -> Value?) -> Value? {
-        compactMap(value).last
-    }
-
-    /// The cancel expression of a hint; `.some(nil)` if the hint says that nothing cancels the request.
-    var cancel: String?? {
-        lastValue { if case .cancel(let expression) = $0 { .some(expression) } else { nil } }
-    }
-
-    /// A hint's condition for calls that issue no request; `.some(nil)` if every call issues a request.
-    var forwardIf: String?? {
-        lastValue { if case .forwardIf(let condition) = $0 { .some(condition) } else { nil } }
-    }
-}
-
 extension Member {
     /// Whether an item of a hint for many methods makes sense for this member.
     fileprivate func takes(_ item: Hint.Item, _ types: ClientTypes) -> Bool {
-        guard case .success(let declaration) = declaration else { return false }
+        guard let declaration else { return false }
         switch item {
-        case .waits: return !declaration.result.isVoid
-        case .client:
+        case .word(.waits): return !declaration.result.isVoid
+        case .word(.client):
             let type = types.core(declaration.result).elementOfArray
             if "\(type)".hasSuffix("Delegate") { return false }
             return types.isClient(type)
                 || type.precise.flatMap { types.firstRequest(of: $0) } != nil
-        case .forwardIf(let condition?):
+        case .value(.forwardIf, let condition?):
             let word = TokenList(text: condition).tokens.first?.text
             return declaration.parameters.contains { $0.name == word }
         default: return true

@@ -115,10 +115,7 @@ struct EnumerationHint {
         if case .named(let name) = type, types.isResult(type) {
             (owner, access) = (types.core(name.arguments[0]), "(try? answer.get())?")
         }
-        let properties = (owner.precise.map { types.index.members(of: $0) } ?? [])
-            .filter { $0.kind.identifier == "swift.property" }
-            .compactMap { try? Declaration($0) }
-        for property in properties {
+        for property in types.index.properties(of: [owner.precise].compactMap(\.self)) {
             let value = types.core(property.result)
             let cached = cases(of: value).map(\.name)
                 .first { $0.lowercased().contains("cache") && !$0.contains("(") }

@@ -87,7 +87,7 @@ extension Finding {
             expression = inside
             return
         }
-        names = list.text(0..<word.range.lowerBound).splitOutsideBrackets(",").map(\.trimmed)
-        expression = list.text(word.range.upperBound..<inside.count).trimmed
+        names = list.text(..<word.range.lowerBound).splitOutsideBrackets(",").map(\.trimmed)
+        expression = list.text(word.range.upperBound...).trimmed
     }
 }

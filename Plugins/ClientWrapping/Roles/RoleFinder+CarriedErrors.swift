@@ -22,9 +22,7 @@ extension RoleFinder {
             LocalNames.distinct([name], besides: [callback.parameter.name])[0]
         }
         // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
-        let properties = types.index.ancestry(of: precise).flatMap(types.index.members(of:))
-            .filter { $0.kind.identifier == "swift.property" }
-            .compactMap { try? Declaration($0) }
+        let properties = types.index.properties(of: types.index.ancestry(of: precise))
         let error = properties.first { property in
             let (type, isOptional) = types.meaning(of: property.result).unwrappingOptional
             return isOptional && ["error", "failure"].contains(property.name)

@@ -38,7 +38,7 @@ struct MemberWriter {
         return attributes
     }
 
-    private var modifiers: String {
+    var modifiers: String {
         var text = style.accessLevel.prefix
         if style.shape == .subclass { text += "override " }
         for modifier in declaration.modifiers.sorted() {
@@ -53,22 +53,18 @@ struct MemberWriter {
 
     private var signature: [String] {
         let head = modifiers + "func \(declaration.name.escaped)\(generics)"
-        let parameters = declaration.parameters.map { Argument(text(of: $0)) }
+        let parameters = declaration.parameters.map { Code(text(of: $0)) }
         var end = effects
         if !result.isVoid { end += " -> \(result)" }
         let requirements = requirements
         let condition = requirements.isEmpty ? "" : " where \(requirements.list())"
-        let lines = Call(head, parameters).lines(suffix: end + condition, width: width - 2)
+        let lines = (Code.call(head, parameters) + end + condition).lines(width: width - 2)
         if let last = lines.last, last.count > width - 2, !condition.isEmpty {
             // The line is too long, so move the `where` clause to another line.
-            let shorter = Call(head, parameters).lines(suffix: end, width: width - 2)
+            let shorter = (Code.call(head, parameters) + end).lines(width: width - 2)
             return shorter + ["where \(requirements.list())"]
         }
         return lines
-    }
-
-    var propertyHead: String {
-        "\(modifiers)var \(declaration.name.escaped): \(result)"
     }
 
     var effects: String {
@@ -76,7 +72,7 @@ struct MemberWriter {
         if declaration.isRethrowing {
             text += " rethrows"
         } else if case .asynchronous(let plan) = plan.form,
-            case .throwsOnly(let error, _) = plan.rejection
+            let error = plan.errorType
         {
             text += " throws(\(error))"
         } else if case .asynchronous = plan.form {
@@ -96,8 +92,7 @@ struct MemberWriter {
         switch plan.form {
         case .wrapped: return wrapped(type)
         case .callbacks(let callbacks) where callbacks.keptCancel != nil: return .void
-        case .callbacks(let callbacks) where callbacks.returnsClient && style.shape != .subclass:
-            return wrapped(type)
+        case .callbacks(let callbacks) where wrapsResult(callbacks): return wrapped(type)
         default: return type
         }
     }

@@ -4,6 +4,20 @@ struct Wrapper {
         let member: Member
         let outcome: Outcome
 
+        /// The remarks, in the order of the comments in the written file.
+        let remarks: [Remark]
+
+        init(_ member: Member, _ outcome: Outcome, among members: [Member]) {
+            (self.member, self.outcome) = (member, outcome)
+            remarks =
+                switch outcome {
+                case .written(let plan): plan.remarks
+                case .unsettled(let reason):
+                    [Remark(member, reason, name: member.hintName(among: members))]
+                case .skipped: []
+                }
+        }
+
         /// The plan of a generated member; `nil` for a member that is not generated.
         var plan: Plan? { if case .written(let plan) = outcome { plan } else { nil } }
     }
@@ -14,24 +28,7 @@ struct Wrapper {
 
     var client: Client { types.client }
 
-    var written: [Member] { entries.filter { $0.plan != nil }.map(\.member) }
-
-    /// The methods that do not report a rejection, each with a hint that makes the method report a rejection.
-    var unreported: [(member: Member, hint: Plan.RejectionHint)] {
-        entries.compactMap { entry in
-            entry.plan?.missingRejection.map { (entry.member, $0) }
-        }
-    }
-
-    var cautions: [(member: Member, caution: Caution)] {
-        entries.flatMap { entry in (entry.plan?.cautions ?? []).map { (entry.member, $0) } }
-    }
-
-    var unsettled: [(member: Member, reason: Unsettled)] {
-        entries.compactMap { entry in
-            if case .unsettled(let reason) = entry.outcome { (entry.member, reason) } else { nil }
-        }
-    }
+    var plans: [Plan] { entries.compactMap(\.plan) }
 
     /// Plans every selected member.
     init(
@@ -57,10 +54,8 @@ struct Wrapper {
             .filter { selection.includes($0) && Self.belongs($0, to: client, style, types) }
             .map { member in
                 let planner = Planner(member, of: types, hints: own, defaults: defaults)
-                return Entry(
-                    member: member,
-                    outcome: Self.restricted(planner.outcome, member, style)
-                )
+                let outcome = Self.restricted(planner.outcome, member, style)
+                return Entry(member, outcome, among: client.members)
             }
             .sorted { $0.member.order < $1.member.order }
     }
@@ -141,7 +136,7 @@ extension Member {
 
     /// Whether the member is a static method that seems to issue a request, or that returns a client.
     fileprivate func seemsToBeStaticRequest(_ types: ClientTypes) -> Bool {
-        guard isStatic, isMethod, case .success(let declaration) = declaration else { return false }
+        guard isStatic, isMethod, let declaration else { return false }
         return declaration.isAsync || declaration.parameters.contains { types.callback($0) != nil }
             || types.core(declaration.result).precise.flatMap { types.firstRequest(of: $0) } != nil
     }

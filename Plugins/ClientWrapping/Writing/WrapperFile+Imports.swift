@@ -2,7 +2,7 @@ extension WrapperFile {
     var importLines: [String] {
         let keyword = "\(style.accessLevel.prefix)import"
         var named = Set(imports)
-        for plan in wrapper.entries.compactMap(\.plan) {
+        for plan in wrapper.plans {
             named.formUnion(plan.declaration.modules(in: wrapper.types))
             if case .callbacks(let callbacks) = plan.form,
                 callbacks.cancel?.contains("URLSessionTask") == true

@@ -32,12 +32,10 @@ struct WrapperFile {
 
     // MARK: - Declarations
 
-    static let weakHandle = "if the client does not keep it, cancelling the group does nothing"
-
     /// The declarations of error types for client failures that are not an `Error`.
     private var carriers: [[String]] {
         var declarations: [String: [String]] = [:]
-        for plan in wrapper.entries.compactMap(\.plan) {
+        for plan in wrapper.plans {
             guard case .callbacks(let callbacks) = plan.form else { continue }
             let finder = RoleFinder(types: wrapper.types, member: plan.member)
             for (callback, role) in callbacks.roles {
@@ -74,64 +72,24 @@ struct WrapperFile {
         members: [[String]]
     ) -> [String] {
         var blocks = members
-        var weakHandles: Set<String> = []
+        var weakHandles: Set<String?> = []
         for entry in entries {
-            switch entry.outcome {
-            case .written(let plan):
-                var lines = MemberWriter(plan: plan, types: wrapper.types, style: style).lines
-                if let hint = plan.missingRejection {
-                    lines = rejectionComment(entry.member, hint.own) + lines
-                }
-                for caution in plan.cautions { lines = comment(caution, &weakHandles) + lines }
-                blocks.append(lines)
-                blocks += plan.overload.map {
-                    MemberWriter(plan: $0, types: wrapper.types, style: style).lines
-                }
-            case .unsettled(let reason): blocks.append(comment(entry.member, reason))
-            case .skipped: break
+            var written = ([entry.plan].compactMap(\.self) + (entry.plan?.overload ?? []))
+                .map { MemberWriter(plan: $0, types: wrapper.types, style: style).lines }
+            var comments: [String] = []
+            // The comment about a weak handle is written once for each type of handle.
+            for remark in entry.remarks
+            where remark.count != .weakHandle || weakHandles.insert(remark.general).inserted {
+                comments = remark.comment.map { "// \($0)" } + comments
             }
+            if written.isEmpty { written = entry.remarks.isEmpty ? [] : [[]] }
+            if !written.isEmpty { written[0] = comments + written[0] }
+            blocks += written
         }
         let availability = (client.symbol.availability ?? []).attributes
         let body = blocks.enumerated()
             .flatMap { position, lines in position == 0 ? lines : [""] + lines }
         return documentation + availability + ["\(head) {"] + body.indented + ["}"]
-    }
-
-    private func comment(_ member: Member, _ reason: Unsettled) -> [String] {
-        var lines = "\(member.symbol.name) is not wrapped: \(reason.reason).".wrapped(width: 90)
-        let name = member.hintName(among: client.members)
-        if reason.hints.isEmpty { return lines.map { "// \($0)" } }
-        if reason.isLeftToUser {
-            lines.append("Written by hand in another file, with this hint:")
-            lines.append("    \(name) = skip")
-        } else {
-            lines.append("Settled by a hint:")
-            lines += reason.hints.map { "    \(name) = \($0)" }
-        }
-        return lines.map { "// \($0)" }
-    }
-
-    /// The comment for a caution; the caution about a weak handle is written once for each type of handle.
-    private func comment(_ caution: Caution, _ weakHandles: inout Set<String>) -> [String] {
-        switch caution {
-        case .holdsWeakly(let type) where weakHandles.insert(type).inserted:
-            [
-                "// The group refers weakly to the \(type) that is returned:",
-                "// \(Self.weakHandle). Then add a hint:",
-                "//     -> \(type) = holds handle",
-            ]
-        case .isListener(let listener):
-            "No request: \(listener.sentence).".wrapped(width: 90).map { "// \($0)" }
-        default: []
-        }
-    }
-
-    private func rejectionComment(_ member: Member, _ hint: String) -> [String] {
-        [
-            "\(member.symbol.name) does not report a rejection. Settled by a hint:",
-            "    \(member.hintName(among: client.members)) = \(hint)",
-        ]
-        .map { "// \($0)" }
     }
 
     private var head: String {
@@ -167,8 +125,12 @@ struct WrapperFile {
 extension WrapperFile {
     // MARK: - Generated classes
 
+    private var isComplete: Bool {
+        !wrapper.entries.contains { if case .unsettled = $0.outcome { true } else { false } }
+    }
+
     /// Whether the class implements every requirement, and can therefore declare the conformance.
-    private var conforms: Bool { wrapper.unsettled.isEmpty && !inheritsForeignProtocol }
+    private var conforms: Bool { isComplete && !inheritsForeignProtocol }
 
     /// Whether no symbol graph contains the requirements of an inherited protocol, such as `Hashable`.
     private var inheritsForeignProtocol: Bool {
@@ -181,7 +143,7 @@ extension WrapperFile {
     /// Whether a setter changes the client, so that a client of a value type is stored in a variable.
     private var changesBase: Bool {
         guard !client.isObject(in: wrapper.types.index) else { return false }
-        return wrapper.entries.compactMap(\.plan).map(\.declaration)
+        return wrapper.plans.map(\.declaration)
             .contains { $0.isWritable && $0.accessors?.contains(.nonmutating) != true }
     }
 
