@@ -38,6 +38,11 @@ struct Callback: Equatable {
     /// The pattern for a hint about all callbacks with these parameter types, such as `(User?, Failure?)`.
     var shape: String { "(\(function.parameters.map { "\($0.type)" }.list()))" }
 
+    /// The parameters of a closure that uses only the value at the position.
+    func names(_ name: String = "_", at position: Int? = nil) -> [String] {
+        function.parameters.indices.map { $0 == position ? name : "_" }
+    }
+
     /// A name for each parameter of the callback, for use in the closure that replaces the callback.
     var valueNames: [String] {
         let ordinals = [

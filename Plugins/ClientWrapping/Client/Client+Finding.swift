@@ -7,12 +7,9 @@ enum AccessLevel: String, CaseIterable {
 
     /// Whether code at this level can use a declaration with the given access level.
     func includes(_ accessLevel: String) -> Bool {
-        switch accessLevel {
-        case "public", "open": true
-        case "package": self != .public
-        case "internal": self == .internal
-        default: false
-        }
+        let levels = Self.allCases.map(\.rawValue) + ["open"]
+        guard let own = levels.firstIndex(of: rawValue) else { return false }
+        return levels[own...].contains(accessLevel)
     }
 }
 

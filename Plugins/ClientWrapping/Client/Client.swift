@@ -23,14 +23,10 @@ struct Client {
     }
 
     func associatedTypes(in index: SymbolIndex) -> [String] {
-        // A protocol may declare an inherited associated type again, so ignore duplicate names.
-        var names: [String] = []
-        for owner in index.ancestry(of: symbol.precise) {
-            names += index.requirements(of: owner)
-                .filter { $0.kind.identifier == "swift.associatedtype" && !names.contains($0.name) }
-                .map(\.name)
-        }
-        return names
+        index.ancestry(of: symbol.precise).flatMap(index.requirements(of:))
+            .filter { $0.kind.identifier == "swift.associatedtype" }
+            // A protocol may declare an inherited associated type again, so ignore duplicate names.
+            .reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
     }
 
     /// Whether the client conforms to `RequestIntercepting`, and therefore needs no wrapper.
@@ -63,7 +59,7 @@ struct Client {
         for position in members.indices {
             let member = members[position]
             if member.declaration?.isWritable == true, isHidden(member.symbol) {
-                members[position].declaration?.accessors = [.get]
+                members[position].declaration?.accessors = ["get"]
             }
         }
     }
@@ -94,14 +90,18 @@ struct Member {
 }
 
 extension Member {
-    init(_ symbol: Symbol, of client: Symbol) {
+    init(_ symbol: Symbol, of client: Symbol, misfit: String? = nil) {
         self.symbol = symbol
+        self.misfit = misfit
         do throws(UnreadableDeclaration) {
             declaration = try Declaration(symbol)
         } catch {
-            misfit =
-                symbol.kind.identifier.hasSuffix("subscript")
-                ? "the command writes no subscripts" : "its declaration could not be read: \(error)"
+            let isSubscript = symbol.kind.identifier.hasSuffix("subscript")
+            self.misfit =
+                misfit
+                ?? (isSubscript
+                    ? "the command writes no subscripts"
+                    : "its declaration could not be read: \(error)")
         }
         isStatic = symbol.kind.identifier.hasPrefix("swift.type.")
         let names = Set((client.swiftGenerics?.parameters ?? []).map(\.name))

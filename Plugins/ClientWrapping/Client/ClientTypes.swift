@@ -102,21 +102,6 @@ struct ClientTypes {
         return aliased.replacing { inner in arguments[inner.name] ?? .named(inner) }
     }
 
-    /// Whether the type is certainly an error.
-    func isError(_ type: TypeSyntax, in member: Member) -> Bool {
-        let type = meaning(of: type)
-        if case .composition(let parts) = type { return parts.contains { isError($0, in: member) } }
-        if case .prefixed("any", .composition(let parts)) = type {
-            return parts.contains { isError($0, in: member) }
-        }
-        if let precise = type.precise, index.isError(precise) { return true }
-        // A generic parameter may be constrained to `Error`.
-        return member.constraints.contains { constraint in
-            constraint.relation == ":" && constraint.left.description == type.description
-                && (constraint.right.description == "Error")
-        }
-    }
-
     func isResult(_ type: TypeSyntax) -> Bool {
         meaning(of: type).precise == KnownTypes.result
     }

@@ -170,18 +170,15 @@ package struct WrapCommand {
         _ arguments: Arguments
     ) throws -> Int32 {
         let text = file.text
-        func summarize(_ path: String?) {
-            Summary(file: file, path: path).lines.forEach(complain)
-        }
-        if arguments.isCheck, output == nil || arguments.isDryRun {
-            throw CommandError(
-                "--check has no file to compare with",
-                cure: "pass --output FILE, and no --dry-run"
-            )
-        }
         guard let output, !arguments.isDryRun else {
+            if arguments.isCheck {
+                throw CommandError(
+                    "--check has no file to compare with",
+                    cure: "pass --output FILE, and no --dry-run"
+                )
+            }
             print(text)
-            summarize(nil)
+            Summary(file: file, path: nil).lines.forEach(complain)
             return 0
         }
         let old = try files.text(output)
@@ -194,7 +191,7 @@ package struct WrapCommand {
         }
         if arguments.isCheck { return check(text, old, output, file) }
         if old != text { try files.write(text, to: output) }
-        summarize(output)
+        Summary(file: file, path: output).lines.forEach(complain)
         return 0
     }
 

@@ -99,35 +99,31 @@ extension TokenReader {
         // In a type that is not a class, symbol graphs spell `Self` with backticks.
         let text = word.text == "`Self`" ? "Self" : word.text
         var name = NamedType(name: text, precise: word.precise)
-        if take("<") {
-            repeat { name.arguments.append(try type()) } while take(",")
-            try expect(">")
+        if isNext("<") {
+            name.arguments = try commaSeparated("<", ">") {
+                (reader) throws(UnreadableDeclaration) in
+                try reader.type()
+            }
         }
         return name
     }
 
     /// Parses the elements of a tuple, of a parameter list, or of an enumeration case.
     mutating func tupleElements() throws(UnreadableDeclaration) -> [TupleElement] {
-        try expect("(")
-        var elements: [TupleElement] = []
-        while !isNext(")") {
+        try commaSeparated("(", ")") { (reader) throws(UnreadableDeclaration) in
             var label: String?
-            if token(after: 1)?.text == ":", next?.kind == .word {
-                label = try takeWord().text
-            } else if token(after: 2)?.text == ":", next?.kind == .word,
-                token(after: 1)?.kind == .word
+            if reader.next?.kind == .word, reader.token(after: 1)?.text == ":" {
+                label = try reader.takeWord().text
+            } else if reader.next?.kind == .word, reader.token(after: 1)?.kind == .word,
+                reader.token(after: 2)?.text == ":"
             {
-                label = try takeWord().text + " " + takeWord().text
+                label = try reader.takeWord().text + " " + reader.takeWord().text
             }
-            if label != nil { try expect(":") }
-            let type = try type()
-            elements.append(
-                TupleElement(label: label, type: take("...") ? .prefixed("variadic", type) : type)
-            )
-            if !take(",") { break }
+            if label != nil { try reader.expect(":") }
+            let type = try reader.type()
+            let isVariadic = reader.take("...")
+            return TupleElement(label: label, type: isVariadic ? .prefixed("variadic", type) : type)
         }
-        try expect(")")
-        return elements
     }
 }
 

@@ -119,7 +119,7 @@ extension TypeSyntax {
         case .function(var function):
             function.parameters = inside(function.parameters)
             function.result = map(function.result)
-            if case .only(let type) = function.throwing { function.throwing = .only(map(type)) }
+            function.throwing = function.throwing.mapping(map)
             return .function(function)
         case .composition(let types): return .composition(types.map(map))
         case .prefixed(let prefix, let type): return .prefixed(prefix, map(type))
@@ -128,11 +128,11 @@ extension TypeSyntax {
 
     var names: [NamedType] {
         let inner = parts.flatMap(\.names)
-        guard case .named(let name) = self else {
-            guard case .member(_, let name) = self else { return inner }
+        switch self {
+        case .named(let name), .member(_, let name):
             return inner + [name] + name.arguments.flatMap(\.names)
+        default: return inner
         }
-        return [name] + name.arguments.flatMap(\.names)
     }
 
     func replacing(_ replacement: (NamedType) -> TypeSyntax) -> TypeSyntax {
@@ -152,4 +152,8 @@ extension TypeSyntax {
 
 extension FunctionType.Throwing {
     var types: [TypeSyntax] { if case .only(let type) = self { [type] } else { [] } }
+
+    func mapping(_ map: (TypeSyntax) -> TypeSyntax) -> FunctionType.Throwing {
+        if case .only(let type) = self { .only(map(type)) } else { self }
+    }
 }

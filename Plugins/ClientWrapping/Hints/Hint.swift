@@ -1,3 +1,5 @@
+import Foundation
+
 /// A hint of the user about a method, for a fact that the declaration does not contain.
 struct Hint: Equatable {
     enum Item: Equatable {
@@ -198,12 +200,7 @@ extension StringProtocol {
 }
 
 extension StringProtocol {
-    var trimmed: String {
-        var text = String(self)[...]
-        while text.first?.isWhitespace == true { text = text.dropFirst() }
-        while text.last?.isWhitespace == true { text = text.dropLast() }
-        return String(text)
-    }
+    var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }
 
 extension String {

@@ -55,7 +55,8 @@ struct Plan {
     let form: Form
     /// The label of the request, written without the quotes of a string literal.
     let label: String
-    /// Whether the type of the property, or the result of the method, is the client's type.
+    /// Whether the type of the property, or the result of the method, is the client's type; such a method
+    /// probably returns the client itself.
     var isOfClient = false
     var remarks: [Remark] = []
     /// The plan without the parameters whose default values the wrapper cannot name; at most one.
@@ -74,9 +75,6 @@ struct Plan {
     }
 
     var wraps: Bool { if case .wrapped = form { true } else { false } }
-
-    /// Whether the method returns a client of the same type, and therefore probably the client itself.
-    var returnsClientItself: Bool { wraps && isOfClient }
 
     var isPassedOn: Bool { if case .passedOn = form { true } else { false } }
 

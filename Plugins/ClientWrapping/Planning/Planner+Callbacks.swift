@@ -3,20 +3,20 @@ extension Planner {
         _ declaration: Declaration,
         _ callbacks: [Callback]
     ) throws(Unsettled) -> Plan.CallbackPlan {
-        var hinted: [String: Role] = [:]
+        var hinted: [Role?] = callbacks.map { _ in nil }
         for case .role(let name, let role) in items {
-            let parameter = inner(name, declaration)
+            guard let position = callbacks.firstIndex(where: { $0.parameter.isNamed(name) }) else {
+                continue
+            }
             // The hint may be meant for an overload with another callback, so ignore a role that does not fit.
-            let callback = callbacks.first { $0.parameter.isNamed(parameter) }
-            let fits = callback.map(role.fits) != false
-            guard fits || hinted[parameter] == nil && !isOverloaded else { continue }
-            hinted[parameter] = role
+            if role.fits(callbacks[position]) || hinted[position] == nil && !isOverloaded {
+                hinted[position] = role
+            }
         }
         var roles = try endingRoles(of: callbacks, hinted: hinted, declaration)
         for case .progressIf(let name, let more) in items {
-            let parameter = inner(name, declaration)
             for (position, callback) in callbacks.enumerated()
-            where callback.parameter.isNamed(parameter) {
+            where callback.parameter.isNamed(name) {
                 roles[position] = try finder.ending(callback, roles[position], progressIf: more)
             }
         }
@@ -68,7 +68,7 @@ extension Planner {
     /// Returns the role of each callback; throws if no callback ends the request.
     private func endingRoles(
         of callbacks: [Callback],
-        hinted: [String: Role],
+        hinted: [Role?],
         _ declaration: Declaration
     ) throws(Unsettled) -> [Role] {
         let roles: [Role]
@@ -97,18 +97,10 @@ extension Planner {
     /// Adds the reason why cancelling is unknown, if any, so that a single hint solves both problems.
     private func withCancelling(_ unclear: Unsettled, _ declaration: Declaration) -> Unsettled {
         guard unclear.hints.first?.contains(": ") == true else { return unclear }
-        do throws(Unsettled) { _ = try cancel(declaration) } catch {
-            if error.hints.first?.hasPrefix("cancel: ") == true {
-                return Unsettled(all: [unclear, error])
-            }
+        do { _ = try cancel(declaration) } catch {
+            let isCancel = error.hints.first?.hasPrefix("cancel: ") == true
+            return isCancel ? Unsettled(all: [unclear, error]) : unclear
         }
         return unclear
-    }
-
-    /// Replaces the argument label in a name such as `request.onEnd` by the parameter's name, for use in the body.
-    private func inner(_ name: String, _ declaration: Declaration) -> String {
-        guard let dot = name.firstIndex(of: ".") else { return name }
-        let carrier = declaration.parameters.first { $0.title == name[..<dot] }
-        return (carrier?.name ?? String(name[..<dot])) + name[dot...]
     }
 }

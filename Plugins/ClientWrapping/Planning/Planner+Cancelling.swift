@@ -47,24 +47,19 @@ extension Planner {
 
     /// Whether the called method (of the client, the handle or a parameter) belongs to the main actor.
     func isOnMain(_ expression: String, _ declaration: Declaration) -> Bool {
-        let words = TokenList(text: expression).tokens.filter {
-            !["?", "!", "."].contains($0.text)
-        }
-        guard words.count > 1, let receiver = words.first?.text else { return false }
-        let name = words[1].text.withoutBackticks
-        let isClient = ["base", "self"].contains(receiver)
-        let parameter = declaration.parameters.first { $0.name == receiver }
-        let type = receiver == "$0" ? declaration.result : parameter?.type
-        let core = type.map(types.core)
-        guard
-            let precise = isClient || core.map(types.isClient) == true
-                ? client.symbol.precise : core?.precise
-        else { return false }
-        return index.methods(of: precise)
-            .contains { symbol in
-                guard symbol.name.prefix(while: { $0 != "(" }) == name else { return false }
-                return (try? Declaration(symbol))?.actor == "@MainActor"
-            }
+        let words = TokenList(text: expression).tokens.map(\.text)
+            .filter { !["?", "!", "."].contains($0) }
+        guard words.count > 1 else { return false }
+        let parameter = declaration.parameters.first { $0.name == words[0] }
+        let type = words[0] == "$0" ? declaration.result : parameter?.type
+        let isClient =
+            ["base", "self"].contains(words[0]) || type.map(types.core).map(types.isClient) == true
+        let precise = isClient ? client.symbol.precise : type.flatMap { types.core($0).precise }
+        return precise.map(index.methods(of:))?
+            .contains { method in
+                method.name.prefix { $0 != "(" } == words[1].withoutBackticks
+                    && (try? Declaration(method))?.actor == "@MainActor"
+            } == true
     }
 
     private func waits(_ parameter: Parameter) -> Bool {

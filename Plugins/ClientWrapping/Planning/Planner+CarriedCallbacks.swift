@@ -5,11 +5,10 @@ extension Planner {
         for case .role(let path, _) in items {
             guard let dot = path.firstIndex(of: ".") else { continue }
             let name = String(path[..<dot])
-            let property = String(path[path.index(after: dot)...])
             guard let parameter = declaration.parameters.first(where: { $0.isNamed(name) }) else {
                 throw Unsettled("it has no parameter that is called \(name), as a hint says")
             }
-            callbacks.append(carried(property, by: parameter))
+            callbacks.append(carried(String(path[dot...].dropFirst()), by: parameter))
         }
         return callbacks
     }
@@ -36,20 +35,21 @@ extension Planner {
     }
 
     private func carried(_ property: String, by parameter: Parameter) -> Callback {
-        // If the property is in no symbol graph, assume the type of `Operation.completionBlock`.
-        var type = TypeSyntax.optional(
-            .function(FunctionType(parameters: [], result: .void))
-        )
         let known = carrier(parameter).flatMap { closures(of: $0).first { $0.name == property } }
-        if let known { type = known.result }
-        if !types.meaning(of: type).unwrappingOptional.isOptional {
-            type = .prefixed("@escaping", type)
+        // If the property is in no symbol graph, assume the type of `Operation.completionBlock`.
+        let block = FunctionType(parameters: [], result: .void)
+        var path = Parameter(
+            label: "\(parameter.title).\(property)",
+            name: "\(parameter.name).\(property)",
+            type: known?.result ?? .optional(.function(block))
+        )
+        if !types.meaning(of: path.type).unwrappingOptional.isOptional {
+            path.type = .prefixed("@escaping", path.type)
         }
-        let path = Parameter(label: nil, name: "\(parameter.name).\(property)", type: type)
         return types.callback(path)
             ?? Callback(
                 parameter: path,
-                function: FunctionType(parameters: [], result: .void),
+                function: block,
                 isOptional: true,
                 isolation: .none,
                 otherAttributes: []

@@ -62,17 +62,14 @@ extension Planner {
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.parameter.title
         for parameter in declaration.parameters {
-            guard let precise = types.core(parameter.type).precise,
-                let choice = index.members(of: precise).map(\.name).first(
-                    where: \.soundsLikeTwoAnswers
-                )
-            else { continue }
+            let members = types.core(parameter.type).precise.map(index.members(of:)) ?? []
+            guard let choice = members.map(\.name).first(where: \.soundsLikeTwoAnswers) else {
+                continue
+            }
             let twice = "with .\(choice) as \(parameter.title), the client calls \(title) twice"
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
             let isTwice = "\(parameter.name) == .\(choice)"
-            if let more = EnumerationHint(types: types, member: member)
-                .cachedAnswer(first, if: isTwice)
-            {
+            if let more = finder.cachedAnswer(first, if: isTwice) {
                 throw Unsettled(
                     "\(twice), first with what it has in its cache",
                     hints: "\(title): progress if \(more)",
@@ -94,27 +91,22 @@ extension Planner {
             return [type]
         }
         let isAnswer = answers.contains { "\(types.core($0))" == "\(result)" }
-        let cancelling = items.value(.cancel) == nil ? unknownCancel(declaration) : nil
-        func hint(_ condition: String) -> String {
-            [cancelling, "forward if: \(condition)"].compactMap(\.self).list("; ")
+        // If the command does not know how the returned value cancels the request, the hint has to say so too.
+        var cancelling: String?
+        if items.value(.cancel) == nil {
+            do { _ = try handleCancel(declaration) } catch { cancelling = error.hints.first }
         }
         guard isAnswer || cancelling == "cancel: nothing" else { return }
-        let likely = hint(ending.map { "\($0.expression) == nil" }.list(" && "))
+        let isNil = ending.map { "\($0.expression) == nil" }.list(" && ")
+        let hints = [isNil, "never"].map { condition in
+            [cancelling, "forward if: \(condition)"].compactMap(\.self).list("; ")
+        }
         throw Unsettled(
             "it returns \(outside(result)), perhaps its answer where \(title) is nil, and a group "
                 + "passes a callback in its place",
-            hints: likely,
-            hint("never"),
-            general: "-> \(outside(result)) = \(likely)"
+            hints,
+            general: "-> \(outside(result)) = \(hints[0])"
         )
-    }
-
-    /// The hint to offer if the command does not know how the returned value cancels the request.
-    private func unknownCancel(_ declaration: Declaration) -> String? {
-        do throws(Unsettled) { _ = try handleCancel(declaration) } catch {
-            return error.hints.first
-        }
-        return nil
     }
 
     /// The remarks about other clients that the caller receives, because their requests join no group.

@@ -7,9 +7,7 @@ extension Planner {
         if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type),
             client.generics.isEmpty
         {
-            let plan = try asynchronousPlan(declaration)
-            try checkForRequest(declaration)
-            return (.asynchronous(plan), declaration)
+            return (.asynchronous(try asynchronousPlan(declaration)), declaration)
         }
         if !client.generics.isEmpty {
             throw Unsettled("a property cannot be generic, as its client is; read it of the base")

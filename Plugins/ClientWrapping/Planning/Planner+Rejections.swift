@@ -11,29 +11,23 @@ extension Planner {
         let reason = LocalNames(declaration).free("error", "reason")
         var calls: [(callback: Callback, values: [String])] = []
         var isReported = false
-        for position in plan.roles.indices {
-            let (callback, role) = plan.roles[position]
+        for (position, (callback, role)) in plan.roles.enumerated() {
             let hinted = hint.flatMap { callback.arguments(of: $0) }
-            let (values, isCertain) =
-                hinted.map { ($0, true) } ?? rejectionValues(callback)
+            let (values, isCertain) = hinted.map { ($0, true) } ?? rejectionValues(callback)
             guard hinted != nil || role.reportsFailure && isCertain && !callback.returnsValue else {
                 // A callback without a visible error has the role `completion` only because of a hint. So assume that
                 // the callback reports failures.
-                isReported =
-                    isReported || role == .completion && finder.errors(of: callback).all.isEmpty
+                let isSilent = role == .completion && finder.errors(of: callback).all.isEmpty
+                isReported = isReported || isSilent
                 continue
             }
             isReported = true
             calls.append((callback, values))
-            guard callback.hasCallbackRole else { continue }
-            var own = role
-            if hinted != nil, !role.isCallback {
-                own = finder.ending(
-                    callback,
-                    at: role == .success ? nil : finder.errors(of: callback).all.first
-                )
-            }
-            guard case .callback(var error) = own else { continue }
+            let errors = role == .success ? [] : finder.errors(of: callback).all
+            let own =
+                hinted == nil || role.isCallback
+                ? role : finder.ending(callback, at: errors.first)
+            guard callback.hasCallbackRole, case .callback(var error) = own else { continue }
             let text = values.count == 1 ? values[0] : "(\(values.list()))"
             error.rejection = closure([(text, false)], reason)
             plan.roles[position].role = .callback(error)
@@ -43,15 +37,10 @@ extension Planner {
             return
         }
         let last = plan.roles.filter { $0.role == .finally }.map { ($0.callback, [String]()) }
-        let reports = Array(calls.prefix(1)) + last
+        let reports = (calls.prefix(1) + last)
+            .map { ("\($0.expression)\($0.call)(\($1.list()))", $0.isolation == .main) }
         if plan.isRaw, !reports.isEmpty {
-            plan.rejection = closure(
-                reports.map { callback, values in
-                    let call = "\(callback.expression)\(callback.call)(\(values.list()))"
-                    return (call, callback.isolation == .main)
-                },
-                reason
-            )
+            plan.rejection = closure(reports, reason)
         }
         if !isReported { plan.unreported = unreported(plan.roles) }
     }
@@ -131,7 +120,7 @@ extension Planner {
         guard let precise = type.precise else { return nil }
         if precise == KnownTypes.anyError { return "$0" }
         if KnownTypes.nsErrors.contains(precise) { return "$0 as NSError" }
-        return EnumerationHint(types: types, member: member).failure(of: type)
+        return finder.failureExpression(of: type)
     }
 
     /// An empty or zero value of the type; `nil` if the command knows no such value.

@@ -49,15 +49,15 @@ extension Planner {
 
     /// A hint with a method of the client that cancels a request by its identifier, such as `cancel(_:)`.
     private func cancelHint(_ type: TypeSyntax) -> String? {
-        for method in client.members.compactMap(\.declaration)
-        where method.kind == .method && method.name.hasPrefix("cancel") {
-            guard method.parameters.count == 1, let parameter = method.parameters.first,
-                types.meaning(of: parameter.type).description == types.meaning(of: type).description
-            else { continue }
-            let label = parameter.label.map { "\($0): " } ?? ""
+        let wanted = types.meaning(of: type).description
+        let method = client.members.compactMap(\.declaration).first { method in
+            method.kind == .method && method.name.hasPrefix("cancel")
+                && method.parameters.map { types.meaning(of: $0.type).description } == [wanted]
+        }
+        return method.map { method in
+            let label = method.parameters[0].label.map { "\($0): " } ?? ""
             return "cancel: base.\(method.name)(\(label)$0)"
         }
-        return nil
     }
 
     /// Returns the form of the plan for a method that is not asynchronous and has no callbacks.
@@ -69,9 +69,7 @@ extension Planner {
         {
             return .future(outside(value))
         }
-        for parameter in declaration.parameters {
-            try checkForRequests(parameter)
-        }
+        for parameter in declaration.parameters { try checkForRequests(parameter) }
         if types.isClient(type) { return .wrapped }
         try checkForStarting(type, declaration)
         let isCancelling =
@@ -117,7 +115,8 @@ extension Planner {
         }
         let carried = carriedCallbacks(by: parameter)
         if let callback = carried.first {
-            let words = ((try? finder.roles(of: carried, hinted: [:])) ?? []).compactMap(\.word)
+            let words = ((try? finder.roles(of: carried, hinted: carried.map { _ in nil })) ?? [])
+                .compactMap(\.word)
             let hint = zip(carried, words).map { "\($0.parameter.name): \($1)" }.list("; ")
             throw Unsettled(
                 "\(parameter.title) is \(name), which may carry a callback: \(callback.ownName)",
@@ -134,11 +133,6 @@ extension Planner {
                 "forward"
             )
         }
-    }
-
-    /// A hint for all methods that return the type, with any generic arguments.
-    private static func forwarding(_ type: String) -> String {
-        "-> \(type.prefix { $0 != "<" })\(type.contains("<") ? "*" : "") = forward"
     }
 
     private func isHandle(_ precise: String) -> Bool {
@@ -161,21 +155,17 @@ extension Planner {
     {
         guard let precise = type.precise else { return }
         let name = "\(outside(type))"
-        if index.isStream(precise) {
-            throw Unsettled(
-                "it returns \(name), a stream, which ends by itself or never",
-                ["forward"],
-                general: Self.forwarding(name)
-            )
-        }
         if let chain = chain(declaration) { throw .client(chain) }
-        if isHandle(precise)
-            || index.methods(of: precise).contains(where: { $0.name == "cancel()" })
-        {
+        let isRequest =
+            isHandle(precise) || index.methods(of: precise).contains { $0.name == "cancel()" }
+        if isRequest || index.isStream(precise) {
+            let isStream = index.isStream(precise)
+            let kind = isStream ? "a stream, which ends by itself or never" : "perhaps of a request"
+            let pattern = "\(name.prefix { $0 != "<" })\(name.contains("<") ? "*" : "")"
             throw Unsettled(
-                "it returns \(name), perhaps of a request",
+                "it returns \(name), \(kind)",
                 ["forward"],
-                general: Self.forwarding(name)
+                general: "-> \(pattern) = forward"
             )
         }
         let isForeign =
@@ -202,10 +192,9 @@ extension Symbol {
             "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",
             "close",
         ]
-        guard name.hasSuffix("()"), stems.contains(where: name.lowercased().hasPrefix) else {
-            return false
-        }
-        guard let method = try? Declaration(self) else { return false }
+        guard name.hasSuffix("()"), stems.contains(where: name.lowercased().hasPrefix),
+            let method = try? Declaration(self)
+        else { return false }
         return !method.isAsync && !method.isThrowing
     }
 }

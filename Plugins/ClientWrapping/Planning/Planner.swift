@@ -84,28 +84,25 @@ struct Planner {
 
     private func plan(_ declaration: Declaration) throws(Unsettled) -> Plan {
         try check(declaration)
-        func plan(_ form: Plan.Form, _ declaration: Declaration) -> Plan {
-            Plan(
-                member: member,
-                declaration: declaration,
-                form: form,
-                label: (items.value(.label) ?? nil) ?? member.baseName,
-                isOfClient: types.isClient(
-                    types.meaning(of: declaration.result).unwrappingOptional.type
-                )
+        let (form, declaration) = try form(declaration)
+        var plan = Plan(
+            member: member,
+            declaration: declaration,
+            form: form,
+            label: (items.value(.label) ?? nil) ?? member.baseName,
+            isOfClient: types.isClient(
+                types.meaning(of: declaration.result).unwrappingOptional.type
             )
-        }
-        guard declaration.kind == .method else {
-            let (form, declaration) = try propertyForm(declaration)
-            var found = plan(form, declaration)
-            if case .passedOn = form { found.remarks = remarks(form, declaration) }
-            return found
-        }
+        )
+        if plan.isRequest { try checkForRequest(declaration) }
+        plan.remarks = remarks(form, declaration)
+        return plan
+    }
+
+    private func form(_ declaration: Declaration) throws(Unsettled) -> (Plan.Form, Declaration) {
+        guard declaration.kind == .method else { return try propertyForm(declaration) }
         let declaration = types.sendingToActor(declaration, member)
-        var found = plan(try methodForm(declaration), declaration)
-        if found.isRequest { try checkForRequest(declaration) }
-        found.remarks = remarks(found.form, declaration)
-        return found
+        return (try methodForm(declaration), declaration)
     }
 
     // MARK: - Methods

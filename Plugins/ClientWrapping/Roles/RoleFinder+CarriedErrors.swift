@@ -7,8 +7,7 @@ extension RoleFinder {
             carriedError(callback, position).map { (position, $0.name, $0.expression) }
         }
         guard found.count == 1, let (position, name, expression) = found.first else { return nil }
-        var names = Array(repeating: "_", count: callback.arity)
-        names[position] = name
+        let names = callback.names(name, at: position)
         return (position, .callback(Finding(names: names, expression: expression)))
     }
 
@@ -26,7 +25,7 @@ extension RoleFinder {
         let error = properties.first { property in
             let (type, isOptional) = types.meaning(of: property.result).unwrappingOptional
             return isOptional && ["error", "failure"].contains(property.name)
-                && types.isError(type, in: member)
+                && isError(type)
         }
         let results = properties.filter { property in
             guard case .named(let name) = types.meaning(of: property.result) else { return false }
@@ -52,7 +51,7 @@ extension RoleFinder {
 
     /// The name of the generated error type for client failures of this type.
     private func carrier(of type: TypeSyntax) -> String {
-        let name = types.outside(type.unprefixed.type, of: member)
+        let name = outside(type.unprefixed.type)
         return types.client.title + "\(name)".filter { $0.isLetter || $0.isNumber }
     }
 
@@ -63,6 +62,6 @@ extension RoleFinder {
         let type = types.value(callback.function.parameters[position]).type
         let name = carrier(of: type)
         return error.expression.contains("\(name)(value:")
-            ? (name, "\(types.outside(type, of: member))") : nil
+            ? (name, "\(outside(type))") : nil
     }
 }

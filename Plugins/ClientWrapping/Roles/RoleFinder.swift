@@ -3,6 +3,21 @@ struct RoleFinder {
     let types: ClientTypes
     let member: Member
 
+    func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
+
+    /// Whether the type is certainly an error.
+    func isError(_ type: TypeSyntax) -> Bool {
+        let type = types.meaning(of: type)
+        switch type {
+        case .composition(let parts), .prefixed("any", .composition(let parts)):
+            return parts.contains(where: isError)
+        default: break
+        }
+        if let precise = type.precise, types.index.isError(precise) { return true }
+        // A generic parameter may be constrained to `Error`.
+        return member.constraints.contains { $0.text == "\(type): Error" }
+    }
+
     /// The positions of the parameters that are errors.
     struct Errors {
         let certain: [Int]
@@ -11,16 +26,11 @@ struct RoleFinder {
         var all: [Int] { certain + optional }
     }
 
-    /// Returns the role of each callback, in order; `hinted` contains the roles of hints by parameter name.
-    func roles(of callbacks: [Callback], hinted: [String: Role]) throws(Unsettled) -> [Role] {
-        var roles: [Role?] = []
-        for callback in callbacks {
-            guard let role = hinted[callback.parameter.title] ?? hinted[callback.parameter.name]
-            else {
-                roles.append(nil)
-                continue
-            }
-            roles.append(try fitting(role, callback))
+    /// Returns the role of each callback, in order; `hinted` contains the roles of hints.
+    func roles(of callbacks: [Callback], hinted: [Role?]) throws(Unsettled) -> [Role] {
+        var roles = hinted
+        for (position, callback) in callbacks.enumerated() {
+            if let role = hinted[position] { roles[position] = try fitting(role, callback) }
         }
         // Trust the roles of hints, and find roles only for the other callbacks.
         let open = callbacks.indices.filter { roles[$0] == nil }
@@ -158,16 +168,14 @@ struct RoleFinder {
             if callback.soundsLikeSuccess { return .success }
             if callback.arity == 0, callback.soundsLikeEnd { return .finally }
             if let (_, role) = carriedError(callback) { return role }
-            if let role = EnumerationHint(types: types, member: member).role(callback) {
-                return role
-            }
+            if let role = roleOfEnumeration(callback) { return role }
         }
         throw unknown(callback)
     }
 
     private func unknown(_ callback: Callback) -> Unsettled {
         let title = callback.parameter.title
-        let type = "\(types.outside(.function(callback.function), of: member))"
+        let type = "\(outside(.function(callback.function)))"
         func unsettled(_ reason: String, _ roles: [String]) -> Unsettled {
             Unsettled(
                 reason,
@@ -176,10 +184,9 @@ struct RoleFinder {
             )
         }
         if callback.soundsLikeFailure {
-            let names = Array(repeating: "_", count: callback.arity).list()
             return unsettled(
                 "\(title) sounds like failure, and nothing in \(type) is an error for sure",
-                ["callback { \(names) in \(Forms.unexplained) }"]
+                ["callback { \(callback.names().list()) in \(Forms.unexplained) }"]
             )
         }
         if callback.arity == 0 {
@@ -188,11 +195,10 @@ struct RoleFinder {
                 ["finally", "success", "untouched"]
             )
         }
-        let enumeration = EnumerationHint(types: types, member: member)
-        if let (cases, hint) = enumeration.suggestion(for: callback) {
+        if let (cases, hint) = enumeration(callback) {
             // Some cases may report progress. The role would end the request at the first call, so add a condition to
             // the hint.
-            let progress = enumeration.progress(callback).map { "; \(title): progress if \($0)" }
+            let progress = progressCondition(callback).map { "; \(title): progress if \($0)" }
             var unsettled = unsettled(
                 "\(title) is \(type), and each case may be the end, or not: \(cases.list())",
                 [hint ?? "success"].map { $0 + (progress ?? "") } + (hint == nil ? [] : ["success"])
@@ -235,9 +241,8 @@ struct RoleFinder {
         guard let position = flags.count == 1 ? flags[0] : isMissable ? 0 : nil else {
             return ["success"]
         }
-        var names = Array(repeating: "_", count: callback.arity)
         let name = callback.valueNames[position].escaped
-        names[position] = name
+        let names = callback.names(name, at: position)
         let (type, isOptional) = values[position]
         let failure = types.isResult(type) ? "\(name)?.reportedFailure" : "nil"
         let isGood = isOptional ? "\(name) != nil" : name
@@ -251,7 +256,7 @@ struct RoleFinder {
 
     func errors(of callback: Callback) -> Errors {
         let values = callback.function.parameters.map { types.value($0) }
-        let isError = values.map { types.isError($0.type, in: member) }
+        let isError = values.map { self.isError($0.type) }
         return Errors(
             certain: values.indices.filter { isError[$0] && !values[$0].isOptional },
             // The meaning of `nil` in an optional `Result` is unknown, so do not count an optional `Result`.

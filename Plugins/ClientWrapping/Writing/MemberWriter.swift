@@ -28,14 +28,12 @@ struct MemberWriter {
     // MARK: - Signature
 
     private var attributes: [String] {
-        var attributes = (member.symbol.availability ?? []).attributes
-        let kept = declaration.attributes.filter {
-            ["@concurrent", "@preconcurrency"].contains($0)
-                || $0 == "@discardableResult" && !result.isVoid
-                || $0 == declaration.actor || $0 == "@Sendable" && types.isClientSendable
-        }
-        attributes += kept
-        return attributes
+        (member.symbol.availability ?? []).attributes
+            + declaration.attributes.filter {
+                ["@concurrent", "@preconcurrency"].contains($0)
+                    || $0 == "@discardableResult" && !result.isVoid
+                    || $0 == declaration.actor || $0 == "@Sendable" && types.isClientSendable
+            }
     }
 
     var modifiers: String {
@@ -68,22 +66,13 @@ struct MemberWriter {
     }
 
     var effects: String {
-        var text = declaration.isAsync || crossesActor ? " async" : ""
-        if declaration.isRethrowing {
-            text += " rethrows"
-        } else if case .asynchronous(let plan) = plan.form,
-            let error = plan.errorType
-        {
-            text += " throws(\(error))"
-        } else if case .asynchronous = plan.form {
-            // A rejected request throws an error of another type, so write `throws` without a type.
-            text += declaration.throwing == .nothing ? "" : " throws"
-        } else if case .only(let type) = declaration.throwing {
-            text += " throws(\(outside(type)))"
-        } else {
-            text += declaration.throwing.text
+        let text = declaration.isAsync || crossesActor ? " async" : ""
+        if declaration.isRethrowing { return text + " rethrows" }
+        guard case .asynchronous(let plan) = plan.form, declaration.isThrowing else {
+            return text + declaration.throwing.mapping(outside).text
         }
-        return text
+        // A rejected request throws an error of another type, so write `throws` without a type.
+        return text + (plan.errorType.map { " throws(\($0))" } ?? " throws")
     }
 
     /// The result type of the method, or the type of the property.
@@ -132,31 +121,20 @@ struct MemberWriter {
     }
 
     private var generics: String {
-        var all: [GenericParameter] = []
-        if style.shape == .extension {
-            all += types.client.generics.filter { member.substitutions[$0.name] == nil }
-        }
-        all += declaration.generics
-        guard !all.isEmpty else { return "" }
+        let isExtension = style.shape == .extension
+        let own = isExtension ? types.client.generics : []
+        let all = own.filter { member.substitutions[$0.name] == nil } + declaration.generics
         let names = all.map { parameter in
-            (parameter.isPack ? "each " : parameter.isValue ? "let " : "") + parameter.name
-                + (parameter.bound.map { ": \(outside($0))" } ?? "")
+            parameter.keyword + parameter.name + (parameter.bound.map { ": \(outside($0))" } ?? "")
         }
-        return "<\(names.list())>"
+        return names.isEmpty ? "" : "<\(names.list())>"
     }
 
     private var requirements: [String] {
         guard !types.client.generics.isEmpty, style.shape == .extension else {
             return declaration.requirements
                 .filter { $0.left.names.first?.name != "Self" }
-                .map { requirement in
-                    GenericRequirement(
-                        left: outside(requirement.left),
-                        relation: requirement.relation,
-                        right: outside(requirement.right)
-                    )
-                    .text
-                }
+                .map { $0.mapping(outside).text }
         }
         let base = types.clientType.replacing { name in
             member.substitutions[name.name] ?? .named(name)

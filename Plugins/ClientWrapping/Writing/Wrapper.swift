@@ -90,22 +90,19 @@ struct Wrapper {
         if member.isStatic || kind == "swift.func.op" {
             return .unsettled(.skip("it belongs to the type, and the wrapper is an object"))
         }
-        guard case .written(let plan) = outcome else {
-            if case .unsettled(let reason) = outcome { return .unsettled(reason.without("client")) }
-            return outcome
-        }
-        if plan.wraps, !plan.returnsClientItself {
+        switch outcome {
+        case .unsettled(let reason): return .unsettled(reason.without("client"))
+        case .written(let plan) where plan.wraps && !plan.isOfClient:
             return .unsettled(.forward("its type is declared, and a wrapper is of another type"))
+        case .written(let plan) where style.shape == .subclass:
+            guard plan.isRequest else { return .skipped }
+            if member.isMethod != (plan.declaration.kind == .method) {
+                return .unsettled(.forward("it is a closure, which a subclass cannot override"))
+            }
+            let isOverridable = member.isOverridable(inItsModule: style.isInModuleOfClient)
+            return isOverridable ? outcome : .unsettled(.skip("a subclass cannot override it"))
+        default: return outcome
         }
-        if style.shape == .conformance { return outcome }
-        guard plan.isRequest else { return .skipped }
-        if member.isMethod != (plan.declaration.kind == .method) {
-            return .unsettled(.forward("it is a closure, which a subclass cannot override"))
-        }
-        guard member.isOverridable(inItsModule: style.isInModuleOfClient) else {
-            return .unsettled(.skip("a subclass cannot override it"))
-        }
-        return outcome
     }
 
     private static func check(_ hints: [Hint], _ members: [Member], _ types: ClientTypes) throws {

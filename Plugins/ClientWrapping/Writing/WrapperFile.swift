@@ -10,6 +10,8 @@ struct WrapperFile {
         "// Written by wrap-client: changes by hand are lost. To write it again:"
 
     var client: Client { wrapper.client }
+    private var index: SymbolIndex { wrapper.types.index }
+    private var access: String { style.accessLevel.prefix }
     var style: Style { wrapper.style }
 
     var text: String {
@@ -21,11 +23,7 @@ struct WrapperFile {
 
     private var header: [String] {
         [
-            Self.firstLine,
-            "//",
-            "//     \(command)",
-            "//",
-            "// swift-format-ignore-file",
+            Self.firstLine, "//", "//     \(command)", "//", "// swift-format-ignore-file",
             "// swiftlint:disable all",
         ]
     }
@@ -40,7 +38,6 @@ struct WrapperFile {
             let finder = RoleFinder(types: wrapper.types, member: plan.member)
             for (callback, role) in callbacks.roles {
                 guard let (name, type) = finder.carrierDeclaration(callback, role) else { continue }
-                let access = style.accessLevel.prefix
                 declarations[name] = [
                     "/// A failure of \(client.title): a \(type), which is no `Error`.",
                     "// The client passes the value to its callback, and nothing changes it afterwards.",
@@ -54,16 +51,11 @@ struct WrapperFile {
 
     private var sections: [[String]] {
         // A generated class has only one declaration, so its first section contains the static members too.
-        let instance = wrapper.entries.filter { style.shape != .extension || !$0.member.isStatic }
-        let types = wrapper.entries.filter(\.member.isStatic)
-        var sections: [[String]] = []
-        if !instance.isEmpty || style.shape != .extension {
-            sections.append(section(head, instance, members: ownMembers))
-        }
-        if !types.isEmpty, style.shape == .extension {
-            sections.append(section(extending("\(client.type).Type"), types, members: []))
-        }
-        return sections
+        let isClass = style.shape != .extension
+        let types = isClass ? [] : wrapper.entries.filter(\.member.isStatic)
+        let instance = wrapper.entries.filter { isClass || !$0.member.isStatic }
+        return (instance.isEmpty && !isClass ? [] : [section(head, instance, members: ownMembers)])
+            + (types.isEmpty ? [] : [section(extending("\(client.type).Type"), types, members: [])])
     }
 
     private func section(
@@ -87,16 +79,13 @@ struct WrapperFile {
             blocks += written
         }
         let availability = (client.symbol.availability ?? []).attributes
-        let body = blocks.enumerated()
-            .flatMap { position, lines in position == 0 ? lines : [""] + lines }
-        return documentation + availability + ["\(head) {"] + body.indented + ["}"]
+        let body = blocks.joined(separator: [""])
+        return documentation + availability + ["\(head) {"] + Array(body).indented + ["}"]
     }
 
     private var head: String {
-        let access = style.accessLevel.prefix
         switch style.shape {
-        case .extension:
-            return extending("\(client.type)")
+        case .extension: return extending("\(client.type)")
         case .conformance:
             let conformance = conforms ? "\(client.type), " : ""
             let base = hasAssociatedTypes ? "<Base: \(client.type)>" : ""
@@ -118,7 +107,7 @@ struct WrapperFile {
     /// The isolation of the class; a default actor of the client's module does not apply in another module.
     private var isolation: String {
         if style.shape == .subclass, let actor = client.actor { return "\(actor) " }
-        return client.mayBelongToActor(in: wrapper.types.index) ? "" : "nonisolated "
+        return client.mayBelongToActor(in: index) ? "" : "nonisolated "
     }
 }
 
@@ -134,24 +123,23 @@ extension WrapperFile {
 
     /// Whether no symbol graph contains the requirements of an inherited protocol, such as `Hashable`.
     private var inheritsForeignProtocol: Bool {
-        wrapper.types.index.ancestry(of: client.symbol.precise)
-            .contains { wrapper.types.index[$0] == nil && !ClientTypes.markers.contains($0) }
+        index.ancestry(of: client.symbol.precise)
+            .contains { index[$0] == nil && !ClientTypes.markers.contains($0) }
     }
 
-    private var hasAssociatedTypes: Bool { client.hasAssociatedTypes(in: wrapper.types.index) }
+    private var hasAssociatedTypes: Bool { client.hasAssociatedTypes(in: index) }
 
     /// Whether a setter changes the client, so that a client of a value type is stored in a variable.
     private var changesBase: Bool {
-        guard !client.isObject(in: wrapper.types.index) else { return false }
+        guard !client.isObject(in: index) else { return false }
         return wrapper.plans.map(\.declaration)
-            .contains { $0.isWritable && $0.accessors?.contains(.nonmutating) != true }
+            .contains { $0.isWritable && $0.accessors?.contains("nonmutating") != true }
     }
 
     private var isSendable: Bool {
-        let isOnActor = client.actor != nil
-        return !isOnActor
-            && wrapper.types.index.inheritance(of: client.symbol.precise)
-                .contains { wrapper.types.index.protocols(of: $0).contains("s:s8SendableP") }
+        client.actor == nil
+            && index.inheritance(of: client.symbol.precise)
+                .contains { index.protocols(of: $0).contains("s:s8SendableP") }
     }
 
     private var documentation: [String] {
@@ -177,9 +165,8 @@ extension WrapperFile {
 
     private var ownMembers: [[String]] {
         guard style.shape == .conformance else { return [] }
-        let access = style.accessLevel.prefix
         let base = hasAssociatedTypes ? "Base" : "any \(client.type)"
-        let associated = client.associatedTypes(in: wrapper.types.index)
+        let associated = client.associatedTypes(in: index)
             .map { ["\(access)typealias \($0) = Base.\($0)"] }
         let own = """
             /// The client that does the work.

@@ -1,40 +1,31 @@
-/// Creates hints for a callback whose only parameter is an enumeration.
-struct EnumerationHint {
-    let types: ClientTypes
-    let member: Member
-
-    private static let stemsOfProgress = [
-        "progress", "partial", "next", "chunk", "updat", "started",
-    ]
-
+/// Finds roles and hints for a callback whose only parameter is an enumeration.
+extension RoleFinder {
     /// A closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
-    func progress(_ callback: Callback) -> String? {
+    func progressCondition(_ callback: Callback) -> String? {
         let (type, isOptional) = types.value(callback.function.parameters[0])
+        let stems = ["progress", "partial", "next", "chunk", "updat", "started"]
         let names = cases(of: type).map(\.caseName)
-            .filter { name in Self.stemsOfProgress.contains(where: name.lowercased().contains) }
+            .filter { name in stems.contains(where: name.lowercased().contains) }
         let patterns = names.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
         guard !patterns.isEmpty, let name = callback.valueNames.first?.escaped else { return nil }
         return "{ \(name) in switch \(name) { case \(patterns.list()): true; default: false } }"
     }
 
     /// The role for an enumeration with a success case and a failure case, such as `Result`.
-    func role(_ callback: Callback) -> Role? {
-        guard callback.hasCallbackRole, callback.arity == 1,
-            let (names, hint) = suggestion(for: callback),
-            !types.value(callback.function.parameters[0]).isOptional
-        else { return nil }
-        let type = types.value(callback.function.parameters[0]).type
-        func areAll(_ names: [String], _ stems: [String]) -> Bool {
-            names.allSatisfy { name in stems.contains(where: name.lowercased().hasPrefix) }
+    func roleOfEnumeration(_ callback: Callback) -> Role? {
+        guard callback.hasCallbackRole, let (names, hint) = enumeration(callback) else {
+            return nil
         }
-        let failing = patterns(of: type).map { String($0.dropFirst().prefix { $0 != "(" }) }
+        let (type, isOptional) = types.value(callback.function.parameters[0])
+        let failing = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
         let others = names.filter { !failing.contains($0) }
-        guard !failing.isEmpty, !others.isEmpty, areAll(failing, ["fail", "error"]),
-            areAll(
-                others,
-                ["succ", "ok", "value", "complet", "done", "finish"]
-                    + (callback.soundsLikeOneAnswer ? ["defer"] : [])
-            )
+        func areAll(_ names: [String], _ stems: [String]) -> Bool {
+            !names.isEmpty
+                && names.allSatisfy { name in stems.contains(where: name.lowercased().hasPrefix) }
+        }
+        let stems = ["succ", "ok", "value", "complet", "done", "finish"]
+        guard !isOptional, areAll(failing, ["fail", "error"]),
+            areAll(others, stems + (callback.soundsLikeOneAnswer ? ["defer"] : []))
         else { return nil }
         return hint.flatMap { try? Role(hint: $0, of: $0) }
     }
@@ -45,39 +36,28 @@ struct EnumerationHint {
     }
 
     /// The names of the enumeration's cases, and a hint that extracts the error.
-    func suggestion(for callback: Callback) -> (cases: [String], hint: String?)? {
-        guard callback.arity == 1, let name = callback.valueNames.first else { return nil }
-        let (inner, isOptional) = types.value(callback.function.parameters[0])
-        let cases = cases(of: inner)
-        guard !cases.isEmpty else { return nil }
-        let names = cases.map(\.caseName)
-        if types.isError(inner, in: member) { return (names, "callback { error in error }") }
-        let patterns = patterns(of: inner).map { $0 + (isOptional ? "?" : "") }
-        switch patterns.count {
-        case 0: return (names, nil)
-        case 1:
-            return (
-                names,
-                "callback { \(name.escaped) in if case \(patterns[0]) = \(name.escaped) { error } else { nil } }"
-            )
-        default:
-            let choices = patterns.map { "case \($0): error; " }.joined()
-            return (
-                names,
-                "callback { \(name.escaped) in switch \(name.escaped) { \(choices)default: nil } }"
-            )
-        }
-    }
-
-    /// A pattern for each case with an associated error; the pattern extracts the error.
-    func patterns(of type: TypeSyntax) -> [String] {
-        failures(of: type).filter { $0.errors.count == 1 }.map { name, values, errors in
-            ".\(name)(\(values.indices.map { $0 == errors[0] ? "let error" : "_" }.list()))"
-        }
+    func enumeration(_ callback: Callback) -> (cases: [String], hint: String?)? {
+        guard callback.arity == 1, let name = callback.valueNames.first?.escaped else { return nil }
+        let (type, isOptional) = types.value(callback.function.parameters[0])
+        let names = cases(of: type).map(\.caseName)
+        if names.isEmpty { return nil }
+        if isError(type) { return (names, "callback { error in error }") }
+        let patterns = failures(of: type).filter { $0.errors.count == 1 }
+            .map { name, values, errors in
+                let places = values.indices.map { $0 == errors[0] ? "let error" : "_" }.list()
+                return "case .\(name)(\(places))\(isOptional ? "?" : "")"
+            }
+        if patterns.isEmpty { return (names, nil) }
+        let choices = patterns.map { "\($0): error; " }.joined()
+        let statement =
+            patterns.count == 1
+            ? "if \(patterns[0]) = \(name) { error } else { nil }"
+            : "switch \(name) { \(choices)default: nil }"
+        return (names, "callback { \(name) in \(statement) }")
     }
 
     /// An expression for the only case with an associated error, with `$0` as the error; otherwise `nil`.
-    func failure(of type: TypeSyntax) -> String? {
+    func failureExpression(of type: TypeSyntax) -> String? {
         let failures = failures(of: type)
         guard failures.count == 1, let (name, values, _) = failures.first, values.count == 1,
             types.core(values[0].type).precise == KnownTypes.anyError
@@ -92,10 +72,7 @@ struct EnumerationHint {
         cases(of: type).compactMap { symbol in
             let values = values(of: symbol)
             let errors = values.indices.filter {
-                types.isError(
-                    types.meaning(of: values[$0].type).unwrappingOptional.type,
-                    in: member
-                )
+                isError(types.meaning(of: values[$0].type).unwrappingOptional.type)
             }
             return errors.isEmpty ? nil : (symbol.caseName.escapedAfterDot, values, errors)
         }
@@ -117,16 +94,11 @@ struct EnumerationHint {
         }
         for property in types.index.properties(of: [owner.precise].compactMap(\.self)) {
             let value = types.core(property.result)
+            let isFlag =
+                value.precise == "s:Sb" && property.name.lowercased().contains("cache")
             let cached = cases(of: value).map(\.name)
                 .first { $0.lowercased().contains("cache") && !$0.contains("(") }
-            let comparison: String? =
-                if let cached {
-                    ".\(cached)"
-                } else {
-                    value.precise == "s:Sb" && property.name.lowercased().contains("cache")
-                        ? "true" : nil
-                }
-            if let comparison {
+            if let comparison = cached.map({ ".\($0)" }) ?? (isFlag ? "true" : nil) {
                 let isCached = "\(access).\(property.name.escapedAfterDot) == \(comparison)"
                 return "{ answer in \(condition) && \(isCached) }"
             }
