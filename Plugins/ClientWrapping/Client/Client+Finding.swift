@@ -49,15 +49,13 @@ extension Client {
             case "swift.protocol": .protocol
             default: .value
             }
-        let tokens = TokenList(symbol.declarationFragments ?? []).tokens
+        var reader = TokenReader(TokenList(symbol.declarationFragments ?? []))
+        var head = Declaration()
+        // The reader throws at the keyword of the type, after the attributes.
+        try? reader.readAttributes(&head)
         actor =
-            tokens.indices.dropFirst()
-            .first { position in
-                let word = tokens[position]
-                return tokens[position - 1].text == "@" && word.text.first?.isUppercase == true
-                    && index.isGlobalActor(word.text, word.precise)
-            }
-            .map { "@" + tokens[$0].text } ?? Self.defaultActor(of: symbol, in: index)
+            head.attributes.first { index.isGlobalActor($0.dropFirst(), head.attributeTypes[$0]) }
+            ?? Self.defaultActor(of: symbol, in: index)
         let names = symbol.swiftGenerics?.parameters ?? []
         generics = kind == .protocol ? [] : names.map { GenericParameter(name: $0.name) }
         members =

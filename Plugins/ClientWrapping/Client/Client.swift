@@ -14,8 +14,7 @@ struct Client {
     let actor: String?
 
     var type: TypeSyntax {
-        let arguments = generics.map { TypeSyntax.named(NamedType(name: $0.name)) }
-        return .named(NamedType(name: symbol.path, arguments: arguments))
+        .name(symbol.path, generics.map { .name($0.name) })
     }
 
     func hasAssociatedTypes(in index: SymbolIndex) -> Bool {

@@ -24,11 +24,7 @@ struct Questions {
     }
 
     /// Reads the chosen hint: an empty text if the user chooses none, `nil` at the end of the input.
-    private func answer(
-        _ question: Remark,
-        _ choices: [String],
-        isDefault: Bool
-    ) -> String? {
+    private func answer(_ question: Remark, _ choices: [String], isDefault: Bool) -> String? {
         while let line = read()?.trimmed {
             if line == "-" { return "" }
             let number = line.isEmpty && isDefault ? 1 : Int(line)

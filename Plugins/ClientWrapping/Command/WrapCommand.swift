@@ -30,11 +30,8 @@ package struct WrapCommand {
             let prefix = given == nil ? "wrap-client" : "swift package wrap-client"
             let command = "\(prefix) \(Arguments.repeated(own))"
             return try run(Arguments(arguments.filter { $0 != Self.givenMark }), command: command)
-        } catch let error as CommandError {
-            complain(error.message)
-            return 1
         } catch {
-            complain("error: \(error)")
+            complain((error as? CommandError)?.message ?? "error: \(error)")
             return 1
         }
     }
@@ -155,9 +152,8 @@ package struct WrapCommand {
         var hints: [Hint] = []
         if let file = arguments.hintFile {
             hints = try HintFile.read(String(decoding: files.read(file), as: UTF8.self), file)
-        } else if let output {
-            let file = HintFile.path(beside: output)
-            if let text = try files.text(file) { hints = try HintFile.read(text, file) }
+        } else if let file = output.map(HintFile.path), let text = try files.text(file) {
+            hints = try HintFile.read(text, file)
         }
         return hints + (try arguments.hints.flatMap(Hint.all))
     }
@@ -189,18 +185,14 @@ package struct WrapCommand {
             )
             .at(output, line: 1)
         }
-        if arguments.isCheck { return check(text, old, output, file) }
+        if arguments.isCheck { return check(file, against: old, output) }
         if old != text { try files.write(text, to: output) }
         Summary(file: file, path: output).lines.forEach(complain)
         return 0
     }
 
-    private func check(
-        _ text: String,
-        _ old: String?,
-        _ output: String,
-        _ file: WrapperFile
-    ) -> Int32 {
+    private func check(_ file: WrapperFile, against old: String?, _ output: String) -> Int32 {
+        let text = file.text
         guard old != text else { return 0 }
         if let old {
             let difference = LineDifference(from: old, to: text)

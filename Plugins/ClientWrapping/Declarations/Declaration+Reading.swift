@@ -34,7 +34,7 @@ extension TokenReader {
         return declaration
     }
 
-    private mutating func readAttributes(
+    mutating func readAttributes(
         _ declaration: inout Declaration
     ) throws(UnreadableDeclaration) {
         while let token = next {

@@ -44,7 +44,7 @@ extension TokenReader {
                 try expect(".")
                 let name = try namedType()
                 // The identifier of the member identifies the type without `Self`, so drop `Self`.
-                let isOfSelf = type == .named(NamedType(name: "Self")) && name.precise != nil
+                let isOfSelf = type == .name("Self") && name.precise != nil
                 type = isOfSelf ? .named(name) : .member(type, name)
             } else {
                 return type

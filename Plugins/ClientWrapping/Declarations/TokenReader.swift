@@ -26,13 +26,12 @@ struct TokenReader {
 
     /// Skips the next token; after an opening bracket, also the contents and the closing bracket.
     mutating func skip() {
-        let depth = next?.bracketDepth ?? 0
-        position += 1
-        // If the closing bracket is missing, skip all remaining tokens.
-        if depth > 0 {
-            position -= 1
-            do { try skipBrackets() } catch { position = list.tokens.count }
+        guard let token = next, token.bracketDepth > 0 else {
+            position += 1
+            return
         }
+        // If the closing bracket is missing, skip all remaining tokens.
+        do { try skipBrackets() } catch { position = list.tokens.count }
     }
 
     mutating func expect(_ text: String) throws(UnreadableDeclaration) {

@@ -15,6 +15,10 @@ indirect enum TypeSyntax: Equatable {
     case prefixed(String, TypeSyntax)
 
     static var void: TypeSyntax { .tuple([]) }
+
+    static func name(_ name: String, _ arguments: [TypeSyntax] = []) -> TypeSyntax {
+        .named(NamedType(name: name, arguments: arguments))
+    }
 }
 
 struct NamedType: Equatable {

@@ -1,7 +1,12 @@
 extension Planner {
-    func asynchronousPlan(_ declaration: Declaration) throws(Unsettled) -> Plan.AsynchronousPlan {
-        var plan = Plan.AsynchronousPlan(result: result(declaration))
-        plan.progress = try progressCallbacks(declaration)
+    func asynchronousPlan() throws(Unsettled) -> Plan.AsynchronousPlan {
+        var plan = Plan.AsynchronousPlan()
+        if !declaration.isThrowing, let result = types.result(of: declaration.result),
+            "\(result.failure)" != "Never"
+        {
+            plan.result = result
+        }
+        plan.progress = try progressCallbacks()
         // The `catch` block of the wrapper uses the name `error`, so the expression uses the same name.
         let hint = (items.value(.rejection) ?? nil)?.replacingArgument(with: "error")
         if case .only(let type) = declaration.throwing {
@@ -21,18 +26,10 @@ extension Planner {
         return plan
     }
 
-    private func result(_ declaration: Declaration) -> (value: TypeSyntax, failure: TypeSyntax)? {
-        guard case .named(let result) = types.meaning(of: declaration.result),
-            result.precise == KnownTypes.result, result.arguments.count == 2,
-            result.arguments[1].description != "Never", !declaration.isThrowing
-        else { return nil }
-        return (result.arguments[0], result.arguments[1])
-    }
-
     /// The callbacks that the client may call before the asynchronous method returns.
-    private func progressCallbacks(_ declaration: Declaration) throws(Unsettled) -> [Callback] {
-        var callbacks: [Callback] = []
-        for callback in declaration.parameters.compactMap({ types.callback($0) }) {
+    private func progressCallbacks() throws(Unsettled) -> [Callback] {
+        var progress: [Callback] = []
+        for callback in callbacks {
             let title = callback.parameter.title
             var hint: Role?
             for case .role(let name, let role) in items where callback.parameter.isNamed(name) {
@@ -49,8 +46,8 @@ extension Planner {
                     "\(title): untouched"
                 )
             }
-            callbacks.append(callback)
+            progress.append(callback)
         }
-        return callbacks
+        return progress
     }
 }

@@ -1,8 +1,5 @@
 extension Planner {
-    func callbackPlan(
-        _ declaration: Declaration,
-        _ callbacks: [Callback]
-    ) throws(Unsettled) -> Plan.CallbackPlan {
+    func callbackPlan(_ callbacks: [Callback]) throws(Unsettled) -> Plan.CallbackPlan {
         var hinted: [Role?] = callbacks.map { _ in nil }
         for case .role(let name, let role) in items {
             guard let position = callbacks.firstIndex(where: { $0.parameter.isNamed(name) }) else {
@@ -13,7 +10,7 @@ extension Planner {
                 hinted[position] = role
             }
         }
-        var roles = try endingRoles(of: callbacks, hinted: hinted, declaration)
+        var roles = try endingRoles(of: callbacks, hinted: hinted)
         for case .progressIf(let name, let more) in items {
             for (position, callback) in callbacks.enumerated()
             where callback.parameter.isNamed(name) {
@@ -22,12 +19,12 @@ extension Planner {
         }
         var plan = Plan.CallbackPlan()
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
-        try checkContract(declaration, plan.roles)
+        try checkContract(plan.roles)
         plan.forwardIf = items.value(.forwardIf) ?? nil
         plan.holdsHandle = items.contains(.holdsHandle)
-        plan.cancel = try cancel(declaration)
-        plan.onCancel = onCancel(declaration).map { ($0, isOnMain($0, declaration)) }
-        if items.contains(.waits) { try keepHandle(declaration, &plan) }
+        plan.cancel = try cancel()
+        plan.onCancel = onCancel().map { ($0, isOnMain($0)) }
+        if items.contains(.waits) { try keepHandle(&plan) }
         let carriers = callbacks.compactMap(\.carrier)
         plan.copied = declaration.parameters.filter { carriers.contains($0.name) && isCopied($0) }
             .map(\.name)
@@ -44,19 +41,16 @@ extension Planner {
             }
         // A method with a handle starts its request even after a rejection. The client then reports the failure, so
         // only other methods need code for a rejection.
-        if plan.cancel == nil { addRejection(items.value(.rejection) ?? nil, &plan, declaration) }
+        if plan.cancel == nil { addRejection(items.value(.rejection) ?? nil, &plan) }
         return plan
     }
 
     /// Lets the request wait for a permit: the wrapper keeps the handle, and returns nothing.
-    private func keepHandle(
-        _ declaration: Declaration,
-        _ plan: inout Plan.CallbackPlan
-    ) throws(Unsettled) {
+    private func keepHandle(_ plan: inout Plan.CallbackPlan) throws(Unsettled) {
         guard types.shape == .extension, let cancel = plan.cancel, !declaration.result.isVoid,
             !declaration.isThrowing, !cancel.contains(Forms.unchecked)
         else { throw Unsettled("it returns no handle that the group could cancel instead") }
-        try checkForClosure(declaration)
+        try checkForClosure()
         (plan.keptCancel, plan.cancel) = (cancel, nil)
     }
 
@@ -68,8 +62,7 @@ extension Planner {
     /// Returns the role of each callback; throws if no callback ends the request.
     private func endingRoles(
         of callbacks: [Callback],
-        hinted: [Role?],
-        _ declaration: Declaration
+        hinted: [Role?]
     ) throws(Unsettled) -> [Role] {
         let roles: [Role]
         do {
@@ -77,14 +70,14 @@ extension Planner {
         } catch {
             // The only callback has to end the request, so the hints `progress` and `untouched` are not offered for it.
             let unclear = callbacks.count == 1 ? error.ofTheOnlyCallback : error
-            if !callbacks.contains(where: \.soundsLikeAnEnd), let chain = chain(declaration) {
+            if !callbacks.contains(where: \.soundsLikeAnEnd), let chain = chain() {
                 throw .client("\(unclear.reason), and \(chain)")
             }
             let parts = unclear.hints.first?.splitOutsideBrackets(";") ?? []
             if parts.count == callbacks.count, parts.allSatisfy({ $0.hasSuffix(": untouched") }) {
                 throw .forward(unclear.reason)
             }
-            throw withCancelling(unclear, declaration)
+            throw withCancelling(unclear)
         }
         if !roles.contains(where: \.isEnding) {
             throw .forward(
@@ -95,9 +88,9 @@ extension Planner {
     }
 
     /// Adds the reason why cancelling is unknown, if any, so that a single hint solves both problems.
-    private func withCancelling(_ unclear: Unsettled, _ declaration: Declaration) -> Unsettled {
+    private func withCancelling(_ unclear: Unsettled) -> Unsettled {
         guard unclear.hints.first?.contains(": ") == true else { return unclear }
-        do { _ = try cancel(declaration) } catch {
+        do { _ = try cancel() } catch {
             let isCancel = error.hints.first?.hasPrefix("cancel: ") == true
             return isCancel ? Unsettled(all: [unclear, error]) : unclear
         }

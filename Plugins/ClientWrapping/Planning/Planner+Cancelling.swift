@@ -1,8 +1,8 @@
 extension Planner {
     /// The closure that cancels the request through the returned handle; `nil` without a handle.
-    func cancel(_ declaration: Declaration) throws(Unsettled) -> String? {
-        if onCancel(declaration) == nil, let hint = items.value(.cancel) {
-            return hint.map { cancelClosure($0, declaration) } ?? Forms.cancelsNothing
+    func cancel() throws(Unsettled) -> String? {
+        if onCancel() == nil, let hint = items.value(.cancel) {
+            return hint.map { cancelClosure($0) } ?? Forms.cancelsNothing
         }
         if case .only = declaration.throwing {
             throw Unsettled("it throws an error of one type, and a request may throw others")
@@ -12,11 +12,11 @@ extension Planner {
                 declaration.isThrowing || !declaration.parameters.allSatisfy { waits($0) }
             return isImmediate ? Forms.cancelsNothing : nil
         }
-        return try handleCancel(declaration)
+        return try handleCancel()
     }
 
     /// The expression of a hint such as `cancel: job.cancel()`, for a method that returns no handle.
-    func onCancel(_ declaration: Declaration) -> String? {
+    func onCancel() -> String? {
         guard declaration.result.isVoid, !declaration.isThrowing,
             let expression = items.value(.cancel) ?? nil, !expression.contains("$0")
         else { return nil }
@@ -25,12 +25,11 @@ extension Planner {
 
     /// The closure that cancels the request through the returned handle, which the expression calls `$0`; the
     /// closure captures the client, not the wrapper.
-    func cancelClosure(_ expression: String, _ declaration: Declaration) -> String {
-        let isOnMain = isOnMain(expression, declaration)
+    func cancelClosure(_ expression: String) -> String {
+        let isOnMain = isOnMain(expression)
         let handle = LocalNames(declaration).free("handle", "returned")
         // A hint for several methods must fit optional and other handles, so write `?` only if this handle is optional.
-        let access =
-            types.meaning(of: declaration.result).unwrappingOptional.isOptional ? "$0?." : "$0."
+        let access = result.isOptional ? "$0?." : "$0."
         var (expression, head) = (expression.replacing(#/^\$0\??\./#, with: access), [String]())
         for receiver in ["base", "self"] where expression.hasPrefix("\(receiver).") {
             if types.isClientSendable {
@@ -46,7 +45,7 @@ extension Planner {
     }
 
     /// Whether the called method (of the client, the handle or a parameter) belongs to the main actor.
-    func isOnMain(_ expression: String, _ declaration: Declaration) -> Bool {
+    func isOnMain(_ expression: String) -> Bool {
         let words = TokenList(text: expression).tokens.map(\.text)
             .filter { !["?", "!", "."].contains($0) }
         guard words.count > 1 else { return false }

@@ -1,6 +1,6 @@
 extension Planner {
     /// The callbacks in properties of a parameter that a hint names, such as `request.onEnd: completion`.
-    func carriedCallbacks(_ declaration: Declaration) throws(Unsettled) -> [Callback] {
+    func carriedCallbacks() throws(Unsettled) -> [Callback] {
         var callbacks: [Callback] = []
         for case .role(let path, _) in items {
             guard let dot = path.firstIndex(of: ".") else { continue }

@@ -3,11 +3,7 @@ extension Planner {
     ///
     /// A `callback` role gets a closure that creates the values for the callback. If `isRaw` is true, the
     /// plan gets a closure that calls the callbacks.
-    func addRejection(
-        _ hint: String?,
-        _ plan: inout Plan.CallbackPlan,
-        _ declaration: Declaration
-    ) {
+    func addRejection(_ hint: String?, _ plan: inout Plan.CallbackPlan) {
         let reason = LocalNames(declaration).free("error", "reason")
         var calls: [(callback: Callback, values: [String])] = []
         var isReported = false
@@ -98,12 +94,10 @@ extension Planner {
                 return "nil"
             }
             isCertain = false
-            if index == position, case .named(let name) = value.type, name.arguments.count == 2,
-                name.precise == KnownTypes.result
-            {
-                return ".failure(\(unknown(name.arguments[1])))"
+            if index == position {
+                return types.result(of: value.type).map { ".failure(\(unknown($0.failure)))" }
+                    ?? unknown(value.type)
             }
-            if index == position { return unknown(value.type) }
             if isFlagged, value.type.precise == "s:SS" { return #""\($0)""# }
             return plainValue(value.type) ?? unknown(value.type)
         }
@@ -113,9 +107,8 @@ extension Planner {
     /// An expression for the rejection's error as this type; `nil` if the type cannot represent every error.
     private func reason(as type: TypeSyntax) -> String? {
         let type = types.meaning(of: type)
-        if case .named(let name) = type, name.precise == KnownTypes.result {
-            guard name.arguments.count == 2 else { return nil }
-            return reason(as: name.arguments[1]).map { ".failure(\($0))" }
+        if let result = types.result(of: type) {
+            return reason(as: result.failure).map { ".failure(\($0))" }
         }
         guard let precise = type.precise else { return nil }
         if precise == KnownTypes.anyError { return "$0" }
@@ -143,19 +136,16 @@ extension Role {
 extension Callback {
     /// The arguments, if the expression is a call of the callback with all arguments.
     fileprivate func arguments(of expression: String) -> [String]? {
-        var rest = expression[...]
-        guard rest.hasPrefix(self.expression) else { return nil }
-        rest.removeFirst(self.expression.count)
-        if rest.hasPrefix("?") { rest.removeFirst() }
-        guard rest.first == "(", rest.last == ")" else { return nil }
-        var depth = 0
-        let tokens = TokenList(text: String(rest)).tokens
-        for token in tokens.dropLast() {
-            depth += token.bracketDepth
-            // If the parenthesis of the call closes before the end, the expression contains more than the call.
-            if depth == 0 { return nil }
+        guard expression.hasPrefix(self.expression) else { return nil }
+        let call = String(expression.dropFirst(self.expression.count))
+        var reader = TokenReader(TokenList(text: call))
+        reader.take("?")
+        // If the parenthesis of the call closes before the end, the expression contains more than the call.
+        guard let values = try? reader.bracketedText(), !values.isEmpty, reader.isAtEnd else {
+            return nil
         }
-        let arguments = String(rest.dropFirst().dropLast()).splitOutsideBrackets(",").map(\.trimmed)
+        let arguments = String(values.dropFirst().dropLast()).splitOutsideBrackets(",")
+            .map(\.trimmed)
         return arguments.count == arity ? arguments : nil
     }
 }

@@ -1,7 +1,7 @@
 extension Planner {
     /// The expression that cancels the returned handle; throws if the command knows no such expression.
-    func handleCancel(_ declaration: Declaration) throws(Unsettled) -> String {
-        let (type, isOptional) = types.meaning(of: declaration.result).unwrappingOptional
+    func handleCancel() throws(Unsettled) -> String {
+        let (type, isOptional) = result
         let name = "\(outside(type))"
         let precise = types.isClient(type) ? client.symbol.precise : type.precise
         let access = isOptional ? "$0?" : "$0"
@@ -12,7 +12,7 @@ extension Planner {
             )
         }
         if KnownTypes.startedHandles.contains(precise) {
-            return cancelClosure("\(access).cancel()", declaration)
+            return cancelClosure("\(access).cancel()")
         }
         let methods = index.methods(of: precise)
         let own = methods.filter(\.isCalledLikeCancelling).map(\.name)
@@ -33,7 +33,7 @@ extension Planner {
                 general: "-> \(types) = \(hint)"
             )
         }
-        if let cancel { return cancelClosure("\(access).\(cancel)", declaration) }
+        if let cancel { return cancelClosure("\(access).\(cancel)") }
         let isSessionTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)
         }
@@ -61,8 +61,8 @@ extension Planner {
     }
 
     /// Returns the form of the plan for a method that is not asynchronous and has no callbacks.
-    func formWithoutCallbacks(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
-        let (type, _) = types.meaning(of: declaration.result).unwrappingOptional
+    func formWithoutCallbacks() throws(Unsettled) -> Plan.Form {
+        let type = result.type
         // A future has its result when the request ends, so the future is the end of the request.
         if case .named(let name) = type, name.precise == KnownTypes.future,
             let value = name.arguments.first
@@ -71,7 +71,7 @@ extension Planner {
         }
         for parameter in declaration.parameters { try checkForRequests(parameter) }
         if types.isClient(type) { return .wrapped }
-        try checkForStarting(type, declaration)
+        try checkForStarting()
         let isCancelling =
             declaration.result.isVoid
             && ["cancel", "stop", "abort", "invalidate"].contains(where: declaration.name.hasPrefix)
@@ -140,8 +140,8 @@ extension Planner {
     }
 
     /// The reason to assume that the returned value is another client or a chain of calls; otherwise `nil`.
-    func chain(_ declaration: Declaration) -> String? {
-        let type = types.meaning(of: declaration.result).unwrappingOptional.type
+    func chain() -> String? {
+        let type = result.type
         guard !types.isClient(type), let precise = type.precise, !isHandle(precise) else {
             return nil
         }
@@ -151,11 +151,11 @@ extension Planner {
     }
 
     /// Throws if the returned value may be a request that is still running or has not started.
-    private func checkForStarting(_ type: TypeSyntax, _ declaration: Declaration) throws(Unsettled)
-    {
+    private func checkForStarting() throws(Unsettled) {
+        let type = result.type
         guard let precise = type.precise else { return }
         let name = "\(outside(type))"
-        if let chain = chain(declaration) { throw .client(chain) }
+        if let chain = chain() { throw .client(chain) }
         let isRequest =
             isHandle(precise) || index.methods(of: precise).contains { $0.name == "cancel()" }
         if isRequest || index.isStream(precise) {

@@ -3,6 +3,8 @@ struct Planner {
     let types: ClientTypes
     let defaults: DefaultValue
     let member: Member
+    /// The declaration to plan: that of the member, an overload, or the method in place of a closure.
+    var declaration = Declaration()
     /// The items of all hints that apply to the member.
     private(set) var items: [Hint.Item]
     /// A hint's decision for many methods, used only if the declaration leads to no certain outcome.
@@ -13,12 +15,10 @@ struct Planner {
         self.defaults = defaults
         self.member = member
         // The last item takes precedence, so put the hints for fewer methods last.
-        let many = (1...3).reversed()
-            .flatMap { breadth in
-                hints.filter { $0.breadth == breadth }.flatMap { $0.items(for: member, types) }
-            }
+        let sorted = hints.sorted { $0.breadth > $1.breadth }
+        let many = sorted.filter { $0.breadth > 0 }.flatMap { $0.items(for: member, types) }
             .filter { member.takes($0, types) }
-        let own = hints.filter { $0.breadth == 0 }.flatMap { $0.items(for: member, types) }
+        let own = sorted.filter { $0.breadth == 0 }.flatMap { $0.items(for: member, types) }
         items = many.filter { !$0.isDecision } + own
         decision = many.last(where: \.isDecision)
     }
@@ -26,6 +26,12 @@ struct Planner {
     var index: SymbolIndex { types.index }
     var client: Client { types.client }
     var finder: RoleFinder { RoleFinder(types: types, member: member) }
+
+    var callbacks: [Callback] { declaration.parameters.compactMap { types.callback($0) } }
+    /// The result type without aliases and optionals.
+    var result: (type: TypeSyntax, isOptional: Bool) {
+        types.meaning(of: declaration.result).unwrappingOptional
+    }
 
     func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
 
@@ -83,55 +89,54 @@ struct Planner {
     }
 
     private func plan(_ declaration: Declaration) throws(Unsettled) -> Plan {
-        try check(declaration)
-        let (form, declaration) = try form(declaration)
+        var planner = self
+        planner.declaration = declaration
+        return try planner.plan()
+    }
+
+    private mutating func plan() throws(Unsettled) -> Plan {
+        try check()
+        let form = try declaration.kind == .method ? actorForm() : propertyForm()
         var plan = Plan(
             member: member,
             declaration: declaration,
             form: form,
             label: (items.value(.label) ?? nil) ?? member.baseName,
-            isOfClient: types.isClient(
-                types.meaning(of: declaration.result).unwrappingOptional.type
-            )
+            isOfClient: types.isClient(result.type)
         )
-        if plan.isRequest { try checkForRequest(declaration) }
-        plan.remarks = remarks(form, declaration)
+        if plan.isRequest { try checkForRequest() }
+        plan.remarks = remarks(form)
         return plan
     }
 
-    private func form(_ declaration: Declaration) throws(Unsettled) -> (Plan.Form, Declaration) {
-        guard declaration.kind == .method else { return try propertyForm(declaration) }
-        let declaration = types.sendingToActor(declaration, member)
-        return (try methodForm(declaration), declaration)
+    private mutating func actorForm() throws(Unsettled) -> Plan.Form {
+        declaration = types.sendingToActor(declaration, member)
+        return try methodForm()
     }
 
     // MARK: - Methods
 
     /// Returns the form of the plan for a method, or for a property that is called like a method.
-    func methodForm(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
+    func methodForm() throws(Unsettled) -> Plan.Form {
         if items.contains(.client) { return .wrapped }
-        if items.contains(.forward) || isOfDelegate(declaration) || listener(declaration) != nil {
+        if items.contains(.forward) || isOfDelegate() || listener() != nil {
             // The next call of a chain has to join the group, so wrap the client that the method returns.
             return types.isClient(types.core(declaration.result)) ? .wrapped : .passedOn
         }
         if declaration.isAsync {
-            try checkForClosure(declaration)
-            return .asynchronous(try asynchronousPlan(declaration))
+            try checkForClosure()
+            return .asynchronous(try asynchronousPlan())
         }
-        let callbacks =
-            try carriedCallbacks(declaration)
-            + declaration.parameters.compactMap { types.callback($0) }
-        guard !callbacks.isEmpty else {
-            return try formWithoutCallbacks(declaration)
-        }
+        let callbacks = try carriedCallbacks() + callbacks
+        if callbacks.isEmpty { return try formWithoutCallbacks() }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
             throw .forward("it has callbacks and belongs to an actor, which is called later")
         }
-        return .callbacks(try callbackPlan(declaration, callbacks))
+        return .callbacks(try callbackPlan(callbacks))
     }
 
     /// Whether other code calls the method, such as `session(_:didReceive:completionHandler:)` of a delegate.
-    private func isOfDelegate(_ declaration: Declaration) -> Bool {
+    private func isOfDelegate() -> Bool {
         declaration.parameters.dropFirst().contains { parameter in
             ["did", "will"].contains(parameter.title.camelCaseWords[0])
                 && types.callback(parameter) == nil
@@ -139,7 +144,7 @@ struct Planner {
     }
 
     /// Throws if an escaping closure cannot store a parameter until the request starts.
-    func checkForClosure(_ declaration: Declaration) throws(Unsettled) {
+    func checkForClosure() throws(Unsettled) {
         for parameter in declaration.parameters where !canWait(parameter) {
             throw .forward("\(parameter.title) cannot be kept until the request starts")
         }

@@ -99,11 +99,11 @@ extension Remark {
     }
 
     /// The wrapper only calls the client, because the callback, or the stream without a callback, reports events.
-    init(_ member: Member, _ listener: Listener) {
-        let once = listener.callback.map { "; if it does so once, use \($0): completion" } ?? ""
-        let end = "forwarded without counting as a request: \(listener.sentence)\(once)"
+    init(_ member: Member, listener callback: String?, _ sentence: String) {
+        let once = callback.map { "; if it does so once, use \($0): completion" } ?? ""
+        let end = "forwarded without counting as a request: \(sentence)\(once)"
         self.init(member, ("is", "are"), end)
         count = .listener
-        comment = "No request: \(listener.sentence).".wrapped(width: 90)
+        comment = "No request: \(sentence).".wrapped(width: 90)
     }
 }

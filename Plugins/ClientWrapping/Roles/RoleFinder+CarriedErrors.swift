@@ -28,8 +28,7 @@ extension RoleFinder {
                 && isError(type)
         }
         let results = properties.filter { property in
-            guard case .named(let name) = types.meaning(of: property.result) else { return false }
-            return name.precise == KnownTypes.result && name.arguments.last?.description != "Never"
+            types.result(of: property.result).map { "\($0.failure)" != "Never" } == true
         }
         if let property = error ?? (results.count == 1 ? results[0] : nil) {
             let name = free("result")

@@ -89,8 +89,8 @@ extension RoleFinder {
         guard callback.arity == 1 else { return nil }
         let type = types.value(callback.function.parameters[0]).type
         var (owner, access) = (type, "answer")
-        if case .named(let name) = type, types.isResult(type) {
-            (owner, access) = (types.core(name.arguments[0]), "(try? answer.get())?")
+        if let value = types.result(of: type)?.value {
+            (owner, access) = (types.core(value), "(try? answer.get())?")
         }
         for property in types.index.properties(of: [owner.precise].compactMap(\.self)) {
             let value = types.core(property.result)

@@ -114,26 +114,28 @@ extension RoleFinder {
             !ClientTypes.unkept.union(["sending", "inout"])
                 .isDisjoint(with: parameter.type.unprefixed.prefixes) || parameter.type.isExpansion
         }
-        let problem: String? =
-            if callback.isOptional, callback.returnsValue, !isQuestion {
-                "returns \(outside(function.result)), but a missing callback returns no value"
-            } else if function.isAsync || !function.throwing.types.isEmpty
-                || function.throwing == .anything && !isQuestion
-            {
-                "is asynchronous or throws, and no role fits such a callback"
-            } else if let owned {
-                "takes \(outside(owned.type)), which no role can pass on"
-            } else if case .other(let actor) = callback.isolation {
-                "is isolated to \(actor), and roles fit only the main actor or no actor"
-            } else if callback.otherAttributes.contains("sending") {
-                "is sending, but the group keeps the wrapped callback"
-            } else if callback.otherAttributes.contains("@convention(c)") {
-                "is a C function, which cannot be wrapped"
-            } else {
-                nil
-            }
+        var actor = ""
+        if case .other(let name) = callback.isolation { actor = name }
+        let isThrowing = function.throwing == .anything && !isQuestion
+        let problems =
+            [
+                "returns \(outside(function.result)), but a missing callback returns no value":
+                    callback.isOptional && callback.returnsValue && !isQuestion,
+                "is asynchronous or throws, and no role fits such a callback":
+                    function.isAsync || !function.throwing.types.isEmpty || isThrowing,
+                "takes \(owned.map { "\(outside($0.type))" } ?? ""), which no role can pass on":
+                    owned != nil,
+                "is isolated to \(actor), and roles fit only the main actor or no actor": !actor
+                    .isEmpty,
+                "is sending, but the group keeps the wrapped callback":
+                    callback.otherAttributes.contains("sending"),
+                "is a C function, which cannot be wrapped":
+                    callback.otherAttributes.contains("@convention(c)"),
+            ] as KeyValuePairs
         let title = callback.parameter.title
-        if let problem { throw Unsettled("\(title) \(problem)", hints: "\(title): untouched") }
+        if let problem = problems.first(where: \.value)?.key {
+            throw Unsettled("\(title) \(problem)", hints: "\(title): untouched")
+        }
     }
 
     /// Whether the library's roles accept the type as an error; the only accepted protocol is `any Error`.

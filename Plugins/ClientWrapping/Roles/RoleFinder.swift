@@ -29,56 +29,43 @@ struct RoleFinder {
     /// Returns the role of each callback, in order; `hinted` contains the roles of hints.
     func roles(of callbacks: [Callback], hinted: [Role?]) throws(Unsettled) -> [Role] {
         var roles = hinted
-        for (position, callback) in callbacks.enumerated() {
-            if let role = hinted[position] { roles[position] = try fitting(role, callback) }
+        for (position, role) in hinted.enumerated() {
+            if let role { roles[position] = try fitting(role, callbacks[position]) }
         }
         // Trust the roles of hints, and find roles only for the other callbacks.
-        let open = callbacks.indices.filter { roles[$0] == nil }
-        if !open.isEmpty {
-            let found = try certainRoles(of: open.map { callbacks[$0] }, among: callbacks, roles)
-            for (position, role) in zip(open, found) { roles[position] = role }
-        }
-        return roles.compactMap(\.self)
-    }
-
-    private func certainRoles(
-        of open: [Callback],
-        among all: [Callback],
-        _ hinted: [Role?]
-    ) throws(Unsettled) -> [Role] {
-        var roles: [(callback: Callback, role: Role?)] = []
+        let open = callbacks.indices.filter { hinted[$0] == nil }
+        if open.isEmpty { return roles.compactMap(\.self) }
         var unknown: [Unsettled] = []
-        for callback in open {
+        for position in open {
+            let callback = callbacks[position]
             do throws(Unsettled) {
-                if all.count > 1, let role = try roleOfQuestion(callback) {
-                    roles.append((callback, role))
-                } else {
-                    try check(callback)
-                    roles.append((callback, try likelyRole(of: callback, among: all)))
-                }
+                roles[position] = callbacks.count > 1 ? try roleOfQuestion(callback) : nil
+                if roles[position] != nil { continue }
+                try check(callback)
+                roles[position] = try likelyRole(of: callback, among: callbacks)
             } catch { unknown.append(error) }
         }
-        passProgress(&roles)
-        let counts = Counts(zip(all, hinted).map { ($0, $1) } + roles)
+        // If one callback is called `completion`, another such as `onRenewal` reports progress.
+        let ends = open.filter { roles[$0] == .completion }
+        if ends.filter({ callbacks[$0].soundsLikeOneAnswer }).count == 1 {
+            for position in ends where !callbacks[position].soundsLikeOneAnswer {
+                let words = callbacks[position].parameter.title.camelCaseWords
+                if words[0] == "on" { roles[position] = .progress }
+            }
+        }
+        let counts = Counts(zip(callbacks, roles))
         if !unknown.isEmpty {
             // If other callbacks end the request, the unknown callback probably reports progress, so offer that first.
             let isEnded = counts.either > 0 || counts.success > 0 && counts.failure > 0
             throw Unsettled(all: isEnded ? unknown.map { $0.preferring(": progress") } : unknown)
         }
-        try counts.check(open)
-        var fitted: [Role] = []
-        for case (let callback, let role?) in roles { fitted.append(try fitting(role, callback)) }
-        return fitted
-    }
-
-    /// Makes a callback such as `onRenewal` report progress, if another callback is called `completion`.
-    private func passProgress(_ roles: inout [(callback: Callback, role: Role?)]) {
-        let ends = roles.indices.filter { roles[$0].role == .completion }
-        guard ends.filter({ roles[$0].callback.soundsLikeOneAnswer }).count == 1 else { return }
-        for position in ends where !roles[position].callback.soundsLikeOneAnswer {
-            let words = roles[position].callback.parameter.title.camelCaseWords
-            if words[0] == "on" { roles[position].role = .progress }
+        try counts.check(open.map { callbacks[$0] })
+        for position in open {
+            if let role = roles[position] {
+                roles[position] = try fitting(role, callbacks[position])
+            }
         }
+        return roles.compactMap(\.self)
     }
 
     private struct Counts {
@@ -87,7 +74,7 @@ struct RoleFinder {
         var failure = 0
         var last = 0
 
-        init(_ roles: [(callback: Callback, role: Role?)]) {
+        init(_ roles: some Sequence<(Callback, Role?)>) {
             for (callback, role) in roles {
                 switch role {
                 case .callback where callback.soundsLikeFailure: failure += 1

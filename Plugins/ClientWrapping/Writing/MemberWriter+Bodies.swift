@@ -88,13 +88,12 @@ extension MemberWriter {
                 "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)",
             ] : []
         let prelude = passedOn(plan) + unchecked + sent + capturing
-        let effort = declaration.isThrowing ? "try " : ""
         if wrapsResult(plan) {
-            return prelude + request(plan, "let \(handleName) = \(effort)", effort)
+            return prelude + request(plan, "let \(handleName) = \(effort)")
                 + ["return \(wrapping(handleName))"]
         }
         let returns = !declaration.result.isVoid && plan.keptCancel == nil && !prelude.isEmpty
-        return prelude + request(plan, (returns ? "return " : "") + effort, effort)
+        return prelude + request(plan, (returns ? "return " : "") + effort)
     }
 
     /// The constants for parameters that are sent to another actor; `nonisolated(unsafe)` is safe here, because
@@ -121,11 +120,7 @@ extension MemberWriter {
     /// The call of `intercept`.
     ///
     /// The closure uses `$0`, a name for each callback, or a name for the `InterceptedCall`.
-    private func request(
-        _ plan: Plan.CallbackPlan,
-        _ prefix: String,
-        _ effort: String
-    ) -> [String] {
+    private func request(_ plan: Plan.CallbackPlan, _ prefix: String) -> [String] {
         let roles = plan.isRaw ? [] : plan.roles.filter(\.role.isOfLibrary)
         var arguments = [Code(label)] + roles.map { role($0, $1) }
         if let cancel = plan.cancel {
@@ -149,7 +144,7 @@ extension MemberWriter {
             let isShorter = head.count > 1 && short.allSatisfy { $0.count <= inner }
             if short.count == 1 || isShorter { return short }
         }
-        return head + statements(plan, values(plan, names), effort).indented + ["}"]
+        return head + statements(plan, values(plan, names)).indented + ["}"]
     }
 
     /// The arguments that replace the callbacks; the key is the name of the parameter.
@@ -163,20 +158,13 @@ extension MemberWriter {
         return values
     }
 
-    private func statements(
-        _ plan: Plan.CallbackPlan,
-        _ values: [String: Code],
-        _ effort: String
-    ) -> [String] {
+    private func statements(_ plan: Plan.CallbackPlan, _ values: [String: Code]) -> [String] {
         var lines = plan.copied.map { "var \($0.escaped) = \($0.escaped)" }
         for (callback, _) in plan.roles where callback.carrier != nil {
             let value = values[callback.parameter.name] ?? ""
             lines += ("\(callback.expression) = " + value).lines(width: inner)
         }
-        if let (expression, isOnMain) = plan.onCancel {
-            let objects = declaration.parameters.map(\.name).filter { !plan.copied.contains($0) }
-            lines.append(onCancel(expression, isOnMain, objects))
-        }
+        lines += onCancel(plan)
         guard let cancel = plan.keptCancel else {
             return lines + (effort + call(values)).lines(width: inner - 4)
         }
@@ -194,17 +182,18 @@ extension MemberWriter {
     }
 
     /// The statement that registers a cancel handler for the expression of a hint.
-    private func onCancel(_ expression: String, _ isOnMain: Bool, _ objects: [String]) -> String {
+    private func onCancel(_ plan: Plan.CallbackPlan) -> [String] {
+        guard let (expression, isOnMain) = plan.onCancel else { return [] }
+        let objects = declaration.parameters.map(\.name).filter { !plan.copied.contains($0) }
         let named = objects.map { ($0, $0) } + [("base", owner), ("self", owner)]
-        guard let object = named.first(where: { expression.hasPrefix("\($0.0).") }) else {
-            return "\(callName).onCancel { \(expression) }"
+        guard let (name, object) = named.first(where: { expression.hasPrefix("\($0.0).") }) else {
+            return ["\(callName).onCancel { \(expression) }"]
         }
-        let action = expression.dropFirst(object.0.count)
-        let closure =
-            isOnMain
-            ? "{ \(handleName) in Task { @MainActor in \(handleName)\(action) } }"
-            : "{ $0\(action) }"
-        return "\(callName).onCancel(\(object.1)) \(closure)"
+        let action = expression.dropFirst(name.count)
+        let call = "\(callName).onCancel(\(object))"
+        return isOnMain
+            ? ["\(call) { \(handleName) in Task { @MainActor in \(handleName)\(action) } }"]
+            : ["\(call) { $0\(action) }"]
     }
 
     private func futureBody(_ value: TypeSyntax) -> [String] {

@@ -2,10 +2,10 @@
 struct MemberWriter {
     let plan: Plan
     let types: ClientTypes
-    let style: Style
 
     var declaration: Declaration { plan.declaration }
     var member: Member { plan.member }
+    var style: Style { types.style }
 
     /// The line width inside the extension.
     var width: Int { style.width - 4 }
@@ -90,7 +90,7 @@ struct MemberWriter {
         guard style.shape == .extension else { return type }
         if case .array(let element) = type { return .array(wrapped(element)) }
         let (inner, isOptional) = type.unwrappingOptional
-        let wrapper = TypeSyntax.named(NamedType(name: Forms.client, arguments: [inner]))
+        let wrapper = TypeSyntax.name(Forms.client, [inner])
         return isOptional ? .optional(wrapper) : wrapper
     }
 

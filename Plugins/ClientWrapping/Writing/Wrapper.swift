@@ -20,13 +20,16 @@ struct Wrapper {
 
         /// The plan of a generated member; `nil` for a member that is not generated.
         var plan: Plan? { if case .written(let plan) = outcome { plan } else { nil } }
+
+        /// The plans of the generated member and of its overload.
+        var plans: [Plan] { plan.map { [$0] + $0.overload } ?? [] }
     }
 
     let types: ClientTypes
-    let style: Style
     let entries: [Entry]
 
     var client: Client { types.client }
+    var style: Style { types.style }
 
     var plans: [Plan] { entries.compactMap(\.plan) }
 
@@ -39,8 +42,7 @@ struct Wrapper {
         hints: [Hint],
         visibility: AccessLevel
     ) throws {
-        types = ClientTypes(client, in: index, shape: style.shape)
-        self.style = style
+        types = ClientTypes(client, in: index, style: style)
         // A generated subclass is the client itself, so a hint that names `base` means `self`.
         let own =
             style.shape == .subclass
@@ -49,60 +51,11 @@ struct Wrapper {
         try selection.check(client.members)
         try Self.check(hints, client.members, types)
         let types = types
-        entries =
-            client.members
-            .filter { selection.includes($0) && Self.belongs($0, to: client, style, types) }
-            .map { member in
-                let planner = Planner(member, of: types, hints: own, defaults: defaults)
-                let outcome = Self.restricted(planner.outcome, member, style)
-                return Entry(member, outcome, among: client.members)
-            }
+        entries = client.members.filter(selection.includes)
+            .map { Planner($0, of: types, hints: own, defaults: defaults) }
+            .filter(\.belongsToWrapper)
+            .map { Entry($0.member, $0.restrictedOutcome, among: client.members) }
             .sorted { $0.member.order < $1.member.order }
-    }
-
-    /// Whether the generated file can contain the member.
-    private static func belongs(
-        _ member: Member,
-        to client: Client,
-        _ style: Style,
-        _ types: ClientTypes
-    ) -> Bool {
-        guard member.isStatic else { return true }
-        switch style.shape {
-        case .conformance: return true
-        // A subclass inherits the static members, so the file only lists static members that seem to issue requests.
-        case .subclass: return member.seemsToBeStaticRequest(types)
-        // Callers use static members of the type directly, unless a static member issues requests.
-        case .extension: return client.members.contains { $0.seemsToBeStaticRequest(types) }
-        }
-    }
-
-    /// Restricts the outcome for a generated class: a class that conforms to a protocol cannot contain all
-    /// members, and a subclass need not override every member.
-    private static func restricted(_ outcome: Outcome, _ member: Member, _ style: Style) -> Outcome
-    {
-        if case .skipped = outcome { return outcome }
-        if style.shape == .extension { return outcome }
-        let kind = member.symbol.kind.identifier
-        if style.shape == .conformance, kind == "swift.init" {
-            return .unsettled(.skip("it creates a client, and the wrapper is given one"))
-        }
-        if member.isStatic || kind == "swift.func.op" {
-            return .unsettled(.skip("it belongs to the type, and the wrapper is an object"))
-        }
-        switch outcome {
-        case .unsettled(let reason): return .unsettled(reason.without("client"))
-        case .written(let plan) where plan.wraps && !plan.isOfClient:
-            return .unsettled(.forward("its type is declared, and a wrapper is of another type"))
-        case .written(let plan) where style.shape == .subclass:
-            guard plan.isRequest else { return .skipped }
-            if member.isMethod != (plan.declaration.kind == .method) {
-                return .unsettled(.forward("it is a closure, which a subclass cannot override"))
-            }
-            let isOverridable = member.isOverridable(inItsModule: style.isInModuleOfClient)
-            return isOverridable ? outcome : .unsettled(.skip("a subclass cannot override it"))
-        default: return outcome
-        }
     }
 
     private static func check(_ hints: [Hint], _ members: [Member], _ types: ClientTypes) throws {
@@ -123,18 +76,5 @@ extension Member {
     /// The sort key of the member: properties before methods, then the name, then the identifier.
     fileprivate var order: String {
         "\(isMethod ? 1 : 0) \(baseName.lowercased()) \(symbol.name) \(symbol.precise)"
-    }
-
-    fileprivate func isOverridable(inItsModule isInModule: Bool) -> Bool {
-        let words = symbol.words
-        return !isStatic && symbol.swiftExtension == nil && !words.contains("final")
-            && (isInModule || symbol.accessLevel == "open")
-    }
-
-    /// Whether the member is a static method that seems to issue a request, or that returns a client.
-    fileprivate func seemsToBeStaticRequest(_ types: ClientTypes) -> Bool {
-        guard isStatic, isMethod, let declaration else { return false }
-        return declaration.isAsync || declaration.parameters.contains { types.callback($0) != nil }
-            || types.core(declaration.result).precise.flatMap { types.firstRequest(of: $0) } != nil
     }
 }

@@ -32,18 +32,12 @@ extension Declaration {
     fileprivate func modules(in types: ClientTypes) -> Set<String> {
         let named =
             parameters.map(\.type) + [result] + requirements.flatMap { [$0.left, $0.right] }
-        var modules: Set<String> = []
-        for name in named.flatMap(\.names) {
-            guard let precise = name.precise else { continue }
-            if precise.hasPrefix("c:") {
-                modules.insert("Foundation")
-            } else if let symbol = types.index[precise], let module = types.index.module(of: symbol)
-            {
-                modules.insert(module)
-            } else if let module = KnownTypes.module(of: precise) {
-                modules.insert(module)
-            }
+        let found = named.flatMap(\.names).compactMap(\.precise).compactMap { precise in
+            precise.hasPrefix("c:")
+                ? "Foundation"
+                : types.index[precise].flatMap(types.index.module) ?? KnownTypes.module(of: precise)
         }
+        var modules = Set(found)
         if modules.contains("FoundationEssentials") { modules.insert("Foundation") }
         if attributes.contains("@MainActor") { modules.remove("_Concurrency") }
         return modules.subtracting([

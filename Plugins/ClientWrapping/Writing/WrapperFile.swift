@@ -66,17 +66,15 @@ struct WrapperFile {
         var blocks = members
         var weakHandles: Set<String?> = []
         for entry in entries {
-            var written = ([entry.plan].compactMap(\.self) + (entry.plan?.overload ?? []))
-                .map { MemberWriter(plan: $0, types: wrapper.types, style: style).lines }
-            var comments: [String] = []
             // The comment about a weak handle is written once for each type of handle.
-            for remark in entry.remarks
-            where remark.count != .weakHandle || weakHandles.insert(remark.general).inserted {
-                comments = remark.comment.map { "// \($0)" } + comments
+            let remarks = entry.remarks.filter {
+                $0.count != .weakHandle || weakHandles.insert($0.general).inserted
             }
-            if written.isEmpty { written = entry.remarks.isEmpty ? [] : [[]] }
-            if !written.isEmpty { written[0] = comments + written[0] }
-            blocks += written
+            let comments = remarks.reversed().flatMap(\.comment).map { "// \($0)" }
+            let written = entry.plans.map { MemberWriter(plan: $0, types: wrapper.types).lines }
+            if !written.isEmpty || !comments.isEmpty {
+                blocks += [comments + (written.first ?? [])] + written.dropFirst()
+            }
         }
         let availability = (client.symbol.availability ?? []).attributes
         let body = blocks.joined(separator: [""])
@@ -137,9 +135,7 @@ extension WrapperFile {
     }
 
     private var isSendable: Bool {
-        client.actor == nil
-            && index.inheritance(of: client.symbol.precise)
-                .contains { index.protocols(of: $0).contains("s:s8SendableP") }
+        client.actor == nil && wrapper.types.isSendable(client.symbol.precise)
     }
 
     private var documentation: [String] {
