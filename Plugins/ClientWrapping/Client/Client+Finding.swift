@@ -41,6 +41,7 @@ extension Client {
         }
         let words = symbol.words
         self.symbol = symbol
+        self.visibility = visibility
         module = index.module(of: symbol) ?? ""
         kind =
             switch symbol.kind.identifier {

@@ -7,6 +7,8 @@ struct Client {
     let symbol: Symbol
     let kind: Kind
     let module: String
+    /// The lowest access level of the declarations that the wrapper can use.
+    let visibility: AccessLevel
     /// The members of the type, of its superclasses, and of its protocols and their extensions.
     var members: [Member]
     let generics: [GenericParameter]

@@ -51,7 +51,9 @@ package struct WrapCommand {
             )
         }
         let index = try SymbolIndex(files: files.graphs(at: arguments.graphs))
-        let visibility = try arguments.visibility ?? visibility(of: type, in: index, arguments)
+        let modules = index.types(called: type).compactMap { index.module(of: $0) }
+        let isOwn = arguments.module.map(modules.contains) ?? true
+        let visibility = arguments.visibility ?? (isOwn ? .internal : .public)
         var client = try Client(named: type, in: index, visibility: visibility)
         client.hideSetters(where: files.hidesSetter)
         if arguments.listsMissingModules {
@@ -73,8 +75,7 @@ package struct WrapCommand {
                     in: index,
                     style: style,
                     selection: arguments.selection,
-                    hints: try hints(beside: output, arguments),
-                    visibility: visibility
+                    hints: try hints(beside: output, arguments)
                 ),
                 command: command,
                 imports: Forms.imports + [client.module] + arguments.imports,
@@ -105,16 +106,6 @@ package struct WrapCommand {
     }
 
     // MARK: - Options
-
-    private func visibility(
-        of type: String,
-        in index: SymbolIndex,
-        _ arguments: Arguments
-    ) throws -> AccessLevel {
-        guard let module = arguments.module else { return .internal }
-        let modules = index.types(called: type).compactMap { index.module(of: $0) }
-        return modules.contains(module) ? .internal : .public
-    }
 
     private func style(for client: Client, _ arguments: Arguments) throws -> Style {
         var style = Style()

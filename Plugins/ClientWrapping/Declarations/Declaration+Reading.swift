@@ -64,11 +64,7 @@ extension TokenReader {
     ) throws(UnreadableDeclaration) {
         declaration.parameters = try parameters()
         declaration.isAsync = take("async")
-        if take("rethrows") {
-            declaration.isRethrowing = true
-        } else {
-            declaration.throwing = try throwing()
-        }
+        declaration.throwing = try throwing()
         if take("->") { declaration.result = try type() }
     }
 

@@ -14,7 +14,6 @@ struct Declaration: Equatable {
     var generics: [GenericParameter] = []
     var parameters: [Parameter] = []
     var isAsync = false
-    var isRethrowing = false
     var throwing = FunctionType.Throwing.nothing
     /// The type of a property; the result type of a method.
     var result = TypeSyntax.void
@@ -22,7 +21,7 @@ struct Declaration: Equatable {
     /// The accessors in the braces of a property, such as `get` and `nonmutating`; `nil` without braces.
     var accessors: Set<String>?
 
-    var isThrowing: Bool { throwing != .nothing || isRethrowing }
+    var isThrowing: Bool { throwing != .nothing }
 
     var isWritable: Bool {
         kind == .property && accessors?.contains("set") != false

@@ -87,6 +87,7 @@ extension TokenReader {
     }
 
     mutating func throwing() throws(UnreadableDeclaration) -> FunctionType.Throwing {
+        if take("rethrows") { return .rethrows }
         guard take("throws") else { return .nothing }
         guard take("(") else { return .anything }
         let error = try type()

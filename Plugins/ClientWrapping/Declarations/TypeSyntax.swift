@@ -35,7 +35,7 @@ struct TupleElement: Equatable {
 
 struct FunctionType: Equatable {
     enum Throwing: Equatable {
-        case nothing, anything
+        case nothing, anything, `rethrows`
         case only(TypeSyntax)
     }
 

@@ -82,8 +82,6 @@ struct SymbolIndex {
         symbols("defaultImplementationOf", requirement)
     }
 
-    func superclass(of precise: String) -> String? { targets["inheritsFrom"]?[precise]?.last }
-
     func protocols(of precise: String) -> [String] { targets["conformsTo"]?[precise] ?? [] }
 
     func isOverridden(_ symbol: Symbol, by others: [Symbol]) -> Bool {
@@ -95,18 +93,27 @@ struct SymbolIndex {
         conditions[precise + " " + target]
     }
 
-    /// The type, its superclasses and all their protocols.
-    func ancestry(of precise: String) -> [String] {
+    /// The type, and all types that are reachable by relationships of these kinds.
+    private func reachable(from precise: String, by kinds: [String]) -> [String] {
         var all = [precise]
         var position = 0
         while position < all.count {
-            let next =
-                [superclass(of: all[position])].compactMap(\.self) + protocols(of: all[position])
+            let next = kinds.flatMap { targets[$0]?[all[position]] ?? [] }
             // A broken symbol graph may contain a cycle of inheritance, so skip known types.
-            all += next.filter { !all.contains($0) }
+            for type in next where !all.contains(type) { all.append(type) }
             position += 1
         }
         return all
+    }
+
+    /// The type, its superclasses and all their protocols.
+    func ancestry(of precise: String) -> [String] {
+        reachable(from: precise, by: ["inheritsFrom", "conformsTo"])
+    }
+
+    /// The class and all its superclasses, beginning with the class.
+    func inheritance(of precise: String) -> [String] {
+        reachable(from: precise, by: ["inheritsFrom"])
     }
 
     /// Whether the type is certainly an error.
@@ -127,14 +134,5 @@ struct SymbolIndex {
     func properties(of types: [String]) -> [Declaration] {
         types.flatMap(members(of:)).filter { $0.kind.identifier == "swift.property" }
             .compactMap { try? Declaration($0) }
-    }
-
-    /// The class and all its superclasses, beginning with the class.
-    func inheritance(of precise: String) -> [String] {
-        var classes = [precise]
-        while let last = classes.last, let next = superclass(of: last), !classes.contains(next) {
-            classes.append(next)
-        }
-        return classes
     }
 }

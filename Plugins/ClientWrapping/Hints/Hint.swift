@@ -178,6 +178,8 @@ extension [Hint.Item] {
     func value(_ key: Hint.Key) -> String?? {
         compactMap { if case .value(key, let value) = $0 { .some(value) } else { nil } }.last
     }
+
+    func text(_ key: Hint.Key) -> String? { value(key) ?? nil }
 }
 
 extension String {

@@ -67,12 +67,11 @@ struct Plan {
 
     /// The callbacks that only have to run in the caller's group.
     var captured: [Callback] {
-        switch form {
-        case .callbacks(let plan): plan.roles.filter { $0.role == .captured }.map(\.callback)
-        case .asynchronous(let plan): plan.progress
-        default: []
-        }
+        if case .asynchronous(let plan) = form { return plan.progress }
+        return (callbacks?.roles ?? []).filter { $0.role == .captured }.map(\.callback)
     }
+
+    var callbacks: CallbackPlan? { if case .callbacks(let plan) = form { plan } else { nil } }
 
     var wraps: Bool { if case .wrapped = form { true } else { false } }
 

@@ -8,7 +8,7 @@ extension Planner {
         }
         plan.progress = try progressCallbacks()
         // The `catch` block of the wrapper uses the name `error`, so the expression uses the same name.
-        let hint = (items.value(.rejection) ?? nil)?.replacingArgument(with: "error")
+        let hint = items.text(.rejection)?.replacingArgument(with: "error")
         if case .only(let type) = declaration.throwing {
             let error = "\(outside(type))"
             // A subclass or a conforming class must keep the error type, so the wrapper needs a hint for the error.

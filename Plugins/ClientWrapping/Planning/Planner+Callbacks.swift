@@ -20,7 +20,7 @@ extension Planner {
         var plan = Plan.CallbackPlan()
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
         try checkContract(plan.roles)
-        plan.forwardIf = items.value(.forwardIf) ?? nil
+        plan.forwardIf = items.text(.forwardIf)
         plan.holdsHandle = items.contains(.holdsHandle)
         plan.cancel = try cancel()
         plan.onCancel = onCancel().map { ($0, isOnMain($0)) }
@@ -32,16 +32,10 @@ extension Planner {
         let wrapped = plan.roles.filter(\.role.isOfLibrary)
         plan.isRaw =
             plan.onCancel != nil || plan.keptCancel != nil || wrapped.count > 4
-            || wrapped.contains { callback, role in
-                if case .callback(let error) = role {
-                    error.progressIf != nil || !callback.hasCallbackRole
-                } else {
-                    false
-                }
-            }
+            || wrapped.contains { $0.role.needsClosure(for: $0.callback) }
         // A method with a handle starts its request even after a rejection. The client then reports the failure, so
         // only other methods need code for a rejection.
-        if plan.cancel == nil { addRejection(items.value(.rejection) ?? nil, &plan) }
+        if plan.cancel == nil { addRejection(items.text(.rejection), &plan) }
         return plan
     }
 

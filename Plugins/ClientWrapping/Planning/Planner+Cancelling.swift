@@ -18,7 +18,7 @@ extension Planner {
     /// The expression of a hint such as `cancel: job.cancel()`, for a method that returns no handle.
     func onCancel() -> String? {
         guard declaration.result.isVoid, !declaration.isThrowing,
-            let expression = items.value(.cancel) ?? nil, !expression.contains("$0")
+            let expression = items.text(.cancel), !expression.contains("$0")
         else { return nil }
         return expression
     }

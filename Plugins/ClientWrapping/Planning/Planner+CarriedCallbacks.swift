@@ -47,13 +47,7 @@ extension Planner {
             path.type = .prefixed("@escaping", path.type)
         }
         return types.callback(path)
-            ?? Callback(
-                parameter: path,
-                function: block,
-                isOptional: true,
-                isolation: .none,
-                otherAttributes: []
-            )
+            ?? Callback(parameter: path, function: block, isOptional: true)
     }
 
     /// Whether the parameter is a value, so that the wrapper replaces the callbacks in a copy.

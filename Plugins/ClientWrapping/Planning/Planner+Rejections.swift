@@ -21,9 +21,9 @@ extension Planner {
             calls.append((callback, values))
             let errors = role == .success ? [] : finder.errors(of: callback).all
             let own =
-                hinted == nil || role.isCallback
+                hinted == nil || role.finding != nil
                 ? role : finder.ending(callback, at: errors.first)
-            guard callback.hasCallbackRole, case .callback(var error) = own else { continue }
+            guard callback.hasCallbackRole, var error = own.finding else { continue }
             let text = values.count == 1 ? values[0] : "(\(values.list()))"
             error.rejection = closure([(text, false)], reason)
             plan.roles[position].role = .callback(error)
@@ -34,7 +34,7 @@ extension Planner {
         }
         let last = plan.roles.filter { $0.role == .finally }.map { ($0.callback, [String]()) }
         let reports = (calls.prefix(1) + last)
-            .map { ("\($0.expression)\($0.call)(\($1.list()))", $0.isolation == .main) }
+            .map { ("\($0.expression)\($0.call)(\($1.list()))", $0.isOnMain) }
         if plan.isRaw, !reports.isEmpty {
             plan.rejection = closure(reports, reason)
         }
@@ -127,10 +127,6 @@ extension Planner {
             ]
         }
     }
-}
-
-extension Role {
-    fileprivate var isCallback: Bool { if case .callback = self { true } else { false } }
 }
 
 extension Callback {

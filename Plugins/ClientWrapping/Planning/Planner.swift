@@ -1,7 +1,6 @@
 /// Decides how the wrapper declares a method or property of a client.
 struct Planner {
     let types: ClientTypes
-    let defaults: DefaultValue
     let member: Member
     /// The declaration to plan: that of the member, an overload, or the method in place of a closure.
     var declaration = Declaration()
@@ -10,9 +9,8 @@ struct Planner {
     /// A hint's decision for many methods, used only if the declaration leads to no certain outcome.
     private let decision: Hint.Item?
 
-    init(_ member: Member, of types: ClientTypes, hints: [Hint], defaults: DefaultValue) {
+    init(_ member: Member, of types: ClientTypes, hints: [Hint]) {
         self.types = types
-        self.defaults = defaults
         self.member = member
         // The last item takes precedence, so put the hints for fewer methods last.
         let sorted = hints.sorted { $0.breadth > $1.breadth }
@@ -76,8 +74,9 @@ struct Planner {
         var (full, short) = (declaration, declaration)
         short.parameters = []
         for (position, parameter) in declaration.parameters.enumerated() {
-            full.parameters[position].defaultValue = defaults.outside(parameter)
-            if parameter.defaultValue == nil || defaults.outside(parameter) != nil {
+            let value = defaultValue(of: parameter)
+            full.parameters[position].defaultValue = value
+            if parameter.defaultValue == nil || value != nil {
                 short.parameters.append(full.parameters[position])
             }
         }
@@ -101,7 +100,7 @@ struct Planner {
             member: member,
             declaration: declaration,
             form: form,
-            label: (items.value(.label) ?? nil) ?? member.baseName,
+            label: items.text(.label) ?? member.baseName,
             isOfClient: types.isClient(result.type)
         )
         if plan.isRequest { try checkForRequest() }

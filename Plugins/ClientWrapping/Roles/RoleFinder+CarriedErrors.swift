@@ -56,7 +56,7 @@ extension RoleFinder {
 
     /// The generated error type for a value that is not an `Error`; `nil` if the role needs no such type.
     func carrierDeclaration(_ callback: Callback, _ role: Role) -> (name: String, type: String)? {
-        guard case .callback(let error) = role, let (position, _) = carriedError(callback)
+        guard let error = role.finding, let (position, _) = carriedError(callback)
         else { return nil }
         let type = types.value(callback.function.parameters[position]).type
         let name = carrier(of: type)

@@ -76,9 +76,8 @@ extension RoleFinder {
             throw Unsettled("\(title) cannot report both progress and the end")
         }
         let names = try names(of: more, callback)
-        let isFound = if case .callback = role { true } else { false }
-        let own = isFound ? role : ending(callback, at: errors(of: callback).all.first)
-        guard case .callback(let found) = own else { return role }
+        let own = role.finding ?? ending(callback, at: errors(of: callback).all.first).finding
+        guard let found = own else { return role }
         var expression = found.expression
         // One closure contains both the condition and the error expression, so both have to use the same names.
         for (own, other) in zip(found.names, names) where own != "_" && other != "_" {
@@ -114,8 +113,7 @@ extension RoleFinder {
             !ClientTypes.unkept.union(["sending", "inout"])
                 .isDisjoint(with: parameter.type.unprefixed.prefixes) || parameter.type.isExpansion
         }
-        var actor = ""
-        if case .other(let name) = callback.isolation { actor = name }
+        let actor = callback.isOnMain ? nil : callback.actor
         let isThrowing = function.throwing == .anything && !isQuestion
         let problems =
             [
@@ -125,12 +123,12 @@ extension RoleFinder {
                     function.isAsync || !function.throwing.types.isEmpty || isThrowing,
                 "takes \(owned.map { "\(outside($0.type))" } ?? ""), which no role can pass on":
                     owned != nil,
-                "is isolated to \(actor), and roles fit only the main actor or no actor": !actor
-                    .isEmpty,
+                "is isolated to \(actor ?? ""), and roles fit only the main actor or no actor":
+                    actor != nil,
                 "is sending, but the group keeps the wrapped callback":
-                    callback.otherAttributes.contains("sending"),
+                    callback.attributes.contains("sending"),
                 "is a C function, which cannot be wrapped":
-                    callback.otherAttributes.contains("@convention(c)"),
+                    callback.attributes.contains("@convention(c)"),
             ] as KeyValuePairs
         let title = callback.parameter.title
         if let problem = problems.first(where: \.value)?.key {

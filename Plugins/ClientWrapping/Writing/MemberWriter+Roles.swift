@@ -1,8 +1,8 @@
 extension MemberWriter {
     /// The role as an argument of `intercept`, or of `wrap` if the closure wraps the callbacks itself.
     func role(_ callback: Callback, _ role: Role) -> Code {
-        let value = (callback.isolation == .main ? "onMain: " : "") + callback.expression
-        guard case .callback(let error) = role else { return ".\(role)(\(value))" }
+        let value = (callback.isOnMain ? "onMain: " : "") + callback.expression
+        guard let error = role.finding else { return ".\(role)(\(value))" }
         let closure = Code.closure("{ \(error.names.list()) in", [error.expression])
         guard let rejection = error.rejection else { return ".callback(\(value)) " + closure }
         let arguments: [Code] = ["\(value)", "error: " + closure, "rejection: \(rejection)"]
@@ -14,7 +14,7 @@ extension MemberWriter {
         switch role {
         case .untouched: return Code(callback.expression)
         case .captured: return Code(captured(callback))
-        case .callback(let error) where error.progressIf != nil || !callback.hasCallbackRole:
+        case .callback(let error) where role.needsClosure(for: callback):
             // The expression may contain parameters of the method, so the closure's own parameters need other names.
             let taken = Set(declaration.parameters.map(\.name) + error.names)
             let free = LocalNames.distinct(callback.valueNames, besides: taken)
@@ -55,12 +55,10 @@ extension MemberWriter {
         let name = callback.expression
         let values = callback.valueNames.map(\.escaped).list()
         // Inside another closure, the type checker does not infer `@Sendable`, so write the attribute.
+        let isSendable = callback.attributes.contains("@Sendable") && callback.isOptional
         let attribute =
-            switch callback.isolation {
-            case .main: "@MainActor"
-            case .sendable where callback.isOptional: "@Sendable"
-            default: ""
-            }
+            callback.isOnMain
+            ? "@MainActor" : isSendable && callback.actor == nil ? "@Sendable" : ""
         let signature = [attribute, values].filter { !$0.isEmpty }.list(" ")
         let head = signature.isEmpty ? "" : " \(signature) in"
         let effort = callback.function.throwing == .nothing ? "" : "try "

@@ -67,8 +67,8 @@ struct MemberWriter {
 
     var effects: String {
         let text = declaration.isAsync || crossesActor ? " async" : ""
-        if declaration.isRethrowing { return text + " rethrows" }
-        guard case .asynchronous(let plan) = plan.form, declaration.isThrowing else {
+        let isFixed = [.nothing, .rethrows].contains(declaration.throwing)
+        guard case .asynchronous(let plan) = plan.form, !isFixed else {
             return text + declaration.throwing.mapping(outside).text
         }
         // A rejected request throws an error of another type, so write `throws` without a type.
@@ -78,12 +78,8 @@ struct MemberWriter {
     /// The result type of the method, or the type of the property.
     var result: TypeSyntax {
         let type = outside(declaration.result)
-        switch plan.form {
-        case .wrapped: return wrapped(type)
-        case .callbacks(let callbacks) where callbacks.keptCancel != nil: return .void
-        case .callbacks(let callbacks) where wrapsResult(callbacks): return wrapped(type)
-        default: return type
-        }
+        if plan.callbacks?.keptCancel != nil { return .void }
+        return plan.wraps || plan.callbacks.map(wrapsResult) == true ? wrapped(type) : type
     }
 
     private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
@@ -113,11 +109,8 @@ struct MemberWriter {
     private func type(of parameter: Parameter) -> TypeSyntax {
         var type = outside(parameter.type)
         if case .unwrapped(let inner) = type { type = .optional(inner) }
-        switch types.callback(parameter)?.isolation {
-        case .main: return type.sendingClosures(of: "@MainActor")
-        case .other(let actor): return type.sendingClosures(of: actor)
-        default: return type
-        }
+        let actor = types.callback(parameter)?.actor
+        return actor.map { type.sendingClosures(of: $0) } ?? type
     }
 
     private var generics: String {

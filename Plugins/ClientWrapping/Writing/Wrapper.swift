@@ -39,20 +39,18 @@ struct Wrapper {
         in index: SymbolIndex,
         style: Style,
         selection: Selection,
-        hints: [Hint],
-        visibility: AccessLevel
+        hints: [Hint]
     ) throws {
         types = ClientTypes(client, in: index, style: style)
         // A generated subclass is the client itself, so a hint that names `base` means `self`.
         let own =
             style.shape == .subclass
             ? try hints.flatMap { try Hint.all(in: $0.text.namingSelf) } : hints
-        let defaults = DefaultValue(types: types, visibility: visibility)
         try selection.check(client.members)
         try Self.check(hints, client.members, types)
         let types = types
         entries = client.members.filter(selection.includes)
-            .map { Planner($0, of: types, hints: own, defaults: defaults) }
+            .map { Planner($0, of: types, hints: own) }
             .filter(\.belongsToWrapper)
             .map { Entry($0.member, $0.restrictedOutcome, among: client.members) }
             .sorted { $0.member.order < $1.member.order }

@@ -4,9 +4,7 @@ extension WrapperFile {
         var named = Set(imports)
         for plan in wrapper.plans {
             named.formUnion(plan.declaration.modules(in: wrapper.types))
-            if case .callbacks(let callbacks) = plan.form,
-                callbacks.cancel?.contains("URLSessionTask") == true
-            {
+            if plan.callbacks?.cancel?.contains("URLSessionTask") == true {
                 named.insert("FoundationNetworking")
             }
         }

@@ -34,9 +34,8 @@ struct WrapperFile {
     private var carriers: [[String]] {
         var declarations: [String: [String]] = [:]
         for plan in wrapper.plans {
-            guard case .callbacks(let callbacks) = plan.form else { continue }
             let finder = RoleFinder(types: wrapper.types, member: plan.member)
-            for (callback, role) in callbacks.roles {
+            for (callback, role) in plan.callbacks?.roles ?? [] {
                 guard let (name, type) = finder.carrierDeclaration(callback, role) else { continue }
                 declarations[name] = [
                     "/// A failure of \(client.title): a \(type), which is no `Error`.",
