@@ -14,17 +14,19 @@
                         Finding(names: ["ok", "text"], expression: #"ok ? nil : E(a: "x; y")"#)
                     )
                 ),
-                .label(#"GET \(path)"#),
+                .value(.label, #"GET \(path)"#),
             ]
         )
     }
 
     @Test(
         arguments: [
-            ("a() = forward", Hint.Item.forward), ("a() = skip", .skip), ("a = client", .client),
-            ("a() = holds handle", .holdsHandle), ("a() = cancel: nothing", .cancel(nil)),
-            ("a() = cancel: $0.stop()", .cancel("$0.stop()")),
-            ("a() = rejection: done(nil)", .rejection("done(nil)")),
+            ("a() = forward", Hint.Item.word(.forward)), ("a() = skip", .word(.skip)),
+            ("a = client", .word(.client)),
+            ("a() = holds handle", .word(.holdsHandle)),
+            ("a() = cancel: nothing", .value(.cancel, nil)),
+            ("a() = cancel: $0.stop()", .value(.cancel, "$0.stop()")),
+            ("a() = rejection: done(nil)", .value(.rejection, "done(nil)")),
             ("a(b:) = b: success", .role(parameter: "b", .success)),
             ("a(b:) = b: failure", .role(parameter: "b", .failure)),
             ("a(b:) = b: completion", .role(parameter: "b", .completion)),
@@ -56,7 +58,7 @@
     @Test func `a hint for several names is read as one hint for each name`() throws {
         let hints = try Hint.all(in: "a(), b(_: Pair<Int, Int>, done: (Int) -> Void) = skip")
         #expect(hints.map(\.name) == ["a()", "b(_: Pair<Int, Int>, done: (Int) -> Void)"])
-        #expect(hints.map(\.items) == [[.skip], [.skip]])
+        #expect(hints.map(\.items) == [[.word(.skip)], [.word(.skip)]])
         #expect(hints.last?.text == "b(_: Pair<Int, Int>, done: (Int) -> Void) = skip")
     }
 

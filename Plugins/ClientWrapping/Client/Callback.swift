@@ -1,16 +1,10 @@
 /// A function parameter that the client calls later.
 struct Callback: Equatable {
-    enum Isolation: Equatable {
-        case none, sendable, main
-        case other(String)
-    }
-
     let parameter: Parameter
     let function: FunctionType
     let isOptional: Bool
-    let isolation: Isolation
-    /// The attributes for which the wrapper has no callback, such as `@convention(c)`.
-    let otherAttributes: [String]
+    /// The attributes and modifiers of the type, such as `@escaping` and `@MainActor`.
+    var attributes: [String] = []
 
     /// The numbers of parameters that most roles accept.
     static let arities = 1...3
@@ -29,14 +23,27 @@ struct Callback: Equatable {
 
     var returnsValue: Bool { !function.result.isVoid }
 
+    /// The global actor of the callback, such as `@MainActor`.
+    var actor: String? {
+        attributes.contains("@MainActor")
+            ? "@MainActor" : attributes.first { $0 != "@Sendable" && $0.isGlobalActor }
+    }
+
+    var isOnMain: Bool { actor == "@MainActor" }
+
     /// Whether most roles accept the callback.
     var isWrappedByRoles: Bool { Self.arities.contains(arity) && !returnsValue }
 
     /// Whether the role `callback` accepts the callback; the library has no such role for the main actor.
-    var hasCallbackRole: Bool { isWrappedByRoles && isolation != .main }
+    var hasCallbackRole: Bool { isWrappedByRoles && !isOnMain }
 
     /// The pattern for a hint about all callbacks with these parameter types, such as `(User?, Failure?)`.
     var shape: String { "(\(function.parameters.map { "\($0.type)" }.list()))" }
+
+    /// The parameters of a closure that uses only the value at the position.
+    func names(_ name: String = "_", at position: Int? = nil) -> [String] {
+        function.parameters.indices.map { $0 == position ? name : "_" }
+    }
 
     /// A name for each parameter of the callback, for use in the closure that replaces the callback.
     var valueNames: [String] {
@@ -71,24 +78,11 @@ extension ClientTypes {
         guard case .function(let function) = type else { return nil }
         guard isOptional || prefixes.contains("@escaping"), !prefixes.contains("@autoclosure")
         else { return nil }
-        let known = ["@escaping", "@Sendable", "@MainActor"]
-        let others = prefixes.filter { !known.contains($0) }
-        let isolation: Callback.Isolation =
-            if prefixes.contains("@MainActor") {
-                .main
-            } else if let actor = others.first(where: { $0.isGlobalActor }) {
-                .other(actor)
-            } else if prefixes.contains("@Sendable") {
-                .sendable
-            } else {
-                .none
-            }
         return Callback(
             parameter: parameter,
             function: function,
             isOptional: isOptional,
-            isolation: isolation,
-            otherAttributes: others.filter { !$0.isGlobalActor }
+            attributes: prefixes
         )
     }
 }

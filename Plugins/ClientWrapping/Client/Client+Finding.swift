@@ -7,12 +7,9 @@ enum AccessLevel: String, CaseIterable {
 
     /// Whether code at this level can use a declaration with the given access level.
     func includes(_ accessLevel: String) -> Bool {
-        switch accessLevel {
-        case "public", "open": true
-        case "package": self != .public
-        case "internal": self == .internal
-        default: false
-        }
+        let levels = Self.allCases.map(\.rawValue) + ["open"]
+        guard let own = levels.firstIndex(of: rawValue) else { return false }
+        return levels[own...].contains(accessLevel)
     }
 }
 
@@ -44,6 +41,7 @@ extension Client {
         }
         let words = symbol.words
         self.symbol = symbol
+        self.visibility = visibility
         module = index.module(of: symbol) ?? ""
         kind =
             switch symbol.kind.identifier {
@@ -52,15 +50,13 @@ extension Client {
             case "swift.protocol": .protocol
             default: .value
             }
-        let tokens = TokenList(symbol.declarationFragments ?? []).tokens
+        var reader = TokenReader(TokenList(symbol.declarationFragments ?? []))
+        var head = Declaration()
+        // The reader throws at the keyword of the type, after the attributes.
+        try? reader.readAttributes(&head)
         actor =
-            tokens.indices.dropFirst()
-            .first { position in
-                let word = tokens[position]
-                return tokens[position - 1].text == "@" && word.text.first?.isUppercase == true
-                    && index.isGlobalActor(word.text, word.precise)
-            }
-            .map { "@" + tokens[$0].text } ?? Self.defaultActor(of: symbol, in: index)
+            head.attributes.first { index.isGlobalActor($0.dropFirst(), head.attributeTypes[$0]) }
+            ?? Self.defaultActor(of: symbol, in: index)
         let names = symbol.swiftGenerics?.parameters ?? []
         generics = kind == .protocol ? [] : names.map { GenericParameter(name: $0.name) }
         members =
@@ -77,7 +73,7 @@ extension Client {
     private static func defaultActor(of symbol: Symbol, in index: SymbolIndex) -> String? {
         let own = index.members(of: symbol.precise)
             .filter { member in
-                !member.precise.contains("::SYNTHESIZED::")
+                !member.isSynthesized
                     && (MemberFinder.kinds.contains(member.kind.identifier)
                         || member.kind.identifier == "swift.init")
             }

@@ -7,6 +7,8 @@ struct Client {
     let symbol: Symbol
     let kind: Kind
     let module: String
+    /// The lowest access level of the declarations that the wrapper can use.
+    let visibility: AccessLevel
     /// The members of the type, of its superclasses, and of its protocols and their extensions.
     var members: [Member]
     let generics: [GenericParameter]
@@ -14,8 +16,7 @@ struct Client {
     let actor: String?
 
     var type: TypeSyntax {
-        let arguments = generics.map { TypeSyntax.named(NamedType(name: $0.name)) }
-        return .named(NamedType(name: symbol.path, arguments: arguments))
+        .name(symbol.path, generics.map { .name($0.name) })
     }
 
     func hasAssociatedTypes(in index: SymbolIndex) -> Bool {
@@ -23,14 +24,10 @@ struct Client {
     }
 
     func associatedTypes(in index: SymbolIndex) -> [String] {
-        // A protocol may declare an inherited associated type again, so ignore duplicate names.
-        var names: [String] = []
-        for owner in index.ancestry(of: symbol.precise) {
-            names += index.requirements(of: owner)
-                .filter { $0.kind.identifier == "swift.associatedtype" && !names.contains($0.name) }
-                .map(\.name)
-        }
-        return names
+        index.ancestry(of: symbol.precise).flatMap(index.requirements(of:))
+            .filter { $0.kind.identifier == "swift.associatedtype" }
+            // A protocol may declare an inherited associated type again, so ignore duplicate names.
+            .reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
     }
 
     /// Whether the client conforms to `RequestIntercepting`, and therefore needs no wrapper.
@@ -52,10 +49,7 @@ struct Client {
     /// Whether a declaration names an actor, or whether a superclass is unknown.
     func mayBelongToActor(in index: SymbolIndex) -> Bool {
         let isOfActor = members.contains { member in
-            if case .success(let declaration) = member.declaration {
-                return declaration.actor != nil
-            }
-            return true
+            member.declaration.map { $0.actor != nil } ?? true
         }
         let isKnown = index.inheritance(of: symbol.precise)
             .allSatisfy { index[$0] != nil || KnownTypes.rootObjects.contains($0) }
@@ -64,11 +58,10 @@ struct Client {
 
     mutating func hideSetters(where isHidden: (Symbol) -> Bool) {
         for position in members.indices {
-            guard case .success(var declaration) = members[position].declaration,
-                declaration.isWritable, isHidden(members[position].symbol)
-            else { continue }
-            declaration.accessors = [.get]
-            members[position].declaration = .success(declaration)
+            let member = members[position]
+            if member.declaration?.isWritable == true, isHidden(member.symbol) {
+                members[position].declaration?.accessors = ["get"]
+            }
         }
     }
 
@@ -79,13 +72,14 @@ struct Client {
 /// A method or a property of a client, or a subscript, which stays by hand.
 struct Member {
     let symbol: Symbol
-    fileprivate(set) var declaration: Result<Declaration, UnreadableDeclaration>
+    /// The declaration; `nil` if the parser does not support it, with the reason in `misfit`.
+    fileprivate(set) var declaration: Declaration?
     let isStatic: Bool
     /// The types that the member's extension requires for the client's generic parameters, by their names.
     let substitutions: [String: TypeSyntax]
     /// The requirements on the generic parameters of the client and of the member.
     let constraints: [GenericRequirement]
-    /// The reason why the client does not have the member: an extension may require other generic arguments.
+    /// The reason why no wrapper can contain the member; an extension may require other generic arguments.
     var misfit: String?
 
     var isMethod: Bool { symbol.kind.identifier.hasSuffix("method") }
@@ -97,12 +91,18 @@ struct Member {
 }
 
 extension Member {
-    init(_ symbol: Symbol, of client: Symbol) {
+    init(_ symbol: Symbol, of client: Symbol, misfit: String? = nil) {
         self.symbol = symbol
+        self.misfit = misfit
         do throws(UnreadableDeclaration) {
-            declaration = .success(try Declaration(symbol))
+            declaration = try Declaration(symbol)
         } catch {
-            declaration = .failure(error)
+            let isSubscript = symbol.kind.identifier.hasSuffix("subscript")
+            self.misfit =
+                misfit
+                ?? (isSubscript
+                    ? "the command writes no subscripts"
+                    : "its declaration could not be read: \(error)")
         }
         isStatic = symbol.kind.identifier.hasPrefix("swift.type.")
         let names = Set((client.swiftGenerics?.parameters ?? []).map(\.name))

@@ -11,8 +11,9 @@ extension ClientTypes {
 }
 
 extension SymbolIndex {
-    func isGlobalActor(_ name: String, _ precise: String?) -> Bool {
+    func isGlobalActor(_ name: some StringProtocol, _ precise: String?) -> Bool {
         if name == "MainActor" { return true }
+        guard name.first?.isUppercase == true else { return false }
         guard let symbol = precise.flatMap({ self[$0] }) else { return name.hasSuffix("Actor") }
         return symbol.declaration.contains("@globalActor")
     }

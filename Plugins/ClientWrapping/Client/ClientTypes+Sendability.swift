@@ -30,10 +30,12 @@ extension ClientTypes {
         if isSurelyNotSendable(declaration.result, declaration, member) {
             let names = declaration.result.names.map(\.name)
             sending.requirements += declaration.generics.filter { names.contains($0.name) }
-                .map { generic in
-                    let left = TypeSyntax.named(NamedType(name: generic.name))
-                    let right = TypeSyntax.named(NamedType(name: "Sendable"))
-                    return GenericRequirement(left: left, relation: ":", right: right)
+                .map {
+                    GenericRequirement(
+                        left: .name($0.name),
+                        relation: ":",
+                        right: .name("Sendable")
+                    )
                 }
         }
         return sending
@@ -43,7 +45,7 @@ extension ClientTypes {
         client.actor != nil || client.kind == .actor || isSendable(client.symbol.precise)
     }
 
-    private func isSendable(_ precise: String) -> Bool {
+    func isSendable(_ precise: String) -> Bool {
         index.ancestry(of: precise).contains(Self.sendable)
     }
 

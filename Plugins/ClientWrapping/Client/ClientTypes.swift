@@ -5,18 +5,20 @@ struct ClientTypes {
     /// The type of the wrapped client as the wrapper spells this type.
     let clientType: TypeSyntax
 
-    let shape: Style.Shape
+    let style: Style
     let selfType: TypeSyntax
 
-    init(_ client: Client, in index: SymbolIndex, shape: Style.Shape = .extension) {
+    var shape: Style.Shape { style.shape }
+
+    init(_ client: Client, in index: SymbolIndex, style: Style = Style()) {
         self.index = index
         self.client = client
-        self.shape = shape
+        self.style = style
         // If the protocol has associated types, the generated class has a generic parameter `Base` for the client.
-        let isGeneric = shape == .conformance && client.hasAssociatedTypes(in: index)
-        clientType = isGeneric ? .named(NamedType(name: "Base")) : client.type
+        let isGeneric = style.shape == .conformance && client.hasAssociatedTypes(in: index)
+        clientType = isGeneric ? .name("Base") : client.type
         selfType =
-            shape == .conformance ? .named(NamedType(name: client.wrapperName)) : client.type
+            style.shape == .conformance ? .name(client.wrapperName) : client.type
     }
 
     /// The spelling of the type outside the client: a nested type gets its path, and a name replaces `Self`.
@@ -49,7 +51,7 @@ struct ClientTypes {
             if outer.elementsEqual(client.symbol.pathComponents) {
                 return .member(clientType, name)
             }
-            return .member(.named(NamedType(name: outer.joined(separator: "."))), name)
+            return .member(.name(outer.joined(separator: ".")), name)
         }
     }
 
@@ -59,7 +61,7 @@ struct ClientTypes {
         guard isHidden == true, let precise = name.precise,
             let module = index[precise].flatMap({ index.module(of: $0) })
         else { return .named(name) }
-        return .member(.named(NamedType(name: module)), name)
+        return .member(.name(module), name)
     }
 
     /// The type for which a type alias stands, also if that type is an alias again.
@@ -102,23 +104,16 @@ struct ClientTypes {
         return aliased.replacing { inner in arguments[inner.name] ?? .named(inner) }
     }
 
-    /// Whether the type is certainly an error.
-    func isError(_ type: TypeSyntax, in member: Member) -> Bool {
-        let type = meaning(of: type)
-        if case .composition(let parts) = type { return parts.contains { isError($0, in: member) } }
-        if case .prefixed("any", .composition(let parts)) = type {
-            return parts.contains { isError($0, in: member) }
-        }
-        if let precise = type.precise, index.isError(precise) { return true }
-        // A generic parameter may be constrained to `Error`.
-        return member.constraints.contains { constraint in
-            constraint.relation == ":" && constraint.left.description == type.description
-                && (constraint.right.description == "Error")
-        }
-    }
-
     func isResult(_ type: TypeSyntax) -> Bool {
         meaning(of: type).precise == KnownTypes.result
+    }
+
+    /// The types of the value and of the error of a `Result`.
+    func result(of type: TypeSyntax) -> (value: TypeSyntax, failure: TypeSyntax)? {
+        guard case .named(let name) = meaning(of: type), name.precise == KnownTypes.result,
+            name.arguments.count == 2
+        else { return nil }
+        return (name.arguments[0], name.arguments[1])
     }
 
     func isClient(_ type: TypeSyntax) -> Bool {
@@ -129,7 +124,7 @@ struct ClientTypes {
     /// The name of a method of this type that issues a request, or that returns a type with such a method.
     func firstRequest(of precise: String, _ depth: Int = 1) -> String? {
         guard precise != client.symbol.precise, !index.isStream(precise) else { return nil }
-        let methods = index.methods(of: precise).filter { !$0.precise.contains("::SYNTHESIZED::") }
+        let methods = index.methods(of: precise).filter { !$0.isSynthesized }
             .compactMap { symbol in (try? Declaration(symbol)).map { (symbol.name, $0) } }
         let issuing = methods.first { _, method in
             let callbacks = method.parameters.compactMap { callback($0) }
@@ -164,25 +159,13 @@ struct ClientTypes {
 
     /// The modules without a symbol graph that declare superclasses of the client or aliases of callbacks.
     var missingModules: Set<String> {
-        var wanted: Set<String> = []
-        func want(_ precise: String) {
-            guard index[precise] == nil, let module = KnownTypes.module(of: precise),
-                !KnownTypes.foundations.contains(module), !index.modules.contains(module)
-            else { return }
-            wanted.insert(module)
-        }
-        for owner in index.inheritance(of: client.symbol.precise) { want(owner) }
-        if client.kind == .protocol {
-            for owner in index.protocols(of: client.symbol.precise) { want(owner) }
-        }
-        for case .success(let declaration) in client.members.map(\.declaration) {
-            for name in (declaration.parameters.map(\.type) + [declaration.result])
-                .flatMap(\.names)
-            {
-                guard let precise = name.precise, KnownTypes.isAlias(precise) else { continue }
-                want(precise)
-            }
-        }
-        return wanted
+        let owners =
+            index.inheritance(of: client.symbol.precise)
+            + (client.kind == .protocol ? index.protocols(of: client.symbol.precise) : [])
+        let aliases = client.members.compactMap(\.declaration)
+            .flatMap { $0.parameters.map(\.type) + [$0.result] }.flatMap(\.names)
+            .compactMap(\.precise).filter(KnownTypes.isAlias)
+        let modules = (owners + aliases).filter { index[$0] == nil }.compactMap(KnownTypes.module)
+        return Set(modules).subtracting(KnownTypes.foundations).subtracting(index.modules)
     }
 }

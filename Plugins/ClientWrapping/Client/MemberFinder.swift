@@ -12,20 +12,17 @@ struct MemberFinder {
 
     var members: [Member] {
         guard !isProtocol else {
-            let kinds = Self.kinds.union(["swift.init", "swift.func.op"])
-            return distinct(
-                index.ancestry(of: client.precise).flatMap(index.requirements(of:)),
-                kinds
-            )
-            .map { Member($0, of: client) }
+            let required = index.ancestry(of: client.precise).flatMap(index.requirements(of:))
+            return distinct(required, Self.kinds.union(["swift.init", "swift.func.op"]))
+                .map { Member($0, of: client) }
         }
         var found = distinct(classes.flatMap(index.members(of:)), Self.kinds)
             .filter { visibility.includes($0.accessLevel) }
-        var all = found.map(inherited)
-        for member in additions
-        where visibility.includes(member.accessLevel) && !isKnown(member, among: found) {
-            found.append(member)
-            all.append(addition(member))
+        var all = found.map { Member($0, of: client, misfit: unknownType(in: $0)) }
+        for symbol in additions
+        where visibility.includes(symbol.accessLevel) && !isKnown(symbol, among: found) {
+            found.append(symbol)
+            all.append(Member(symbol, of: client, misfit: unmetConstraint(of: symbol)))
         }
         return all
     }
@@ -54,19 +51,14 @@ struct MemberFinder {
         return !KnownTypes.foundations.contains(module)
     }
 
-    /// Returns the symbol as a member of the client, with a `misfit` if no wrapper can contain the member, because
-    /// the declaration names a generic parameter of a superclass.
-    private func inherited(_ symbol: Symbol) -> Member {
-        var member = Member(symbol, of: client)
+    /// The reason why no wrapper can contain an inherited member: a generic parameter of a superclass.
+    private func unknownType(in symbol: Symbol) -> String? {
         let owner = classes.dropFirst()
             .first { owner in index.members(of: owner).contains { $0.precise == symbol.precise } }
             .flatMap { index[$0] }
         let unknown = Set((owner?.swiftGenerics?.parameters ?? []).map(\.name))
-        if let owner, let name = symbol.words.first(where: unknown.contains) {
-            member.misfit =
-                "it belongs to the generic \(owner.path), and the type \(name) is not known"
-        }
-        return member
+        guard let owner, let name = symbol.words.first(where: unknown.contains) else { return nil }
+        return "it belongs to the generic \(owner.path), and the type \(name) is not known"
     }
 
     private var protocols: [String] {
@@ -98,8 +90,8 @@ struct MemberFinder {
         }
     }
 
-    private func addition(_ symbol: Symbol) -> Member {
-        var member = Member(symbol, of: client)
+    /// The reason why the client may not have a member of a protocol extension.
+    private func unmetConstraint(of symbol: Symbol) -> String? {
         let known = classes.flatMap(index.ancestry(of:))
         let unmet = symbol.swiftGenerics?.constraints?
             .first { constraint in
@@ -107,12 +99,10 @@ struct MemberFinder {
                     && (constraint.lhs != "Self"
                         || constraint.rhsPrecise.map(known.contains) != true)
             }
-        if let unmet {
+        return unmet.map { unmet in
             let relation = unmet.kind == "sameType" ? "==" : ":"
-            member.misfit =
-                "it exists only if \(unmet.lhs) \(relation) \(unmet.rhs), which is not certain"
+            return "it exists only if \(unmet.lhs) \(relation) \(unmet.rhs), which is not certain"
         }
-        return member
     }
 }
 

@@ -15,7 +15,7 @@ struct Files {
     }
 
     func text(_ path: String) throws -> String? {
-        guard exists(path) else { return nil }
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
         return String(decoding: try read(path), as: UTF8.self)
     }
 
@@ -32,8 +32,6 @@ struct Files {
         }
     }
 
-    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
-
     func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -42,28 +40,18 @@ struct Files {
 
     /// Whether the setter of a property has its own access level, which the symbol graph may omit.
     func hidesSetter(_ symbol: Symbol) -> Bool {
-        source(of: symbol).first?.contains("(set)") == true
-    }
-
-    /// The lines of the source file from the declaration of the symbol on; empty if the file cannot be read.
-    private func source(of symbol: Symbol) -> ArraySlice<String> {
         guard let location = symbol.location, let path = URL(string: location.uri)?.path,
             let text = try? String(contentsOfFile: path, encoding: .utf8)
-        else { return [] }
-        return text.lines.dropFirst(location.position.line)
+        else { return false }
+        return text.lines.dropFirst(location.position.line).first?.contains("(set)") == true
     }
 
     /// Reads the symbol graphs at the paths; a path may be a file or a folder.
     func graphs(at paths: [String]) throws -> [(name: String, contents: Data)] {
-        var files: [String] = []
-        for path in paths {
-            guard isFolder(path) else {
-                files.append(path)
-                continue
-            }
-            let names = try FileManager.default.contentsOfDirectory(atPath: path)
-            files += names.filter { $0.hasSuffix(".symbols.json") }.sorted()
-                .map { "\(path)/\($0)" }
+        let files = try paths.flatMap { path in
+            guard isFolder(path) else { return [path] }
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+                .filter { $0.hasSuffix(".symbols.json") }.sorted().map { "\(path)/\($0)" }
         }
         guard !files.isEmpty else {
             throw CommandError(

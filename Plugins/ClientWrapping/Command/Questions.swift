@@ -9,7 +9,7 @@ struct Questions {
     func ask(but asked: inout Set<String>) -> [String] {
         var hints: [String] = []
         for question in summary.questions
-        where !question.hints.isEmpty && asked.insert(summary.sentence(question)).inserted {
+        where asked.insert(summary.sentence(question)).inserted {
             let choices = question.hints.compactMap { summary.hint(question, $0) }
             // The user has to replace a placeholder, so a hint with a placeholder cannot be the default.
             let isDefault = choices.first?.contains("<the ") == false
@@ -24,11 +24,7 @@ struct Questions {
     }
 
     /// Reads the chosen hint: an empty text if the user chooses none, `nil` at the end of the input.
-    private func answer(
-        _ question: Summary.Remark,
-        _ choices: [String],
-        isDefault: Bool
-    ) -> String? {
+    private func answer(_ question: Remark, _ choices: [String], isDefault: Bool) -> String? {
         while let line = read()?.trimmed {
             if line == "-" { return "" }
             let number = line.isEmpty && isDefault ? 1 : Int(line)

@@ -30,11 +30,8 @@ package struct WrapCommand {
             let prefix = given == nil ? "wrap-client" : "swift package wrap-client"
             let command = "\(prefix) \(Arguments.repeated(own))"
             return try run(Arguments(arguments.filter { $0 != Self.givenMark }), command: command)
-        } catch let error as CommandError {
-            complain(error.message)
-            return 1
         } catch {
-            complain("error: \(error)")
+            complain((error as? CommandError)?.message ?? "error: \(error)")
             return 1
         }
     }
@@ -54,7 +51,9 @@ package struct WrapCommand {
             )
         }
         let index = try SymbolIndex(files: files.graphs(at: arguments.graphs))
-        let visibility = try arguments.visibility ?? visibility(of: type, in: index, arguments)
+        let modules = index.types(called: type).compactMap { index.module(of: $0) }
+        let isOwn = arguments.module.map(modules.contains) ?? true
+        let visibility = arguments.visibility ?? (isOwn ? .internal : .public)
         var client = try Client(named: type, in: index, visibility: visibility)
         client.hideSetters(where: files.hidesSetter)
         if arguments.listsMissingModules {
@@ -76,8 +75,7 @@ package struct WrapCommand {
                     in: index,
                     style: style,
                     selection: arguments.selection,
-                    hints: try hints(beside: output, arguments),
-                    visibility: visibility
+                    hints: try hints(beside: output, arguments)
                 ),
                 command: command,
                 imports: Forms.imports + [client.module] + arguments.imports,
@@ -108,16 +106,6 @@ package struct WrapCommand {
     }
 
     // MARK: - Options
-
-    private func visibility(
-        of type: String,
-        in index: SymbolIndex,
-        _ arguments: Arguments
-    ) throws -> AccessLevel {
-        guard let module = arguments.module else { return .internal }
-        let modules = index.types(called: type).compactMap { index.module(of: $0) }
-        return modules.contains(module) ? .internal : .public
-    }
 
     private func style(for client: Client, _ arguments: Arguments) throws -> Style {
         var style = Style()
@@ -155,9 +143,8 @@ package struct WrapCommand {
         var hints: [Hint] = []
         if let file = arguments.hintFile {
             hints = try HintFile.read(String(decoding: files.read(file), as: UTF8.self), file)
-        } else if let output {
-            let file = HintFile.path(beside: output)
-            if let text = try files.text(file) { hints = try HintFile.read(text, file) }
+        } else if let file = output.map(HintFile.path), let text = try files.text(file) {
+            hints = try HintFile.read(text, file)
         }
         return hints + (try arguments.hints.flatMap(Hint.all))
     }
@@ -170,18 +157,15 @@ package struct WrapCommand {
         _ arguments: Arguments
     ) throws -> Int32 {
         let text = file.text
-        func summarize(_ path: String?) {
-            Summary(file: file, path: path).lines.forEach(complain)
-        }
-        if arguments.isCheck, output == nil || arguments.isDryRun {
-            throw CommandError(
-                "--check has no file to compare with",
-                cure: "pass --output FILE, and no --dry-run"
-            )
-        }
         guard let output, !arguments.isDryRun else {
+            if arguments.isCheck {
+                throw CommandError(
+                    "--check has no file to compare with",
+                    cure: "pass --output FILE, and no --dry-run"
+                )
+            }
             print(text)
-            summarize(nil)
+            Summary(file: file, path: nil).lines.forEach(complain)
             return 0
         }
         let old = try files.text(output)
@@ -192,18 +176,14 @@ package struct WrapCommand {
             )
             .at(output, line: 1)
         }
-        if arguments.isCheck { return check(text, old, output, file) }
+        if arguments.isCheck { return check(file, against: old, output) }
         if old != text { try files.write(text, to: output) }
-        summarize(output)
+        Summary(file: file, path: output).lines.forEach(complain)
         return 0
     }
 
-    private func check(
-        _ text: String,
-        _ old: String?,
-        _ output: String,
-        _ file: WrapperFile
-    ) -> Int32 {
+    private func check(_ file: WrapperFile, against old: String?, _ output: String) -> Int32 {
+        let text = file.text
         guard old != text else { return 0 }
         if let old {
             let difference = LineDifference(from: old, to: text)

@@ -29,12 +29,12 @@ extension TokenReader {
         case let keyword: throw UnreadableDeclaration(expected: "func, var or let", found: keyword)
         }
         declaration.requirements = try requirements()
-        declaration.accessors = try accessors(of: &declaration)
+        if isNext("{") { try readAccessors(&declaration) }
         guard isAtEnd else { throw UnreadableDeclaration(expected: "the end", found: next?.text) }
         return declaration
     }
 
-    private mutating func readAttributes(
+    mutating func readAttributes(
         _ declaration: inout Declaration
     ) throws(UnreadableDeclaration) {
         while let token = next {
@@ -53,7 +53,7 @@ extension TokenReader {
     }
 
     /// Reads parentheses with their contents; returns an empty text if no parenthesis follows.
-    private mutating func bracketedText() throws(UnreadableDeclaration) -> String {
+    mutating func bracketedText() throws(UnreadableDeclaration) -> String {
         guard isNext("("), let start = next?.range.lowerBound else { return "" }
         try skipBrackets()
         return list.text(start..<list.tokens[position - 1].range.upperBound)
@@ -64,54 +64,42 @@ extension TokenReader {
     ) throws(UnreadableDeclaration) {
         declaration.parameters = try parameters()
         declaration.isAsync = take("async")
-        if take("rethrows") {
-            declaration.isRethrowing = true
-        } else {
-            declaration.throwing = try throwing()
-        }
+        declaration.throwing = try throwing()
         if take("->") { declaration.result = try type() }
     }
 
     private mutating func genericParameters() throws(UnreadableDeclaration) -> [GenericParameter] {
-        guard take("<") else { return [] }
-        var parameters: [GenericParameter] = []
-        repeat {
-            let isPack = take("each")
-            let isValue = take("let")
-            var parameter = GenericParameter(
-                name: try takeWord().text,
-                isPack: isPack,
-                isValue: isValue
-            )
-            if take(":") { parameter.bound = try type() }
-            parameters.append(parameter)
-        } while take(",")
-        try expect(">")
-        return parameters
+        guard isNext("<") else { return [] }
+        return try commaSeparated("<", ">") { (reader) throws(UnreadableDeclaration) in
+            let keyword = reader.take("each") ? "each " : reader.take("let") ? "let " : ""
+            var parameter = GenericParameter(keyword: keyword, name: try reader.takeWord().text)
+            if reader.take(":") { parameter.bound = try reader.type() }
+            return parameter
+        }
     }
 
     private mutating func parameters() throws(UnreadableDeclaration) -> [Parameter] {
-        try expect("(")
-        var parameters: [Parameter] = []
-        while !isNext(")") {
+        var parameters = try commaSeparated("(", ")") { (reader) throws(UnreadableDeclaration) in
             var attributes: [NamedType] = []
-            while take("@") {
-                let word = try takeWord()
+            while reader.take("@") {
+                let word = try reader.takeWord()
                 attributes.append(NamedType(name: word.text, precise: word.precise))
-                if isNext("(") { try skipBrackets() }
+                _ = try reader.bracketedText()
             }
-            let first = try takeWord().text.withoutBackticks
-            let second = isNext(":") ? nil : try takeWord().text.withoutBackticks
-            try expect(":")
+            let first = try reader.takeWord().text.withoutBackticks
+            let second = reader.isNext(":") ? nil : try reader.takeWord().text.withoutBackticks
+            try reader.expect(":")
             let label = first == "_" ? nil : first
-            var parameter = Parameter(label: label, name: second ?? first, type: try type())
+            var parameter = Parameter(
+                label: label,
+                name: second ?? first,
+                type: try reader.type()
+            )
             parameter.attributes = attributes
-            parameter.isVariadic = take("...")
-            if take("=") { parameter.defaultValue = try text(upTo: [",", ")"]) }
-            parameters.append(parameter)
-            if !take(",") { break }
+            parameter.isVariadic = reader.take("...")
+            if reader.take("=") { parameter.defaultValue = try reader.text(upTo: [",", ")"]) }
+            return parameter
         }
-        try expect(")")
         // The wrapper passes the value of each parameter to the client, so a parameter without a name gets a name.
         for position in parameters.indices where parameters[position].name == "_" {
             let names = Set(parameters.map(\.name))
@@ -126,36 +114,29 @@ extension TokenReader {
         var requirements: [GenericRequirement] = []
         repeat {
             let left = try type()
-            let relation = take(":") ? ":" : "=="
-            if relation == "==" { try expect("==") }
-            requirements.append(
-                GenericRequirement(left: left, relation: relation, right: try type())
-            )
+            let relation = isNext(":") ? ":" : "=="
+            try expect(relation)
+            let right = try type()
+            requirements.append(GenericRequirement(left: left, relation: relation, right: right))
         } while take(",")
         return requirements
     }
 
-    private mutating func accessors(
-        of declaration: inout Declaration
-    ) throws(UnreadableDeclaration) -> Set<Declaration.Accessor>? {
-        guard take("{") else { return nil }
-        var accessors: Set<Declaration.Accessor> = []
-        while !isNext("}") {
-            let word = try takeWord().text
-            guard let accessor = Declaration.Accessor(rawValue: word) else {
-                throw UnreadableDeclaration(expected: "get or set", found: word)
-            }
-            accessors.insert(accessor)
-            if accessor == .async { declaration.isAsync = true }
-            guard accessor == .throws else { continue }
-            declaration.throwing = .anything
-            if take("(") {
-                declaration.throwing = .only(try type())
-                try expect(")")
+    private mutating func readAccessors(
+        _ declaration: inout Declaration
+    ) throws(UnreadableDeclaration) {
+        try expect("{")
+        var accessors: Set<String> = []
+        while !take("}") {
+            let word = isNext("throws") ? "throws" : try takeWord().text
+            switch word {
+            case "throws": declaration.throwing = try throwing()
+            case "async": declaration.isAsync = true
+            case "get", "set", "nonmutating", "mutating": accessors.insert(word)
+            default: throw UnreadableDeclaration(expected: "get or set", found: word)
             }
         }
-        try expect("}")
-        return accessors
+        declaration.accessors = accessors
     }
 }
 

@@ -4,10 +4,6 @@ struct Declaration: Equatable {
         case method, property, constant
     }
 
-    enum Accessor: String, CaseIterable {
-        case get, set, async, `throws`, nonmutating, mutating
-    }
-
     var kind = Kind.method
     /// The attributes, such as `@MainActor`, except `@available`.
     var attributes: [String] = []
@@ -18,21 +14,17 @@ struct Declaration: Equatable {
     var generics: [GenericParameter] = []
     var parameters: [Parameter] = []
     var isAsync = false
-    var isRethrowing = false
     var throwing = FunctionType.Throwing.nothing
     /// The type of a property; the result type of a method.
     var result = TypeSyntax.void
     var requirements: [GenericRequirement] = []
-    /// The accessors in the braces of a property; `nil` without braces.
-    var accessors: Set<Accessor>?
+    /// The accessors in the braces of a property, such as `get` and `nonmutating`; `nil` without braces.
+    var accessors: Set<String>?
 
-    var isThrowing: Bool { throwing != .nothing || isRethrowing }
+    var isThrowing: Bool { throwing != .nothing }
 
     var isWritable: Bool {
-        switch kind {
-        case .constant, .method: false
-        case .property: accessors?.contains(.set) ?? true
-        }
+        kind == .property && accessors?.contains("set") != false
     }
 
     /// The global actor of the declaration, such as `@MainActor`.
@@ -61,13 +53,15 @@ struct Parameter: Equatable {
 
     /// The argument label, or the name if there is no label; messages and hints use this name.
     var title: String { label ?? name }
+
+    /// Whether a hint means the parameter by this name.
+    func isNamed(_ name: String) -> Bool { title == name || self.name == name }
 }
 
 struct GenericParameter: Equatable {
+    /// `each ` for a pack, or `let ` for a value: `let N: Int`.
+    var keyword = ""
     var name: String
-    var isPack = false
-    /// Whether the parameter is a value generic: `let N: Int`.
-    var isValue = false
     var bound: TypeSyntax?
 }
 
@@ -75,6 +69,10 @@ struct GenericRequirement: Equatable {
     var left: TypeSyntax
     var relation: String
     var right: TypeSyntax
+
+    func mapping(_ map: (TypeSyntax) -> TypeSyntax) -> GenericRequirement {
+        GenericRequirement(left: map(left), relation: relation, right: map(right))
+    }
 
     var text: String { relation == ":" ? "\(left): \(right)" : "\(left) == \(right)" }
 }

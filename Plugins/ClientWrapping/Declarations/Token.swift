@@ -9,138 +9,111 @@ struct Token: Equatable {
     /// The identifier of the type that the token names; `nil` if the symbol graph contains no identifier.
     let precise: String?
     /// The position of the token in the text of the declaration.
-    let range: Range<Int>
+    let range: Range<String.Index>
 }
 
 struct TokenList {
+    let source: String
     let tokens: [Token]
-    private let characters: [Character]
 
     init(_ fragments: [Symbol.Fragment]) {
-        var characters: [Character] = []
+        var source = ""
         var named: [Int: String] = [:]
         for fragment in fragments {
-            if let precise = fragment.preciseIdentifier { named[characters.count] = precise }
-            characters += fragment.spelling
+            if let precise = fragment.preciseIdentifier { named[source.utf8.count] = precise }
+            source += fragment.spelling
         }
-        self.init(characters, named: named)
+        self.init(text: source, named: named)
     }
 
-    /// Splits a text without comments into tokens.
-    init(text: String) {
-        self.init(Array(text), named: [:])
-    }
-
-    private init(_ characters: [Character], named: [Int: String]) {
-        self.characters = characters
-        var scanner = Scanner(characters: characters)
+    /// Splits a text without comments into tokens; `named` contains the identifiers of types by their positions.
+    init(text source: String, named: [Int: String] = [:]) {
+        self.source = source
+        var scanner = Scanner(rest: source[...])
         var tokens: [Token] = []
-        while let (kind, range) = scanner.next() {
-            let text = String(characters[range])
+        while let (kind, text) = scanner.next() {
+            let position = source.utf8.distance(from: source.startIndex, to: text.startIndex)
             tokens.append(
-                Token(kind: kind, text: text, precise: named[range.lowerBound], range: range)
+                Token(
+                    kind: kind,
+                    text: String(text),
+                    precise: named[position],
+                    range: text.startIndex..<text.endIndex
+                )
             )
         }
         self.tokens = tokens
     }
 
-    func text(_ range: Range<Int>) -> String {
-        String(characters[range])
+    /// The source with a replacement for each token; `nil` if there is no replacement for a token.
+    func replacing(_ replacement: (Int, Token) -> String?) -> String? {
+        var (text, end) = ("", source.startIndex)
+        for (position, token) in tokens.enumerated() {
+            guard let replacement = replacement(position, token) else { return nil }
+            text += source[end..<token.range.lowerBound] + replacement
+            end = token.range.upperBound
+        }
+        return text + source[end...]
     }
+
+    func text(_ range: some RangeExpression<String.Index>) -> String { String(source[range]) }
 }
 
 private struct Scanner {
-    let characters: [Character]
-    private var position = 0
+    var rest: Substring
 
-    init(characters: [Character]) {
-        self.characters = characters
-    }
-
-    mutating func next() -> (Token.Kind, Range<Int>)? {
-        while position < characters.count, characters[position].isWhitespace { position += 1 }
-        guard position < characters.count else { return nil }
-        let start = position
+    mutating func next() -> (Token.Kind, Substring)? {
+        rest = rest.drop(while: \.isWhitespace)
+        guard !rest.isEmpty else { return nil }
+        let start = rest
         let kind = read()
-        return (kind, start..<position)
+        return (kind, start[..<rest.startIndex])
     }
 
     private mutating func read() -> Token.Kind {
-        let first = characters[position]
-        if first == "\"" || first == "#" && isRawString {
+        if rest.drop(while: { $0 == "#" }).first == "\"" {
             readString()
             return .literal
         }
-        if first == "`" {
-            position += 1
-            while position < characters.count, characters[position] != "`" { position += 1 }
-            position = min(position + 1, characters.count)
+        if rest.first == "`" {
+            rest = rest.dropFirst().drop { $0 != "`" }.dropFirst()
             return .word
         }
-        if isWordCharacter(first) {
-            while position < characters.count, isWordCharacter(characters[position]) {
-                position += 1
-            }
-            return first.isNumber ? .literal : .word
-        }
-        for sign in ["...", "->", "==", "&&", "||", "..<"] where starts(with: sign) {
-            position += sign.count
+        let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+        guard let first = word.first else {
+            let sign = ["...", "->", "==", "&&", "||", "..<"].first(where: rest.hasPrefix)
+            rest = rest.dropFirst(sign?.count ?? 1)
             return .sign
         }
-        position += 1
-        return .sign
-    }
-
-    private func isWordCharacter(_ character: Character) -> Bool {
-        character.isLetter || character.isNumber || character == "_" || character == "$"
-    }
-
-    private func starts(with text: String) -> Bool {
-        characters[position...].starts(with: text)
-    }
-
-    private var isRawString: Bool {
-        let rest = characters[position...].drop { $0 == "#" }
-        return rest.first == "\""
+        rest = rest[word.endIndex...]
+        return first.isNumber ? .literal : .word
     }
 
     private mutating func readString() {
-        var hashes = 0
-        while position < characters.count, characters[position] == "#" {
-            hashes += 1
-            position += 1
-        }
-        let quote = starts(with: "\"\"\"") ? "\"\"\"" : "\""
-        let end = quote + String(repeating: "#", count: hashes)
-        let escape = "\\" + String(repeating: "#", count: hashes)
-        position += quote.count
-        while position < characters.count, !starts(with: end) {
-            guard starts(with: escape) else {
-                position += 1
+        let hashes = String(rest.prefix { $0 == "#" })
+        rest = rest.dropFirst(hashes.count)
+        let quote = rest.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
+        rest = rest.dropFirst(quote.count)
+        while !rest.isEmpty, !rest.hasPrefix(quote + hashes) {
+            guard rest.hasPrefix("\\" + hashes) else {
+                rest = rest.dropFirst()
                 continue
             }
-            position += escape.count
-            if position < characters.count, characters[position] == "(" {
-                readInterpolation()
-            } else {
-                position += 1
-            }
+            rest = rest.dropFirst(1 + hashes.count)
+            if rest.first == "(" { readInterpolation() } else { rest = rest.dropFirst() }
         }
-        position = min(position + end.count, characters.count)
+        rest = rest.dropFirst(quote.count + hashes.count)
     }
 
     private mutating func readInterpolation() {
         var depth = 0
         repeat {
-            switch characters[position] {
-            case "(": depth += 1
-            case ")": depth -= 1
-            case "\"":
+            if rest.first == "\"" {
                 readString()
                 continue
-            default: break
             }
-            position += 1
-        } while depth > 0 && position < characters.count
+            depth += rest.first == "(" ? 1 : rest.first == ")" ? -1 : 0
+            rest = rest.dropFirst()
+        } while depth > 0 && !rest.isEmpty
     }
 }

@@ -17,11 +17,7 @@ extension TokenReader {
             var text = "@" + (try takeWord().text)
             // Only these attributes have arguments. After any other attribute, a parenthesis begins the type.
             if isNext("("), ["@convention", "@isolated", "@_opaqueReturnTypeOf"].contains(text) {
-                let start = position
-                try skipBrackets()
-                text += list.text(
-                    list.tokens[start].range.lowerBound..<list.tokens[position - 1].range.upperBound
-                )
+                text += try bracketedText()
             }
             return text
         }
@@ -48,7 +44,7 @@ extension TokenReader {
                 try expect(".")
                 let name = try namedType()
                 // The identifier of the member identifies the type without `Self`, so drop `Self`.
-                let isOfSelf = type == .named(NamedType(name: "Self")) && name.precise != nil
+                let isOfSelf = type == .name("Self") && name.precise != nil
                 type = isOfSelf ? .named(name) : .member(type, name)
             } else {
                 return type
@@ -91,6 +87,7 @@ extension TokenReader {
     }
 
     mutating func throwing() throws(UnreadableDeclaration) -> FunctionType.Throwing {
+        if take("rethrows") { return .rethrows }
         guard take("throws") else { return .nothing }
         guard take("(") else { return .anything }
         let error = try type()
@@ -103,35 +100,31 @@ extension TokenReader {
         // In a type that is not a class, symbol graphs spell `Self` with backticks.
         let text = word.text == "`Self`" ? "Self" : word.text
         var name = NamedType(name: text, precise: word.precise)
-        if take("<") {
-            repeat { name.arguments.append(try type()) } while take(",")
-            try expect(">")
+        if isNext("<") {
+            name.arguments = try commaSeparated("<", ">") {
+                (reader) throws(UnreadableDeclaration) in
+                try reader.type()
+            }
         }
         return name
     }
 
     /// Parses the elements of a tuple, of a parameter list, or of an enumeration case.
     mutating func tupleElements() throws(UnreadableDeclaration) -> [TupleElement] {
-        try expect("(")
-        var elements: [TupleElement] = []
-        while !isNext(")") {
+        try commaSeparated("(", ")") { (reader) throws(UnreadableDeclaration) in
             var label: String?
-            if token(after: 1)?.text == ":", next?.kind == .word {
-                label = try takeWord().text
-            } else if token(after: 2)?.text == ":", next?.kind == .word,
-                token(after: 1)?.kind == .word
+            if reader.next?.kind == .word, reader.token(after: 1)?.text == ":" {
+                label = try reader.takeWord().text
+            } else if reader.next?.kind == .word, reader.token(after: 1)?.kind == .word,
+                reader.token(after: 2)?.text == ":"
             {
-                label = try takeWord().text + " " + takeWord().text
+                label = try reader.takeWord().text + " " + reader.takeWord().text
             }
-            if label != nil { try expect(":") }
-            let type = try type()
-            elements.append(
-                TupleElement(label: label, type: take("...") ? .prefixed("variadic", type) : type)
-            )
-            if !take(",") { break }
+            if label != nil { try reader.expect(":") }
+            let type = try reader.type()
+            let isVariadic = reader.take("...")
+            return TupleElement(label: label, type: isVariadic ? .prefixed("variadic", type) : type)
         }
-        try expect(")")
-        return elements
     }
 }
 

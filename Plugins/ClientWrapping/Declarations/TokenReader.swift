@@ -26,13 +26,12 @@ struct TokenReader {
 
     /// Skips the next token; after an opening bracket, also the contents and the closing bracket.
     mutating func skip() {
-        let depth = next?.bracketDepth ?? 0
-        position += 1
-        // If the closing bracket is missing, skip all remaining tokens.
-        if depth > 0 {
-            position -= 1
-            do { try skipBrackets() } catch { position = list.tokens.count }
+        guard let token = next, token.bracketDepth > 0 else {
+            position += 1
+            return
         }
+        // If the closing bracket is missing, skip all remaining tokens.
+        do { try skipBrackets() } catch { position = list.tokens.count }
     }
 
     mutating func expect(_ text: String) throws(UnreadableDeclaration) {
@@ -58,22 +57,31 @@ struct TokenReader {
         } while depth > 0
     }
 
+    /// Reads elements between brackets, separated by commas.
+    mutating func commaSeparated<Element>(
+        _ opening: String,
+        _ closing: String,
+        _ element: (inout TokenReader) throws(UnreadableDeclaration) -> Element
+    ) throws(UnreadableDeclaration) -> [Element] {
+        var elements: [Element] = []
+        try expect(opening)
+        while !isNext(closing) {
+            elements.append(try element(&self))
+            if !take(",") { break }
+        }
+        try expect(closing)
+        return elements
+    }
+
     /// Reads the text up to the next of these signs that is outside all brackets.
     mutating func text(upTo signs: Set<String>) throws(UnreadableDeclaration) -> String {
         guard let first = next else {
             throw UnreadableDeclaration(expected: "a value", found: nil)
         }
-        var end = first.range.lowerBound
-        while let token = next, !(token.kind == .sign && signs.contains(token.text)) {
-            let start = position
-            if token.kind == .sign, token.bracketDepth > 0 {
-                try skipBrackets()
-            } else {
-                position += 1
-            }
-            end = list.tokens[max(start, position - 1)].range.upperBound
-        }
-        return list.text(first.range.lowerBound..<end)
+        let start = position
+        while let token = next, !(token.kind == .sign && signs.contains(token.text)) { skip() }
+        return start == position
+            ? "" : list.text(first.range.lowerBound..<list.tokens[position - 1].range.upperBound)
     }
 }
 

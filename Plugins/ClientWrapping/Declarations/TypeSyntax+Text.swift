@@ -47,6 +47,7 @@ extension FunctionType.Throwing {
         switch self {
         case .nothing: ""
         case .anything: " throws"
+        case .rethrows: " rethrows"
         case .only(let type): " throws(\(type))"
         }
     }

@@ -15,6 +15,10 @@ indirect enum TypeSyntax: Equatable {
     case prefixed(String, TypeSyntax)
 
     static var void: TypeSyntax { .tuple([]) }
+
+    static func name(_ name: String, _ arguments: [TypeSyntax] = []) -> TypeSyntax {
+        .named(NamedType(name: name, arguments: arguments))
+    }
 }
 
 struct NamedType: Equatable {
@@ -31,7 +35,7 @@ struct TupleElement: Equatable {
 
 struct FunctionType: Equatable {
     enum Throwing: Equatable {
-        case nothing, anything
+        case nothing, anything, `rethrows`
         case only(TypeSyntax)
     }
 
@@ -119,7 +123,7 @@ extension TypeSyntax {
         case .function(var function):
             function.parameters = inside(function.parameters)
             function.result = map(function.result)
-            if case .only(let type) = function.throwing { function.throwing = .only(map(type)) }
+            function.throwing = function.throwing.mapping(map)
             return .function(function)
         case .composition(let types): return .composition(types.map(map))
         case .prefixed(let prefix, let type): return .prefixed(prefix, map(type))
@@ -128,11 +132,11 @@ extension TypeSyntax {
 
     var names: [NamedType] {
         let inner = parts.flatMap(\.names)
-        guard case .named(let name) = self else {
-            guard case .member(_, let name) = self else { return inner }
+        switch self {
+        case .named(let name), .member(_, let name):
             return inner + [name] + name.arguments.flatMap(\.names)
+        default: return inner
         }
-        return [name] + name.arguments.flatMap(\.names)
     }
 
     func replacing(_ replacement: (NamedType) -> TypeSyntax) -> TypeSyntax {
@@ -152,4 +156,8 @@ extension TypeSyntax {
 
 extension FunctionType.Throwing {
     var types: [TypeSyntax] { if case .only(let type) = self { [type] } else { [] } }
+
+    func mapping(_ map: (TypeSyntax) -> TypeSyntax) -> FunctionType.Throwing {
+        if case .only(let type) = self { .only(map(type)) } else { self }
+    }
 }

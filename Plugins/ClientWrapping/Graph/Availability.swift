@@ -42,26 +42,21 @@ struct Availability: Decodable {
 }
 
 extension [Availability] {
-    /// The attributes as source text; one attribute contains all minimum versions of platforms.
-    var attributes: [String] {
-        filter { !$0.isOnlyIntroduced || $0.isAboveFloor }.compactMap(\.attribute)
-    }
-}
-
-extension Availability {
-    fileprivate var isOnlyIntroduced: Bool {
-        introduced != nil && deprecated == nil && obsoleted == nil
-            && isUnconditionallyDeprecated != true && isUnconditionallyUnavailable != true
-            && domain?.lowercased() != "swift" && domain != nil
-    }
-
     /// The minimum versions of the library, for which a wrapper needs no attribute.
     private static let floors = [
         "iOS": 16, "macOS": 13, "tvOS": 16, "watchOS": 9, "visionOS": 1, "macCatalyst": 16,
     ]
 
-    fileprivate var isAboveFloor: Bool {
-        guard let domain, let floor = Self.floors[domain], let introduced else { return true }
-        return introduced.major > floor || introduced.major == floor && introduced.minor ?? 0 > 0
+    /// The attributes as source text, without minimum versions that the library needs anyway.
+    var attributes: [String] {
+        compactMap { availability in
+            let attribute = availability.attribute
+            guard let domain = availability.domain, let floor = Self.floors[domain],
+                let introduced = availability.introduced,
+                attribute?.hasSuffix("introduced: \(introduced.text))") == true
+            else { return attribute }
+            let (major, minor) = (introduced.major, introduced.minor ?? 0)
+            return major > floor || major == floor && minor > 0 ? attribute : nil
+        }
     }
 }

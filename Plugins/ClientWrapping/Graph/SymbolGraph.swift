@@ -36,6 +36,8 @@ struct Symbol: Decodable {
             var lhs: String
             var rhs: String
             let rhsPrecise: String?
+
+            mutating func rename(_ name: (String) -> String) { (lhs, rhs) = (name(lhs), name(rhs)) }
         }
 
         var parameters: [Parameter]?
@@ -67,6 +69,9 @@ struct Symbol: Decodable {
     let location: Location?
 
     var precise: String { identifier.precise }
+
+    /// Whether the graph repeats a member of a protocol extension for a conforming type.
+    var isSynthesized: Bool { precise.contains("::SYNTHESIZED::") }
 
     /// The name with its argument labels, such as `post(_:success:failure:)`.
     var name: String { pathComponents.last ?? "" }
@@ -103,12 +108,10 @@ extension Symbol {
             guard isGeneric else { continue }
             symbol.declarationFragments?[position].spelling = renamed(fragment.spelling)
         }
-        for (position, parameter) in (swiftGenerics?.parameters ?? []).enumerated() {
-            symbol.swiftGenerics?.parameters?[position].name = renamed(parameter.name)
-        }
-        for (position, constraint) in (swiftGenerics?.constraints ?? []).enumerated() {
-            symbol.swiftGenerics?.constraints?[position].lhs = renamed(constraint.lhs)
-            symbol.swiftGenerics?.constraints?[position].rhs = renamed(constraint.rhs)
+        symbol.swiftGenerics?.parameters = swiftGenerics?.parameters?
+            .map { Generics.Parameter(name: renamed($0.name)) }
+        for position in (swiftGenerics?.constraints ?? []).indices {
+            symbol.swiftGenerics?.constraints?[position].rename(renamed)
         }
         return symbol
     }

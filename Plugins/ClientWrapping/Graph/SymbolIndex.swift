@@ -5,14 +5,10 @@ struct SymbolIndex {
     private(set) var modules: Set<String> = []
     private var symbolsByIdentifier: [String: Symbol] = [:]
     private var moduleOfSymbol: [String: String] = [:]
-    /// The members of each type, including members in extensions of the type and of its protocols.
-    private var members: [String: [String]] = [:]
-    private var requirements: [String: [String]] = [:]
-    /// The default implementations of each requirement of a protocol.
-    private var defaults: [String: [String]] = [:]
-    private var superclasses: [String: String] = [:]
-    private var protocols: [String: [String]] = [:]
-    private var overridden: [String: Set<String>] = [:]
+    /// The sources of the relationships of each kind, by target; the members of a type, for example.
+    private var sources: [String: [String: [String]]] = [:]
+    /// The targets of the relationships of each kind, by source; the protocols of a type, for example.
+    private var targets: [String: [String: [String]]] = [:]
     /// The constraints of each conditional conformance, by the identifiers of the type and the protocol.
     private var conditions: [String: [Symbol.Generics.Constraint]] = [:]
 
@@ -37,17 +33,12 @@ struct SymbolIndex {
         }
         for relationship in graph.relationships {
             let (source, target) = (relationship.source, relationship.target)
-            switch relationship.kind {
-            case "memberOf": members[target, default: []].append(source)
-            case "requirementOf", "optionalRequirementOf":
-                requirements[target, default: []].append(source)
-            case "inheritsFrom": superclasses[source] = target
-            case "conformsTo":
-                protocols[source, default: []].append(target)
+            let isOptional = relationship.kind == "optionalRequirementOf"
+            let kind = isOptional ? "requirementOf" : relationship.kind
+            sources[kind, default: [:]][target, default: []].append(source)
+            targets[kind, default: [:]][source, default: []].append(target)
+            if kind == "conformsTo" {
                 conditions[source + " " + target] = relationship.swiftConstraints
-            case "defaultImplementationOf": defaults[target, default: []].append(source)
-            case "overrides": overridden[source, default: []].insert(target)
-            default: break
             }
         }
     }
@@ -77,24 +68,24 @@ struct SymbolIndex {
         symbols.filter { Self.typeKinds.contains($0.kind.identifier) }.map(\.path).sorted()
     }
 
-    func members(of precise: String) -> [Symbol] {
-        members[precise, default: []].compactMap { self[$0] }
+    private func symbols(_ kind: String, _ target: String) -> [Symbol] {
+        (sources[kind]?[target] ?? []).compactMap { self[$0] }
     }
 
-    func requirements(of precise: String) -> [Symbol] {
-        requirements[precise, default: []].compactMap { self[$0] }
-    }
+    /// The members of a type, including members in extensions of the type and of its protocols.
+    func members(of precise: String) -> [Symbol] { symbols("memberOf", precise) }
 
+    func requirements(of precise: String) -> [Symbol] { symbols("requirementOf", precise) }
+
+    /// The default implementations of a requirement of a protocol.
     func defaults(of requirement: String) -> [Symbol] {
-        defaults[requirement, default: []].compactMap { self[$0] }
+        symbols("defaultImplementationOf", requirement)
     }
 
-    func superclass(of precise: String) -> String? { superclasses[precise] }
-
-    func protocols(of precise: String) -> [String] { protocols[precise] ?? [] }
+    func protocols(of precise: String) -> [String] { targets["conformsTo"]?[precise] ?? [] }
 
     func isOverridden(_ symbol: Symbol, by others: [Symbol]) -> Bool {
-        others.contains { overridden[$0.precise]?.contains(symbol.precise) == true }
+        others.contains { targets["overrides"]?[$0.precise]?.contains(symbol.precise) == true }
     }
 
     /// The constraints of a conditional conformance; `nil` for an unconditional conformance.
@@ -102,18 +93,27 @@ struct SymbolIndex {
         conditions[precise + " " + target]
     }
 
-    /// The type, its superclasses and all their protocols.
-    func ancestry(of precise: String) -> [String] {
+    /// The type, and all types that are reachable by relationships of these kinds.
+    private func reachable(from precise: String, by kinds: [String]) -> [String] {
         var all = [precise]
         var position = 0
         while position < all.count {
-            let next =
-                [superclass(of: all[position])].compactMap(\.self) + protocols(of: all[position])
+            let next = kinds.flatMap { targets[$0]?[all[position]] ?? [] }
             // A broken symbol graph may contain a cycle of inheritance, so skip known types.
-            all += next.filter { !all.contains($0) }
+            for type in next where !all.contains(type) { all.append(type) }
             position += 1
         }
         return all
+    }
+
+    /// The type, its superclasses and all their protocols.
+    func ancestry(of precise: String) -> [String] {
+        reachable(from: precise, by: ["inheritsFrom", "conformsTo"])
+    }
+
+    /// The class and all its superclasses, beginning with the class.
+    func inheritance(of precise: String) -> [String] {
+        reachable(from: precise, by: ["inheritsFrom"])
     }
 
     /// Whether the type is certainly an error.
@@ -131,12 +131,8 @@ struct SymbolIndex {
             .filter { $0.kind.identifier == "swift.method" }
     }
 
-    /// The class and all its superclasses, beginning with the class.
-    func inheritance(of precise: String) -> [String] {
-        var classes = [precise]
-        while let last = classes.last, let next = superclass(of: last), !classes.contains(next) {
-            classes.append(next)
-        }
-        return classes
+    func properties(of types: [String]) -> [Declaration] {
+        types.flatMap(members(of:)).filter { $0.kind.identifier == "swift.property" }
+            .compactMap { try? Declaration($0) }
     }
 }

@@ -1,27 +1,46 @@
+import Foundation
+
 /// A hint of the user about a method, for a fact that the declaration does not contain.
 struct Hint: Equatable {
     enum Item: Equatable {
         case role(parameter: String, Role)
         /// A condition on the values of a callback under which the request continues.
         case progressIf(parameter: String, Finding)
-        /// The label of the request, written without the quotes of a string literal.
-        case label(String)
-        /// The expression that cancels the request, usually through the handle `$0`; `nil` if the request
-        /// cannot be cancelled.
-        case cancel(String?)
-        /// The expression that reports a rejection: a call of a callback, a result, or an error.
-        case rejection(String)
-        case holdsHandle
+        case word(Word)
+        /// A part with a value; `nil` for `cancel: nothing` and `forward if: never`.
+        case value(Key, String?)
+    }
+
+    enum Word: String {
+        case holdsHandle = "holds handle"
         /// The request can wait for a permit, because the wrapper returns no handle.
         case waits
         /// The method issues no request, so the wrapper only calls the client.
         case forward
-        /// A condition under which a call issues no request; `nil` if every call issues a request.
-        case forwardIf(String?)
         /// The user writes the method by hand in another file, so the command does not write the method.
         case skip
         /// The method returns another client, which is wrapped too.
         case client
+    }
+
+    enum Key: String {
+        /// The label of the request, written without the quotes of a string literal.
+        case label
+        /// The expression that cancels the request, usually through the handle `$0`.
+        case cancel
+        /// The expression that reports a rejection: a call of a callback, a result, or an error.
+        case rejection
+        /// A condition under which a call issues no request.
+        case forwardIf = "forward if"
+
+        /// The word for a value that is absent.
+        fileprivate var absence: String? {
+            switch self {
+            case .cancel: "nothing"
+            case .forwardIf: "never"
+            case .label, .rejection: nil
+            }
+        }
     }
 
     /// The name of a member, such as `send(_:done:)`, or a pattern for several members.
@@ -70,7 +89,7 @@ extension Hint {
 
     func items(for member: Member, _ types: ClientTypes) -> [Item] {
         if breadth == 0 { return member.isCalled(name) ? items : [] }
-        guard case .success(let declaration) = member.declaration else { return [] }
+        guard let declaration = member.declaration else { return [] }
         func isMeant(_ type: TypeSyntax, by text: String) -> Bool {
             text == "_" || "\(type)".typeName.matches(pattern: text.typeName)
         }
@@ -101,8 +120,8 @@ extension Hint {
                 case .role("", let role): .role(parameter: callback.parameter.title, role)
                 case .progressIf("", let more):
                     .progressIf(parameter: callback.parameter.title, more)
-                case .rejection(let text) where text.hasPrefix("("):
-                    .rejection(callback.expression + text)
+                case .value(.rejection, let text?) where text.hasPrefix("("):
+                    .value(.rejection, callback.expression + text)
                 default: item
                 }
             }
@@ -111,13 +130,8 @@ extension Hint {
 
     static let cure = "write it like send(_:done:) = done: completion"
 
-    private static let words: [String: Item] = [
-        "forward": .forward, "skip": .skip, "client": .client, "holds handle": .holdsHandle,
-        "waits": .waits,
-    ]
-
     private static func item(_ text: String, of hint: String) throws -> Item {
-        if let item = words[text] { return item }
+        if let word = Word(rawValue: text) { return .word(word) }
         if let more = try progress(text, of: hint) { return .progressIf(parameter: "", more) }
         guard let colon = text.firstIndex(of: ":") else {
             throw CommandError("nothing in the hint \(hint) is called \(text)", cure: known)
@@ -133,17 +147,9 @@ extension Hint {
                 cure: "write Swift code there: an error is any Error, or nil after a success"
             )
         }
-        switch name {
-        case "label": return .label(value)
-        case "forward if": return .forwardIf(value == "never" ? nil : value)
-        case "cancel": return .cancel(value == "nothing" ? nil : value)
-        case "rejection": return .rejection(value)
-        default:
-            if let more = try progress(value, of: hint) {
-                return .progressIf(parameter: name, more)
-            }
-            return .role(parameter: name, try Role(hint: value, of: hint))
-        }
+        if let key = Key(rawValue: name) { return .value(key, value == key.absence ? nil : value) }
+        if let more = try progress(value, of: hint) { return .progressIf(parameter: name, more) }
+        return .role(parameter: name, try Role(hint: value, of: hint))
     }
 
     private static func progress(_ text: String, of hint: String) throws -> Finding? {
@@ -160,9 +166,20 @@ extension Hint {
 
 extension Hint.Item {
     /// Whether the item decides how the command treats the whole method.
-    var isDecision: Bool { [.forward, .client, .skip].contains(self) }
+    var isDecision: Bool { [.word(.forward), .word(.client), .word(.skip)].contains(self) }
 
     var isRole: Bool { if case .role = self { true } else { false } }
+}
+
+extension [Hint.Item] {
+    func contains(_ word: Hint.Word) -> Bool { contains(.word(word)) }
+
+    /// The last value for the key; `.some(nil)` if the value is absent, such as in `cancel: nothing`.
+    func value(_ key: Hint.Key) -> String?? {
+        compactMap { if case .value(key, let value) = $0 { .some(value) } else { nil } }.last
+    }
+
+    func text(_ key: Hint.Key) -> String? { value(key) ?? nil }
 }
 
 extension String {
@@ -185,12 +202,7 @@ extension StringProtocol {
 }
 
 extension StringProtocol {
-    var trimmed: String {
-        var text = String(self)[...]
-        while text.first?.isWhitespace == true { text = text.dropFirst() }
-        while text.last?.isWhitespace == true { text = text.dropLast() }
-        return String(text)
-    }
+    var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }
 
 extension String {
@@ -199,7 +211,7 @@ extension String {
         let list = TokenList(text: self)
         var parts: [String] = []
         var depth = 0
-        var start = 0
+        var start = startIndex
         for token in list.tokens where token.kind == .sign {
             depth += token.bracketDepth
             if isType { depth += token.text == "<" ? 1 : token.text == ">" ? -1 : 0 }
@@ -207,7 +219,7 @@ extension String {
             parts.append(list.text(start..<token.range.lowerBound))
             start = token.range.upperBound
         }
-        parts.append(list.text(start..<count))
+        parts.append(list.text(start...))
         return parts.filter { !$0.trimmed.isEmpty }
     }
 }

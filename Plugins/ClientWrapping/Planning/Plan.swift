@@ -13,31 +13,18 @@ struct Plan {
         case future(TypeSyntax)
     }
 
-    /// How an asynchronous method reports that its request was rejected.
-    enum AsynchronousRejection {
-        case `throws`
-        /// The method throws the expression of a hint, because the method may throw errors of one type only.
-        case throwsOnly(String, otherwise: String)
-        /// The method returns without calling the client.
-        case returns
-        /// The method returns the expression of a hint.
-        case value(String)
-        /// The method calls the client in spite of the rejection, because only the client creates the result.
-        case startsAllTheSame
-    }
-
     struct AsynchronousPlan {
-        var rejection: AsynchronousRejection
+        /// The only type of errors that the wrapper throws, if the client and the wrapper throw one type only.
+        var errorType: String?
+        /// The statement of a hint after a rejection.
+        ///
+        /// Without a hint, a throwing method throws the error of the rejection, and a method without a result
+        /// returns. Any other method calls the client in spite of the rejection.
+        var fallback: String?
         /// The types of the value and of the error if the method returns a `Result`.
         var result: (value: TypeSyntax, failure: TypeSyntax)?
         /// The callbacks that the client may call before the method returns.
         var progress: [Callback] = []
-    }
-
-    /// The hint that makes one method report a rejection, and the hint for all methods with such a callback.
-    struct RejectionHint {
-        let own: String
-        let general: String?
     }
 
     struct CallbackPlan {
@@ -46,8 +33,8 @@ struct Plan {
         var isRaw = false
         /// The closure that reports a rejection if `isRaw` is true and `intercept` does not know the callbacks.
         var rejection = "{ _ in }"
-        /// The hint to offer if no callback of the method reports a rejection.
-        var missingRejection: RejectionHint?
+        /// The remark about a method of which no callback reports a rejection.
+        var unreported: Remark?
         /// The closure that cancels the request through its handle; `nil` if the method returns no handle.
         var cancel: String?
         /// The closure that cancels the request if the hint `waits` applies; the wrapper then keeps the handle.
@@ -68,20 +55,25 @@ struct Plan {
     let form: Form
     /// The label of the request, written without the quotes of a string literal.
     let label: String
-    /// Whether the type of the property, or the result of the method, is the client's type.
+    /// Whether the type of the property, or the result of the method, is the client's type; such a method
+    /// probably returns the client itself.
     var isOfClient = false
-    var cautions: [Caution] = []
+    var remarks: [Remark] = []
     /// The plan without the parameters whose default values the wrapper cannot name; at most one.
     var overload: [Plan] = []
 
-    var missingRejection: RejectionHint? {
-        if case .callbacks(let plan) = form { plan.missingRejection } else { nil }
+    /// Whether the wrapper only calls the client, because the callback seems to be a listener for events.
+    var isListener: Bool { remarks.contains { $0.count == .listener } }
+
+    /// The callbacks that only have to run in the caller's group.
+    var captured: [Callback] {
+        if case .asynchronous(let plan) = form { return plan.progress }
+        return (callbacks?.roles ?? []).filter { $0.role == .captured }.map(\.callback)
     }
 
-    /// Whether the wrapper only calls the client, because the callback seems to be a listener for events.
-    var isListener: Bool {
-        cautions.contains { if case .isListener = $0 { true } else { false } }
-    }
+    var callbacks: CallbackPlan? { if case .callbacks(let plan) = form { plan } else { nil } }
+
+    var wraps: Bool { if case .wrapped = form { true } else { false } }
 
     var isPassedOn: Bool { if case .passedOn = form { true } else { false } }
 

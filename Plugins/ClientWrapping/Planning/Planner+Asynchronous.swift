@@ -1,50 +1,39 @@
 extension Planner {
-    func asynchronousPlan(_ declaration: Declaration) throws(Unsettled) -> Plan.AsynchronousPlan {
-        Plan.AsynchronousPlan(
-            rejection: try rejection(declaration),
-            result: result(declaration),
-            progress: try progressCallbacks(declaration)
-        )
-    }
-
-    private func result(_ declaration: Declaration) -> (value: TypeSyntax, failure: TypeSyntax)? {
-        guard case .named(let result) = types.meaning(of: declaration.result),
-            result.precise == KnownTypes.result, result.arguments.count == 2,
-            result.arguments[1].description != "Never", !declaration.isThrowing
-        else { return nil }
-        return (result.arguments[0], result.arguments[1])
-    }
-
-    private func rejection(
-        _ declaration: Declaration
-    ) throws(Unsettled) -> Plan.AsynchronousRejection {
+    func asynchronousPlan() throws(Unsettled) -> Plan.AsynchronousPlan {
+        var plan = Plan.AsynchronousPlan()
+        if !declaration.isThrowing, let result = types.result(of: declaration.result),
+            "\(result.failure)" != "Never"
+        {
+            plan.result = result
+        }
+        plan.progress = try progressCallbacks()
         // The `catch` block of the wrapper uses the name `error`, so the expression uses the same name.
-        let hint = items.rejection?.replacingArgument(with: "error")
+        let hint = items.text(.rejection)?.replacingArgument(with: "error")
         if case .only(let type) = declaration.throwing {
             let error = "\(outside(type))"
-            if let hint { return .throwsOnly(error, otherwise: hint) }
             // A subclass or a conforming class must keep the error type, so the wrapper needs a hint for the error.
-            guard types.shape == .extension else {
+            guard types.shape == .extension || hint != nil else {
                 throw Unsettled(
                     "it throws \(error) alone, and a rejected request has an error of its own",
                     hints: "rejection: <the \(error) that says so>"
                 )
             }
-            return .throws
+            plan.errorType = hint.map { _ in error }
+            plan.fallback = hint.map { "throw error as? \(error) ?? \($0)" }
+        } else if !declaration.isThrowing {
+            plan.fallback = hint.map { "return \($0)" }
         }
-        if declaration.isThrowing { return .throws }
-        if let hint { return .value(hint) }
-        return declaration.result.isVoid ? .returns : .startsAllTheSame
+        return plan
     }
 
     /// The callbacks that the client may call before the asynchronous method returns.
-    private func progressCallbacks(_ declaration: Declaration) throws(Unsettled) -> [Callback] {
-        var callbacks: [Callback] = []
-        for callback in declaration.parameters.compactMap({ types.callback($0) }) {
+    private func progressCallbacks() throws(Unsettled) -> [Callback] {
+        var progress: [Callback] = []
+        for callback in callbacks {
             let title = callback.parameter.title
-            let hint = items.lastValue { (item) -> Role? in
-                guard case .role(let name, let role) = item else { return nil }
-                return name == title || name == callback.parameter.name ? role : nil
+            var hint: Role?
+            for case .role(let name, let role) in items where callback.parameter.isNamed(name) {
+                hint = role
             }
             let question = hint == nil ? try finder.roleOfQuestion(callback) : nil
             if hint == .untouched || question == .untouched { continue }
@@ -57,8 +46,8 @@ extension Planner {
                     "\(title): untouched"
                 )
             }
-            callbacks.append(callback)
+            progress.append(callback)
         }
-        return callbacks
+        return progress
     }
 }

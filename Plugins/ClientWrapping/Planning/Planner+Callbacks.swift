@@ -1,35 +1,30 @@
 extension Planner {
-    func callbackPlan(
-        _ declaration: Declaration,
-        _ callbacks: [Callback]
-    ) throws(Unsettled) -> Plan.CallbackPlan {
-        var hinted: [String: Role] = [:]
+    func callbackPlan(_ callbacks: [Callback]) throws(Unsettled) -> Plan.CallbackPlan {
+        var hinted: [Role?] = callbacks.map { _ in nil }
         for case .role(let name, let role) in items {
-            let parameter = inner(name, declaration)
-            // The hint may be meant for an overload with another callback, so ignore a role that does not fit.
-            let callback = callbacks.first {
-                [$0.parameter.title, $0.parameter.name].contains(parameter)
+            guard let position = callbacks.firstIndex(where: { $0.parameter.isNamed(name) }) else {
+                continue
             }
-            let fits = callback.map(role.fits) != false
-            guard fits || hinted[parameter] == nil && !isOverloaded else { continue }
-            hinted[parameter] = role
+            // The hint may be meant for an overload with another callback, so ignore a role that does not fit.
+            if role.fits(callbacks[position]) || hinted[position] == nil && !isOverloaded {
+                hinted[position] = role
+            }
         }
-        var roles = try endingRoles(of: callbacks, hinted: hinted, declaration)
+        var roles = try endingRoles(of: callbacks, hinted: hinted)
         for case .progressIf(let name, let more) in items {
-            let parameter = inner(name, declaration)
             for (position, callback) in callbacks.enumerated()
-            where [callback.parameter.title, callback.parameter.name].contains(parameter) {
+            where callback.parameter.isNamed(name) {
                 roles[position] = try finder.ending(callback, roles[position], progressIf: more)
             }
         }
         var plan = Plan.CallbackPlan()
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
-        try checkContract(declaration, plan.roles)
-        plan.forwardIf = items.forwardIf ?? nil
+        try checkContract(plan.roles)
+        plan.forwardIf = items.text(.forwardIf)
         plan.holdsHandle = items.contains(.holdsHandle)
-        plan.cancel = try cancel(declaration)
-        plan.onCancel = onCancel(declaration).map { ($0, isOnMain($0, declaration)) }
-        if items.contains(.waits) { try keepHandle(declaration, &plan) }
+        plan.cancel = try cancel()
+        plan.onCancel = onCancel().map { ($0, isOnMain($0)) }
+        if items.contains(.waits) { try keepHandle(&plan) }
         let carriers = callbacks.compactMap(\.carrier)
         plan.copied = declaration.parameters.filter { carriers.contains($0.name) && isCopied($0) }
             .map(\.name)
@@ -37,28 +32,19 @@ extension Planner {
         let wrapped = plan.roles.filter(\.role.isOfLibrary)
         plan.isRaw =
             plan.onCancel != nil || plan.keptCancel != nil || wrapped.count > 4
-            || wrapped.contains { callback, role in
-                if case .callback(let error) = role {
-                    error.progressIf != nil || !callback.hasCallbackRole
-                } else {
-                    false
-                }
-            }
+            || wrapped.contains { $0.role.needsClosure(for: $0.callback) }
         // A method with a handle starts its request even after a rejection. The client then reports the failure, so
         // only other methods need code for a rejection.
-        if plan.cancel == nil { addRejection(items.rejection, &plan, declaration) }
+        if plan.cancel == nil { addRejection(items.text(.rejection), &plan) }
         return plan
     }
 
     /// Lets the request wait for a permit: the wrapper keeps the handle, and returns nothing.
-    private func keepHandle(
-        _ declaration: Declaration,
-        _ plan: inout Plan.CallbackPlan
-    ) throws(Unsettled) {
+    private func keepHandle(_ plan: inout Plan.CallbackPlan) throws(Unsettled) {
         guard types.shape == .extension, let cancel = plan.cancel, !declaration.result.isVoid,
             !declaration.isThrowing, !cancel.contains(Forms.unchecked)
         else { throw Unsettled("it returns no handle that the group could cancel instead") }
-        try checkForClosure(declaration)
+        try checkForClosure()
         (plan.keptCancel, plan.cancel) = (cancel, nil)
     }
 
@@ -70,8 +56,7 @@ extension Planner {
     /// Returns the role of each callback; throws if no callback ends the request.
     private func endingRoles(
         of callbacks: [Callback],
-        hinted: [String: Role],
-        _ declaration: Declaration
+        hinted: [Role?]
     ) throws(Unsettled) -> [Role] {
         let roles: [Role]
         do {
@@ -79,14 +64,14 @@ extension Planner {
         } catch {
             // The only callback has to end the request, so the hints `progress` and `untouched` are not offered for it.
             let unclear = callbacks.count == 1 ? error.ofTheOnlyCallback : error
-            if !callbacks.contains(where: \.soundsLikeAnEnd), let chain = chain(declaration) {
+            if !callbacks.contains(where: \.soundsLikeAnEnd), let chain = chain() {
                 throw .client("\(unclear.reason), and \(chain)")
             }
             let parts = unclear.hints.first?.splitOutsideBrackets(";") ?? []
             if parts.count == callbacks.count, parts.allSatisfy({ $0.hasSuffix(": untouched") }) {
                 throw .forward(unclear.reason)
             }
-            throw withCancelling(unclear, declaration)
+            throw withCancelling(unclear)
         }
         if !roles.contains(where: \.isEnding) {
             throw .forward(
@@ -97,20 +82,12 @@ extension Planner {
     }
 
     /// Adds the reason why cancelling is unknown, if any, so that a single hint solves both problems.
-    private func withCancelling(_ unclear: Unsettled, _ declaration: Declaration) -> Unsettled {
+    private func withCancelling(_ unclear: Unsettled) -> Unsettled {
         guard unclear.hints.first?.contains(": ") == true else { return unclear }
-        do throws(Unsettled) { _ = try cancel(declaration) } catch {
-            if error.hints.first?.hasPrefix("cancel: ") == true {
-                return Unsettled(all: [unclear, error])
-            }
+        do { _ = try cancel() } catch {
+            let isCancel = error.hints.first?.hasPrefix("cancel: ") == true
+            return isCancel ? Unsettled(all: [unclear, error]) : unclear
         }
         return unclear
-    }
-
-    /// Replaces the argument label in a name such as `request.onEnd` by the parameter's name, for use in the body.
-    private func inner(_ name: String, _ declaration: Declaration) -> String {
-        guard let dot = name.firstIndex(of: ".") else { return name }
-        let carrier = declaration.parameters.first { $0.title == name[..<dot] }
-        return (carrier?.name ?? String(name[..<dot])) + name[dot...]
     }
 }

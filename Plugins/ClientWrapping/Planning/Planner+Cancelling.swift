@@ -1,8 +1,8 @@
 extension Planner {
     /// The closure that cancels the request through the returned handle; `nil` without a handle.
-    func cancel(_ declaration: Declaration) throws(Unsettled) -> String? {
-        if onCancel(declaration) == nil, let hint = items.cancel {
-            return hint.map { cancelClosure($0, declaration) } ?? Forms.cancelsNothing
+    func cancel() throws(Unsettled) -> String? {
+        if onCancel() == nil, let hint = items.value(.cancel) {
+            return hint.map { cancelClosure($0) } ?? Forms.cancelsNothing
         }
         if case .only = declaration.throwing {
             throw Unsettled("it throws an error of one type, and a request may throw others")
@@ -12,29 +12,24 @@ extension Planner {
                 declaration.isThrowing || !declaration.parameters.allSatisfy { waits($0) }
             return isImmediate ? Forms.cancelsNothing : nil
         }
-        return try handleCancel(declaration)
+        return try handleCancel()
     }
 
     /// The expression of a hint such as `cancel: job.cancel()`, for a method that returns no handle.
-    func onCancel(_ declaration: Declaration) -> String? {
-        guard declaration.result.isVoid, !declaration.isThrowing else { return nil }
-        return items.lastValue { item in
-            if case .cancel(let expression?) = item, !expression.contains("$0") {
-                expression
-            } else {
-                nil
-            }
-        }
+    func onCancel() -> String? {
+        guard declaration.result.isVoid, !declaration.isThrowing,
+            let expression = items.text(.cancel), !expression.contains("$0")
+        else { return nil }
+        return expression
     }
 
     /// The closure that cancels the request through the returned handle, which the expression calls `$0`; the
     /// closure captures the client, not the wrapper.
-    func cancelClosure(_ expression: String, _ declaration: Declaration) -> String {
-        let isOnMain = isOnMain(expression, declaration)
+    func cancelClosure(_ expression: String) -> String {
+        let isOnMain = isOnMain(expression)
         let handle = LocalNames(declaration).free("handle", "returned")
         // A hint for several methods must fit optional and other handles, so write `?` only if this handle is optional.
-        let access =
-            types.meaning(of: declaration.result).unwrappingOptional.isOptional ? "$0?." : "$0."
+        let access = result.isOptional ? "$0?." : "$0."
         var (expression, head) = (expression.replacing(#/^\$0\??\./#, with: access), [String]())
         for receiver in ["base", "self"] where expression.hasPrefix("\(receiver).") {
             if types.isClientSendable {
@@ -50,25 +45,20 @@ extension Planner {
     }
 
     /// Whether the called method (of the client, the handle or a parameter) belongs to the main actor.
-    func isOnMain(_ expression: String, _ declaration: Declaration) -> Bool {
-        let words = TokenList(text: expression).tokens.filter {
-            !["?", "!", "."].contains($0.text)
-        }
-        guard words.count > 1, let receiver = words.first?.text else { return false }
-        let name = words[1].text.withoutBackticks
-        let isClient = ["base", "self"].contains(receiver)
-        let parameter = declaration.parameters.first { $0.name == receiver }
-        let type = receiver == "$0" ? declaration.result : parameter?.type
-        let core = type.map(types.core)
-        guard
-            let precise = isClient || core.map(types.isClient) == true
-                ? client.symbol.precise : core?.precise
-        else { return false }
-        return index.methods(of: precise)
-            .contains { symbol in
-                guard symbol.name.prefix(while: { $0 != "(" }) == name else { return false }
-                return (try? Declaration(symbol))?.actor == "@MainActor"
-            }
+    func isOnMain(_ expression: String) -> Bool {
+        let words = TokenList(text: expression).tokens.map(\.text)
+            .filter { !["?", "!", "."].contains($0) }
+        guard words.count > 1 else { return false }
+        let parameter = declaration.parameters.first { $0.name == words[0] }
+        let type = words[0] == "$0" ? declaration.result : parameter?.type
+        let isClient =
+            ["base", "self"].contains(words[0]) || type.map(types.core).map(types.isClient) == true
+        let precise = isClient ? client.symbol.precise : type.flatMap { types.core($0).precise }
+        return precise.map(index.methods(of:))?
+            .contains { method in
+                method.name.prefix { $0 != "(" } == words[1].withoutBackticks
+                    && (try? Declaration(method))?.actor == "@MainActor"
+            } == true
     }
 
     private func waits(_ parameter: Parameter) -> Bool {

@@ -1,17 +1,14 @@
 extension Planner {
     /// The callbacks in properties of a parameter that a hint names, such as `request.onEnd: completion`.
-    func carriedCallbacks(_ declaration: Declaration) throws(Unsettled) -> [Callback] {
+    func carriedCallbacks() throws(Unsettled) -> [Callback] {
         var callbacks: [Callback] = []
         for case .role(let path, _) in items {
             guard let dot = path.firstIndex(of: ".") else { continue }
             let name = String(path[..<dot])
-            let property = String(path[path.index(after: dot)...])
-            guard
-                let parameter = declaration.parameters.first(where: {
-                    $0.title == name || $0.name == name
-                })
-            else { throw Unsettled("it has no parameter that is called \(name), as a hint says") }
-            callbacks.append(carried(property, by: parameter))
+            guard let parameter = declaration.parameters.first(where: { $0.isNamed(name) }) else {
+                throw Unsettled("it has no parameter that is called \(name), as a hint says")
+            }
+            callbacks.append(carried(String(path[dot...].dropFirst()), by: parameter))
         }
         return callbacks
     }
@@ -24,9 +21,7 @@ extension Planner {
 
     /// The properties of the type and its superclasses that contain closures.
     func closures(of precise: String) -> [Declaration] {
-        index.inheritance(of: precise).flatMap { index.members(of: $0) }
-            .filter { $0.kind.identifier == "swift.property" }
-            .compactMap { try? Declaration($0) }
+        index.properties(of: index.inheritance(of: precise))
             .filter { property in
                 let type = types.meaning(of: property.result).unwrappingOptional.type
                 if case .function = type.unprefixed.type { return true }
@@ -40,24 +35,19 @@ extension Planner {
     }
 
     private func carried(_ property: String, by parameter: Parameter) -> Callback {
-        // If the property is in no symbol graph, assume the type of `Operation.completionBlock`.
-        var type = TypeSyntax.optional(
-            .function(FunctionType(parameters: [], result: .void))
-        )
         let known = carrier(parameter).flatMap { closures(of: $0).first { $0.name == property } }
-        if let known { type = known.result }
-        if !types.meaning(of: type).unwrappingOptional.isOptional {
-            type = .prefixed("@escaping", type)
+        // If the property is in no symbol graph, assume the type of `Operation.completionBlock`.
+        let block = FunctionType(parameters: [], result: .void)
+        var path = Parameter(
+            label: "\(parameter.title).\(property)",
+            name: "\(parameter.name).\(property)",
+            type: known?.result ?? .optional(.function(block))
+        )
+        if !types.meaning(of: path.type).unwrappingOptional.isOptional {
+            path.type = .prefixed("@escaping", path.type)
         }
-        let path = Parameter(label: nil, name: "\(parameter.name).\(property)", type: type)
         return types.callback(path)
-            ?? Callback(
-                parameter: path,
-                function: FunctionType(parameters: [], result: .void),
-                isOptional: true,
-                isolation: .none,
-                otherAttributes: []
-            )
+            ?? Callback(parameter: path, function: block, isOptional: true)
     }
 
     /// Whether the parameter is a value, so that the wrapper replaces the callbacks in a copy.

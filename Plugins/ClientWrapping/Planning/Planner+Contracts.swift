@@ -7,11 +7,11 @@ extension Planner {
         "registration", "subscription", "observation", "watcher", "listener", "observer",
     ]
 
-    /// The callback or the stream that seems to report events, and the reason why.
+    /// The remark about a callback or a stream that seems to report events, with the reason why.
     ///
     /// A call of a method with such a listener issues no request.
-    func listener(_ declaration: Declaration) -> Listener? {
-        let callbacks = declaration.parameters.compactMap { types.callback($0) }
+    func listener() -> Remark? {
+        let callbacks = callbacks
         let words = declaration.name.camelCaseWords
         let type = types.core(declaration.result)
         if callbacks.isEmpty, let precise = type.precise, index.isStream(precise) {
@@ -21,7 +21,7 @@ extension Planner {
                 || words.last == "progress"
             let stream = "\(outside(type))"
             return isListening
-                ? Listener(callback: nil, sentence: "its name says that \(stream) reports events")
+                ? Remark(member, listener: nil, "its name says that \(stream) reports events")
                 : nil
         }
         guard let callback = callbacks.first(where: { !$0.soundsLikeProgress }),
@@ -32,47 +32,39 @@ extension Planner {
             && callback.arity > 0 && finder.errors(of: callback).all.isEmpty
         guard isOnEvent || !callbacks.contains(where: \.soundsLikeOneAnswer) else { return nil }
         let ending = "\(type)".camelCaseWords.last ?? ""
-        let reason: String? =
-            if Self.listening.contains(words[0])
-                || words[0] == "add" && Self.registered.contains(words.last ?? "")
-                || words.contains("progress")
-            {
-                "its name"
-            } else if callbacks.contains(where: \.soundsLikeListener) {
-                "the name of a callback"
-            } else if Self.registrations.contains(ending.prefix { $0.isLetter }.lowercased()) {
-                "what it returns"
-            } else {
-                nil
-            }
-        return reason.map {
+        let isNamed =
+            Self.listening.contains(words[0]) || words.contains("progress")
+            || words[0] == "add" && Self.registered.contains(words.last ?? "")
+        let reasons =
+            [
+                "its name": isNamed,
+                "the name of a callback": callbacks.contains(where: \.soundsLikeListener),
+                "what it returns":
+                    Self.registrations.contains(ending.prefix { $0.isLetter }.lowercased()),
+            ] as KeyValuePairs
+        return reasons.first(where: \.value).map {
             let title = callback.parameter.title
-            let sentence = "\($0) says that the client calls \(title) whenever something happens"
-            return Listener(callback: title, sentence: sentence)
+            let sentence =
+                "\($0.key) says that the client calls \(title) whenever something happens"
+            return Remark(member, listener: title, sentence)
         }
     }
 
     /// Throws if an ending callback may be called several times or never, unless a hint decides this.
-    func checkContract(
-        _ declaration: Declaration,
-        _ roles: [(callback: Callback, role: Role)]
-    ) throws(Unsettled) {
+    func checkContract(_ roles: [(callback: Callback, role: Role)]) throws(Unsettled) {
         let ending = roles.filter(\.role.isEnding).map(\.callback)
         let isSaid = items.contains { if case .progressIf = $0 { true } else { false } }
-        guard items.forwardIf == nil, !isSaid, let first = ending.first else { return }
+        guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.parameter.title
         for parameter in declaration.parameters {
-            guard let precise = types.core(parameter.type).precise,
-                let choice = index.members(of: precise).map(\.name).first(
-                    where: \.soundsLikeTwoAnswers
-                )
-            else { continue }
+            let members = types.core(parameter.type).precise.map(index.members(of:)) ?? []
+            guard let choice = members.map(\.name).first(where: \.soundsLikeTwoAnswers) else {
+                continue
+            }
             let twice = "with .\(choice) as \(parameter.title), the client calls \(title) twice"
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
             let isTwice = "\(parameter.name) == .\(choice)"
-            if let more = EnumerationHint(types: types, member: member)
-                .cachedAnswer(first, if: isTwice)
-            {
+            if let more = finder.cachedAnswer(first, if: isTwice) {
                 throw Unsettled(
                     "\(twice), first with what it has in its cache",
                     hints: "\(title): progress if \(more)",
@@ -90,45 +82,39 @@ extension Planner {
         let result = types.core(declaration.result)
         let answers = ending.flatMap(\.function.parameters).flatMap { value in
             let type = types.value(value).type
-            if case .named(let name) = type, types.isResult(type) { return name.arguments }
-            return [type]
+            return types.result(of: type).map { [$0.value, $0.failure] } ?? [type]
         }
         let isAnswer = answers.contains { "\(types.core($0))" == "\(result)" }
-        let cancelling = items.cancel == nil ? unknownCancel(declaration) : nil
-        func hint(_ condition: String) -> String {
-            [cancelling, "forward if: \(condition)"].compactMap(\.self).list("; ")
+        // If the command does not know how the returned value cancels the request, the hint has to say so too.
+        var cancelling: String?
+        if items.value(.cancel) == nil {
+            do { _ = try handleCancel() } catch { cancelling = error.hints.first }
         }
         guard isAnswer || cancelling == "cancel: nothing" else { return }
-        let likely = hint(ending.map { "\($0.expression) == nil" }.list(" && "))
+        let isNil = ending.map { "\($0.expression) == nil" }.list(" && ")
+        let hints = [isNil, "never"].map { condition in
+            [cancelling, "forward if: \(condition)"].compactMap(\.self).list("; ")
+        }
         throw Unsettled(
             "it returns \(outside(result)), perhaps its answer where \(title) is nil, and a group "
                 + "passes a callback in its place",
-            hints: likely,
-            hint("never"),
-            general: "-> \(outside(result)) = \(likely)"
+            hints,
+            general: "-> \(outside(result)) = \(hints[0])"
         )
     }
 
-    /// The hint to offer if the command does not know how the returned value cancels the request.
-    private func unknownCancel(_ declaration: Declaration) -> String? {
-        do throws(Unsettled) { _ = try handleCancel(declaration) } catch {
-            return error.hints.first
-        }
-        return nil
-    }
-
-    /// The cautions for other clients that the caller receives, because their requests join no group.
-    func bareClients(_ declaration: Declaration) -> [Caution] {
+    /// The remarks about other clients that the caller receives, because their requests join no group.
+    func bareClients() -> [Remark] {
         let values =
             [declaration.result]
-            + declaration.parameters.compactMap { types.callback($0) }
-            .flatMap(\.function.parameters).map(\.type)
+            + callbacks.flatMap(\.function.parameters).map(\.type)
         let clients = values.flatMap { types.meaning(of: $0).names }
             .filter { name in
                 name.precise.flatMap { index[$0] == nil ? nil : types.firstRequest(of: $0) } != nil
             }
         return Set(clients.map(\.name)).sorted().map {
-            .other(
+            Remark(
+                member,
                 "gives callers a bare \($0), whose requests join no group; wrap it where it "
                     + "arrives, with InterceptingClient(…)"
             )

@@ -19,7 +19,7 @@ extension Planner {
     }
 
     /// Throws for a declaration that the wrapper cannot repeat, even if the wrapper only calls the client.
-    func check(_ declaration: Declaration) throws(Unsettled) {
+    func check() throws(Unsettled) {
         if declaration.modifiers.contains("mutating") {
             throw .skip("it changes the client, but the wrapper keeps the client as a constant")
         }
@@ -32,7 +32,7 @@ extension Planner {
     }
 
     /// Throws if, because of a parameter, the wrapper can only call the client, and issue no request.
-    func checkForRequest(_ declaration: Declaration) throws(Unsettled) {
+    func checkForRequest() throws(Unsettled) {
         for parameter in declaration.parameters {
             let prefixes = parameter.type.unprefixed.prefixes
             if !ClientTypes.unkept.isDisjoint(with: prefixes) {

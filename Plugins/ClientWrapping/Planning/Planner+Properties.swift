@@ -1,32 +1,31 @@
 extension Planner {
     /// Returns the form for a property; a property whose closure has callbacks becomes a method.
-    func propertyForm(_ declaration: Declaration) throws(Unsettled) -> (Plan.Form, Declaration) {
-        if items.contains(.forward) { return (.passedOn, declaration) }
-        if items.contains(.client) { return (.wrapped, declaration) }
+    mutating func propertyForm() throws(Unsettled) -> Plan.Form {
+        if items.contains(.forward) { return .passedOn }
+        if items.contains(.client) { return .wrapped }
         // Reading any property of an actor is awaited, but only an `async` property issues a request.
         if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type),
             client.generics.isEmpty
         {
-            let plan = try asynchronousPlan(declaration)
-            try checkForRequest(declaration)
-            return (.asynchronous(plan), declaration)
+            return .asynchronous(try asynchronousPlan())
         }
         if !client.generics.isEmpty {
             throw Unsettled("a property cannot be generic, as its client is; read it of the base")
         }
-        let (type, isOptional) = types.meaning(of: declaration.result).unwrappingOptional
+        let (type, isOptional) = result
         // If callers can set the closure, the client calls the closure in order to report events to the caller.
         let isReport =
             declaration.isWritable
             && ["on", "did", "will"].contains(declaration.name.camelCaseWords[0])
         if case .function(let function) = type.unprefixed.type, !isOptional, !isReport,
-            let method = method(function, attributes: type.unprefixed.prefixes, of: declaration)
+            let method = method(function, attributes: type.unprefixed.prefixes)
         {
-            return (try methodForm(method), method)
+            declaration = method
+            return try methodForm()
         }
         if types.isClient(type) {
             // A setter would replace the wrapped client by a bare client, so the property is read-only.
-            return (.wrapped, declaration)
+            return .wrapped
         }
         if let precise = type.precise, !"\(type)".hasSuffix("Delegate") {
             if let request = types.firstRequest(of: precise) {
@@ -36,19 +35,15 @@ extension Planner {
                 throw .forward("a stream ends by itself or never")
             }
         }
-        return (.passedOn, declaration)
+        return .passedOn
     }
 
     /// Returns a method in place of a property with a closure, if calling the closure issues a request.
-    private func method(
-        _ function: FunctionType,
-        attributes: [String],
-        of property: Declaration
-    ) -> Declaration? {
+    private func method(_ function: FunctionType, attributes: [String]) -> Declaration? {
         var method = Declaration()
-        method.name = property.name
-        method.attributes = (property.attributes + attributes.filter { $0 == "@MainActor" })
-        method.modifiers = property.modifiers
+        method.name = declaration.name
+        method.attributes = (declaration.attributes + attributes.filter { $0 == "@MainActor" })
+        method.modifiers = declaration.modifiers
         method.isAsync = function.isAsync
         method.throwing = function.throwing
         method.result = function.result

@@ -3,37 +3,27 @@ extension Planner {
     ///
     /// A `callback` role gets a closure that creates the values for the callback. If `isRaw` is true, the
     /// plan gets a closure that calls the callbacks.
-    func addRejection(
-        _ hint: String?,
-        _ plan: inout Plan.CallbackPlan,
-        _ declaration: Declaration
-    ) {
+    func addRejection(_ hint: String?, _ plan: inout Plan.CallbackPlan) {
         let reason = LocalNames(declaration).free("error", "reason")
         var calls: [(callback: Callback, values: [String])] = []
         var isReported = false
-        for position in plan.roles.indices {
-            let (callback, role) = plan.roles[position]
+        for (position, (callback, role)) in plan.roles.enumerated() {
             let hinted = hint.flatMap { callback.arguments(of: $0) }
-            let (values, isCertain) =
-                hinted.map { ($0, true) } ?? rejectionValues(callback)
+            let (values, isCertain) = hinted.map { ($0, true) } ?? rejectionValues(callback)
             guard hinted != nil || role.reportsFailure && isCertain && !callback.returnsValue else {
                 // A callback without a visible error has the role `completion` only because of a hint. So assume that
                 // the callback reports failures.
-                isReported =
-                    isReported || role == .completion && finder.errors(of: callback).all.isEmpty
+                let isSilent = role == .completion && finder.errors(of: callback).all.isEmpty
+                isReported = isReported || isSilent
                 continue
             }
             isReported = true
             calls.append((callback, values))
-            guard callback.hasCallbackRole else { continue }
-            var own = role
-            if hinted != nil, !role.isCallback {
-                own = finder.ending(
-                    callback,
-                    at: role == .success ? nil : finder.errors(of: callback).all.first
-                )
-            }
-            guard case .callback(var error) = own else { continue }
+            let errors = role == .success ? [] : finder.errors(of: callback).all
+            let own =
+                hinted == nil || role.finding != nil
+                ? role : finder.ending(callback, at: errors.first)
+            guard callback.hasCallbackRole, var error = own.finding else { continue }
             let text = values.count == 1 ? values[0] : "(\(values.list()))"
             error.rejection = closure([(text, false)], reason)
             plan.roles[position].role = .callback(error)
@@ -43,17 +33,12 @@ extension Planner {
             return
         }
         let last = plan.roles.filter { $0.role == .finally }.map { ($0.callback, [String]()) }
-        let reports = Array(calls.prefix(1)) + last
+        let reports = (calls.prefix(1) + last)
+            .map { ("\($0.expression)\($0.call)(\($1.list()))", $0.isOnMain) }
         if plan.isRaw, !reports.isEmpty {
-            plan.rejection = closure(
-                reports.map { callback, values in
-                    let call = "\(callback.expression)\(callback.call)(\(values.list()))"
-                    return (call, callback.isolation == .main)
-                },
-                reason
-            )
+            plan.rejection = closure(reports, reason)
         }
-        if !isReported { plan.missingRejection = proposedRejection(plan.roles) }
+        if !isReported { plan.unreported = unreported(plan.roles) }
     }
 
     /// A closure with these statements, in which `$0` becomes the name of the error.
@@ -67,10 +52,8 @@ extension Planner {
         return "{ \(named == texts ? "_" : reason) in \(lines.list("; ")) }"
     }
 
-    /// A hint that makes a callback report the rejection; a callback for failures is preferred.
-    private func proposedRejection(
-        _ roles: [(callback: Callback, role: Role)]
-    ) -> Plan.RejectionHint? {
+    /// The remark with a hint that makes a callback report the rejection; a callback for failures is preferred.
+    private func unreported(_ roles: [(callback: Callback, role: Role)]) -> Remark? {
         let reporting = roles.filter(\.role.reportsFailure)
         let last = roles.filter { $0.role == .finally }
         if reporting.isEmpty, !last.isEmpty { return nil }
@@ -81,11 +64,13 @@ extension Planner {
         let values = rejectionValues(callback).values
         let shape = zip(callback.function.parameters, values)
             .map { $1 == "nil" ? "_" : "\($0.type)" }
-        return Plan.RejectionHint(
-            own:
-                "rejection: \(callback.returnsValue ? "_ = " : "")\(callback.expression)(\(values.list()))",
+        let start = callback.returnsValue ? "_ = " : ""
+        return Remark(
+            unreported: member,
+            hint: "rejection: \(start)\(callback.expression)(\(values.list()))",
             general: callback.returnsValue
-                ? nil : "(\(shape.list())) = rejection: (\(values.list()))"
+                ? nil : "(\(shape.list())) = rejection: (\(values.list()))",
+            name: member.hintName(among: client.members)
         )
     }
 
@@ -109,12 +94,10 @@ extension Planner {
                 return "nil"
             }
             isCertain = false
-            if index == position, case .named(let name) = value.type, name.arguments.count == 2,
-                name.precise == KnownTypes.result
-            {
-                return ".failure(\(unknown(name.arguments[1])))"
+            if index == position {
+                return types.result(of: value.type).map { ".failure(\(unknown($0.failure)))" }
+                    ?? unknown(value.type)
             }
-            if index == position { return unknown(value.type) }
             if isFlagged, value.type.precise == "s:SS" { return #""\($0)""# }
             return plainValue(value.type) ?? unknown(value.type)
         }
@@ -124,14 +107,13 @@ extension Planner {
     /// An expression for the rejection's error as this type; `nil` if the type cannot represent every error.
     private func reason(as type: TypeSyntax) -> String? {
         let type = types.meaning(of: type)
-        if case .named(let name) = type, name.precise == KnownTypes.result {
-            guard name.arguments.count == 2 else { return nil }
-            return reason(as: name.arguments[1]).map { ".failure(\($0))" }
+        if let result = types.result(of: type) {
+            return reason(as: result.failure).map { ".failure(\($0))" }
         }
         guard let precise = type.precise else { return nil }
         if precise == KnownTypes.anyError { return "$0" }
         if KnownTypes.nsErrors.contains(precise) { return "$0 as NSError" }
-        return EnumerationHint(types: types, member: member).failure(of: type)
+        return finder.failureExpression(of: type)
     }
 
     /// An empty or zero value of the type; `nil` if the command knows no such value.
@@ -147,45 +129,26 @@ extension Planner {
     }
 }
 
-extension Role {
-    fileprivate var isCallback: Bool { if case .callback = self { true } else { false } }
-}
-
 extension Callback {
     /// The arguments, if the expression is a call of the callback with all arguments.
     fileprivate func arguments(of expression: String) -> [String]? {
-        var rest = expression[...]
-        guard rest.hasPrefix(self.expression) else { return nil }
-        rest.removeFirst(self.expression.count)
-        if rest.hasPrefix("?") { rest.removeFirst() }
-        guard rest.first == "(", rest.last == ")" else { return nil }
-        var depth = 0
-        let tokens = TokenList(text: String(rest)).tokens
-        for token in tokens.dropLast() {
-            depth += token.bracketDepth
-            // If the parenthesis of the call closes before the end, the expression contains more than the call.
-            if depth == 0 { return nil }
+        guard expression.hasPrefix(self.expression) else { return nil }
+        let call = String(expression.dropFirst(self.expression.count))
+        var reader = TokenReader(TokenList(text: call))
+        reader.take("?")
+        // If the parenthesis of the call closes before the end, the expression contains more than the call.
+        guard let values = try? reader.bracketedText(), !values.isEmpty, reader.isAtEnd else {
+            return nil
         }
-        let arguments = String(rest.dropFirst().dropLast()).splitOutsideBrackets(",").map(\.trimmed)
+        let arguments = String(values.dropFirst().dropLast()).splitOutsideBrackets(",")
+            .map(\.trimmed)
         return arguments.count == arity ? arguments : nil
-    }
-}
-
-extension [Hint.Item] {
-    var rejection: String? {
-        lastValue { if case .rejection(let value) = $0 { value } else { nil } }
     }
 }
 
 extension String {
     func replacingWord(_ word: String, with name: String) -> String {
-        let list = TokenList(text: self)
-        var (text, end) = ("", 0)
-        for token in list.tokens where token.text == word {
-            text += list.text(end..<token.range.lowerBound) + name
-            end = token.range.upperBound
-        }
-        return text + list.text(end..<count)
+        TokenList(text: self).replacing { $1.text == word ? name : $1.text } ?? self
     }
 
     /// Returns the expression with a name in place of `$0`, except in nested closures with their own `$0`.

@@ -1,7 +1,7 @@
 extension Planner {
     /// The expression that cancels the returned handle; throws if the command knows no such expression.
-    func handleCancel(_ declaration: Declaration) throws(Unsettled) -> String {
-        let (type, isOptional) = types.meaning(of: declaration.result).unwrappingOptional
+    func handleCancel() throws(Unsettled) -> String {
+        let (type, isOptional) = result
         let name = "\(outside(type))"
         let precise = types.isClient(type) ? client.symbol.precise : type.precise
         let access = isOptional ? "$0?" : "$0"
@@ -12,7 +12,7 @@ extension Planner {
             )
         }
         if KnownTypes.startedHandles.contains(precise) {
-            return cancelClosure("\(access).cancel()", declaration)
+            return cancelClosure("\(access).cancel()")
         }
         let methods = index.methods(of: precise)
         let own = methods.filter(\.isCalledLikeCancelling).map(\.name)
@@ -33,7 +33,7 @@ extension Planner {
                 general: "-> \(types) = \(hint)"
             )
         }
-        if let cancel { return cancelClosure("\(access).\(cancel)", declaration) }
+        if let cancel { return cancelClosure("\(access).\(cancel)") }
         let isSessionTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)
         }
@@ -49,31 +49,29 @@ extension Planner {
 
     /// A hint with a method of the client that cancels a request by its identifier, such as `cancel(_:)`.
     private func cancelHint(_ type: TypeSyntax) -> String? {
-        for case .success(let method) in client.members.map(\.declaration)
-        where method.kind == .method && method.name.hasPrefix("cancel") {
-            guard method.parameters.count == 1, let parameter = method.parameters.first,
-                types.meaning(of: parameter.type).description == types.meaning(of: type).description
-            else { continue }
-            let label = parameter.label.map { "\($0): " } ?? ""
+        let wanted = types.meaning(of: type).description
+        let method = client.members.compactMap(\.declaration).first { method in
+            method.kind == .method && method.name.hasPrefix("cancel")
+                && method.parameters.map { types.meaning(of: $0.type).description } == [wanted]
+        }
+        return method.map { method in
+            let label = method.parameters[0].label.map { "\($0): " } ?? ""
             return "cancel: base.\(method.name)(\(label)$0)"
         }
-        return nil
     }
 
     /// Returns the form of the plan for a method that is not asynchronous and has no callbacks.
-    func formWithoutCallbacks(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
-        let (type, _) = types.meaning(of: declaration.result).unwrappingOptional
+    func formWithoutCallbacks() throws(Unsettled) -> Plan.Form {
+        let type = result.type
         // A future has its result when the request ends, so the future is the end of the request.
         if case .named(let name) = type, name.precise == KnownTypes.future,
             let value = name.arguments.first
         {
             return .future(outside(value))
         }
-        for parameter in declaration.parameters {
-            try checkForRequests(parameter)
-        }
+        for parameter in declaration.parameters { try checkForRequests(parameter) }
         if types.isClient(type) { return .wrapped }
-        try checkForStarting(type, declaration)
+        try checkForStarting()
         let isCancelling =
             declaration.result.isVoid
             && ["cancel", "stop", "abort", "invalidate"].contains(where: declaration.name.hasPrefix)
@@ -117,7 +115,8 @@ extension Planner {
         }
         let carried = carriedCallbacks(by: parameter)
         if let callback = carried.first {
-            let words = ((try? finder.roles(of: carried, hinted: [:])) ?? []).compactMap(\.word)
+            let words = ((try? finder.roles(of: carried, hinted: carried.map { _ in nil })) ?? [])
+                .compactMap(\.word)
             let hint = zip(carried, words).map { "\($0.parameter.name): \($1)" }.list("; ")
             throw Unsettled(
                 "\(parameter.title) is \(name), which may carry a callback: \(callback.ownName)",
@@ -136,18 +135,13 @@ extension Planner {
         }
     }
 
-    /// A hint for all methods that return the type, with any generic arguments.
-    private static func forwarding(_ type: String) -> String {
-        "-> \(type.prefix { $0 != "<" })\(type.contains("<") ? "*" : "") = forward"
-    }
-
     private func isHandle(_ precise: String) -> Bool {
         KnownTypes.startedHandles.contains(precise) || KnownTypes.preparedHandles.contains(precise)
     }
 
     /// The reason to assume that the returned value is another client or a chain of calls; otherwise `nil`.
-    func chain(_ declaration: Declaration) -> String? {
-        let type = types.meaning(of: declaration.result).unwrappingOptional.type
+    func chain() -> String? {
+        let type = result.type
         guard !types.isClient(type), let precise = type.precise, !isHandle(precise) else {
             return nil
         }
@@ -157,25 +151,21 @@ extension Planner {
     }
 
     /// Throws if the returned value may be a request that is still running or has not started.
-    private func checkForStarting(_ type: TypeSyntax, _ declaration: Declaration) throws(Unsettled)
-    {
+    private func checkForStarting() throws(Unsettled) {
+        let type = result.type
         guard let precise = type.precise else { return }
         let name = "\(outside(type))"
-        if index.isStream(precise) {
+        if let chain = chain() { throw .client(chain) }
+        let isRequest =
+            isHandle(precise) || index.methods(of: precise).contains { $0.name == "cancel()" }
+        if isRequest || index.isStream(precise) {
+            let isStream = index.isStream(precise)
+            let kind = isStream ? "a stream, which ends by itself or never" : "perhaps of a request"
+            let pattern = "\(name.prefix { $0 != "<" })\(name.contains("<") ? "*" : "")"
             throw Unsettled(
-                "it returns \(name), a stream, which ends by itself or never",
+                "it returns \(name), \(kind)",
                 ["forward"],
-                general: Self.forwarding(name)
-            )
-        }
-        if let chain = chain(declaration) { throw .client(chain) }
-        if isHandle(precise)
-            || index.methods(of: precise).contains(where: { $0.name == "cancel()" })
-        {
-            throw Unsettled(
-                "it returns \(name), perhaps of a request",
-                ["forward"],
-                general: Self.forwarding(name)
+                general: "-> \(pattern) = forward"
             )
         }
         let isForeign =
@@ -202,10 +192,9 @@ extension Symbol {
             "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",
             "close",
         ]
-        guard name.hasSuffix("()"), stems.contains(where: name.lowercased().hasPrefix) else {
-            return false
-        }
-        guard let method = try? Declaration(self) else { return false }
+        guard name.hasSuffix("()"), stems.contains(where: name.lowercased().hasPrefix),
+            let method = try? Declaration(self)
+        else { return false }
         return !method.isAsync && !method.isThrowing
     }
 }

@@ -1,24 +1,22 @@
 /// Decides how the wrapper declares a method or property of a client.
 struct Planner {
     let types: ClientTypes
-    let defaults: DefaultValue
     let member: Member
+    /// The declaration to plan: that of the member, an overload, or the method in place of a closure.
+    var declaration = Declaration()
     /// The items of all hints that apply to the member.
     private(set) var items: [Hint.Item]
     /// A hint's decision for many methods, used only if the declaration leads to no certain outcome.
     private let decision: Hint.Item?
 
-    init(_ member: Member, of types: ClientTypes, hints: [Hint], defaults: DefaultValue) {
+    init(_ member: Member, of types: ClientTypes, hints: [Hint]) {
         self.types = types
-        self.defaults = defaults
         self.member = member
         // The last item takes precedence, so put the hints for fewer methods last.
-        let many = (1...3).reversed()
-            .flatMap { breadth in
-                hints.filter { $0.breadth == breadth }.flatMap { $0.items(for: member, types) }
-            }
+        let sorted = hints.sorted { $0.breadth > $1.breadth }
+        let many = sorted.filter { $0.breadth > 0 }.flatMap { $0.items(for: member, types) }
             .filter { member.takes($0, types) }
-        let own = hints.filter { $0.breadth == 0 }.flatMap { $0.items(for: member, types) }
+        let own = sorted.filter { $0.breadth == 0 }.flatMap { $0.items(for: member, types) }
         items = many.filter { !$0.isDecision } + own
         decision = many.last(where: \.isDecision)
     }
@@ -27,6 +25,12 @@ struct Planner {
     var client: Client { types.client }
     var finder: RoleFinder { RoleFinder(types: types, member: member) }
 
+    var callbacks: [Callback] { declaration.parameters.compactMap { types.callback($0) } }
+    /// The result type without aliases and optionals.
+    var result: (type: TypeSyntax, isOptional: Bool) {
+        types.meaning(of: declaration.result).unwrappingOptional
+    }
+
     func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
 
     var outcome: Outcome {
@@ -34,10 +38,11 @@ struct Planner {
         guard let decision else { return certain }
         switch certain {
         case .written(let plan)
-        where !(plan.isListener || decision == .client && plan.isPassedOn):
+        where !(plan.isListener || decision == .word(.client) && plan.isPassedOn):
             return certain
         case .skipped: return certain
-        case .unsettled(let reason) where decision == .client && !reason.hints.contains("client"):
+        case .unsettled(let reason)
+        where decision == .word(.client) && !reason.hints.contains("client"):
             return certain
         default:
             var decided = self
@@ -49,15 +54,8 @@ struct Planner {
     private var certainOutcome: Outcome {
         if items.contains(.skip) { return .skipped }
         do throws(Unsettled) {
-            if let misfit = member.misfit { throw .skip(misfit) }
-            if member.symbol.kind.identifier.hasSuffix("subscript") {
-                throw .skip("the command writes no subscripts")
-            }
-            let declaration: Declaration
-            switch member.declaration {
-            case .success(let read): declaration = read
-            case .failure(let error):
-                throw .skip("its declaration could not be read: \(error)")
+            guard let declaration = member.declaration, member.misfit == nil else {
+                throw .skip(member.misfit ?? "")
             }
             let (full, short) = naming(outside(declaration))
             var plan = try plan(full)
@@ -76,8 +74,9 @@ struct Planner {
         var (full, short) = (declaration, declaration)
         short.parameters = []
         for (position, parameter) in declaration.parameters.enumerated() {
-            full.parameters[position].defaultValue = defaults.outside(parameter)
-            if parameter.defaultValue == nil || defaults.outside(parameter) != nil {
+            let value = defaultValue(of: parameter)
+            full.parameters[position].defaultValue = value
+            if parameter.defaultValue == nil || value != nil {
                 short.parameters.append(full.parameters[position])
             }
         }
@@ -89,59 +88,54 @@ struct Planner {
     }
 
     private func plan(_ declaration: Declaration) throws(Unsettled) -> Plan {
-        try check(declaration)
-        let label = items.lastValue { if case .label(let label) = $0 { label } else { nil } }
-        func plan(_ form: Plan.Form, _ declaration: Declaration) -> Plan {
-            Plan(
-                member: member,
-                declaration: declaration,
-                form: form,
-                label: label ?? member.baseName,
-                isOfClient: types.isClient(
-                    types.meaning(of: declaration.result).unwrappingOptional.type
-                )
-            )
-        }
-        guard declaration.kind == .method else {
-            let (form, declaration) = try propertyForm(declaration)
-            var found = plan(form, declaration)
-            if case .passedOn = form { found.cautions = cautions(form, declaration) }
-            return found
-        }
-        let declaration = types.sendingToActor(declaration, member)
-        var found = plan(try methodForm(declaration), declaration)
-        if found.isRequest { try checkForRequest(declaration) }
-        found.cautions = cautions(found.form, declaration)
-        return found
+        var planner = self
+        planner.declaration = declaration
+        return try planner.plan()
+    }
+
+    private mutating func plan() throws(Unsettled) -> Plan {
+        try check()
+        let form = try declaration.kind == .method ? actorForm() : propertyForm()
+        var plan = Plan(
+            member: member,
+            declaration: declaration,
+            form: form,
+            label: items.text(.label) ?? member.baseName,
+            isOfClient: types.isClient(result.type)
+        )
+        if plan.isRequest { try checkForRequest() }
+        plan.remarks = remarks(form)
+        return plan
+    }
+
+    private mutating func actorForm() throws(Unsettled) -> Plan.Form {
+        declaration = types.sendingToActor(declaration, member)
+        return try methodForm()
     }
 
     // MARK: - Methods
 
     /// Returns the form of the plan for a method, or for a property that is called like a method.
-    func methodForm(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
+    func methodForm() throws(Unsettled) -> Plan.Form {
         if items.contains(.client) { return .wrapped }
-        if items.contains(.forward) || isOfDelegate(declaration) || listener(declaration) != nil {
+        if items.contains(.forward) || isOfDelegate() || listener() != nil {
             // The next call of a chain has to join the group, so wrap the client that the method returns.
             return types.isClient(types.core(declaration.result)) ? .wrapped : .passedOn
         }
         if declaration.isAsync {
-            try checkForClosure(declaration)
-            return .asynchronous(try asynchronousPlan(declaration))
+            try checkForClosure()
+            return .asynchronous(try asynchronousPlan())
         }
-        let callbacks =
-            try carriedCallbacks(declaration)
-            + declaration.parameters.compactMap { types.callback($0) }
-        guard !callbacks.isEmpty else {
-            return try formWithoutCallbacks(declaration)
-        }
+        let callbacks = try carriedCallbacks() + callbacks
+        if callbacks.isEmpty { return try formWithoutCallbacks() }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
             throw .forward("it has callbacks and belongs to an actor, which is called later")
         }
-        return .callbacks(try callbackPlan(declaration, callbacks))
+        return .callbacks(try callbackPlan(callbacks))
     }
 
     /// Whether other code calls the method, such as `session(_:didReceive:completionHandler:)` of a delegate.
-    private func isOfDelegate(_ declaration: Declaration) -> Bool {
+    private func isOfDelegate() -> Bool {
         declaration.parameters.dropFirst().contains { parameter in
             ["did", "will"].contains(parameter.title.camelCaseWords[0])
                 && types.callback(parameter) == nil
@@ -149,7 +143,7 @@ struct Planner {
     }
 
     /// Throws if an escaping closure cannot store a parameter until the request starts.
-    func checkForClosure(_ declaration: Declaration) throws(Unsettled) {
+    func checkForClosure() throws(Unsettled) {
         for parameter in declaration.parameters where !canWait(parameter) {
             throw .forward("\(parameter.title) cannot be kept until the request starts")
         }
@@ -167,34 +161,18 @@ struct Planner {
     }
 }
 
-extension [Hint.Item] {
-    func lastValue<Value>(_ value: (Hint.Item) -> Value?) -> Value? {
-        compactMap(value).last
-    }
-
-    /// The cancel expression of a hint; `.some(nil)` if the hint says that nothing cancels the request.
-    var cancel: String?? {
-        lastValue { if case .cancel(let expression) = $0 { .some(expression) } else { nil } }
-    }
-
-    /// A hint's condition for calls that issue no request; `.some(nil)` if every call issues a request.
-    var forwardIf: String?? {
-        lastValue { if case .forwardIf(let condition) = $0 { .some(condition) } else { nil } }
-    }
-}
-
 extension Member {
     /// Whether an item of a hint for many methods makes sense for this member.
     fileprivate func takes(_ item: Hint.Item, _ types: ClientTypes) -> Bool {
-        guard case .success(let declaration) = declaration else { return false }
+        guard let declaration else { return false }
         switch item {
-        case .waits: return !declaration.result.isVoid
-        case .client:
+        case .word(.waits): return !declaration.result.isVoid
+        case .word(.client):
             let type = types.core(declaration.result).elementOfArray
             if "\(type)".hasSuffix("Delegate") { return false }
             return types.isClient(type)
                 || type.precise.flatMap { types.firstRequest(of: $0) } != nil
-        case .forwardIf(let condition?):
+        case .value(.forwardIf, let condition?):
             let word = TokenList(text: condition).tokens.first?.text
             return declaration.parameters.contains { $0.name == word }
         default: return true

@@ -18,24 +18,27 @@ extension Role {
     /// The word for the role in a hint; `nil` for the role `callback`, whose hint contains a closure.
     var word: String? { Self.words.first { $0.value == self }?.key }
 
+    /// The closure of the role `callback`.
+    var finding: Finding? { if case .callback(let finding) = self { finding } else { nil } }
+
     /// A Boolean value that indicates whether the wrapper passes the callback to `intercept` with a role.
     var isOfLibrary: Bool { self != .captured && self != .untouched }
 
     /// A Boolean value that indicates whether the client calls the callback after a failure.
     var reportsFailure: Bool {
-        switch self {
-        case .failure, .completion: true
-        case .callback(let error): error.expression != "nil"
-        default: false
-        }
+        self == .failure || self == .completion || finding.map { $0.expression != "nil" } == true
     }
 
     var isEnding: Bool { isOfLibrary && self != .progress }
 
     /// Whether the closure of the role has one parameter for each parameter of the callback.
     func fits(_ callback: Callback) -> Bool {
-        guard case .callback(let error) = self, !error.names.isEmpty else { return true }
-        return error.names.count == callback.arity
+        finding.map { $0.names.isEmpty || $0.names.count == callback.arity } ?? true
+    }
+
+    /// Whether the wrapper writes a closure for the callback, because no role of the library fits.
+    func needsClosure(for callback: Callback) -> Bool {
+        finding.map { $0.progressIf != nil || !callback.hasCallbackRole } ?? false
     }
 
     /// Parses the role in a hint: a word such as `success`, or `callback { value, message in … }`.
@@ -87,7 +90,7 @@ extension Finding {
             expression = inside
             return
         }
-        names = list.text(0..<word.range.lowerBound).splitOutsideBrackets(",").map(\.trimmed)
-        expression = list.text(word.range.upperBound..<inside.count).trimmed
+        names = list.text(..<word.range.lowerBound).splitOutsideBrackets(",").map(\.trimmed)
+        expression = list.text(word.range.upperBound...).trimmed
     }
 }

@@ -7,8 +7,7 @@ extension RoleFinder {
             carriedError(callback, position).map { (position, $0.name, $0.expression) }
         }
         guard found.count == 1, let (position, name, expression) = found.first else { return nil }
-        var names = Array(repeating: "_", count: callback.arity)
-        names[position] = name
+        let names = callback.names(name, at: position)
         return (position, .callback(Finding(names: names, expression: expression)))
     }
 
@@ -22,17 +21,14 @@ extension RoleFinder {
             LocalNames.distinct([name], besides: [callback.parameter.name])[0]
         }
         // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
-        let properties = types.index.ancestry(of: precise).flatMap(types.index.members(of:))
-            .filter { $0.kind.identifier == "swift.property" }
-            .compactMap { try? Declaration($0) }
+        let properties = types.index.properties(of: types.index.ancestry(of: precise))
         let error = properties.first { property in
             let (type, isOptional) = types.meaning(of: property.result).unwrappingOptional
             return isOptional && ["error", "failure"].contains(property.name)
-                && types.isError(type, in: member)
+                && isError(type)
         }
         let results = properties.filter { property in
-            guard case .named(let name) = types.meaning(of: property.result) else { return false }
-            return name.precise == KnownTypes.result && name.arguments.last?.description != "Never"
+            types.result(of: property.result).map { "\($0.failure)" != "Never" } == true
         }
         if let property = error ?? (results.count == 1 ? results[0] : nil) {
             let name = free("result")
@@ -54,17 +50,17 @@ extension RoleFinder {
 
     /// The name of the generated error type for client failures of this type.
     private func carrier(of type: TypeSyntax) -> String {
-        let name = types.outside(type.unprefixed.type, of: member)
+        let name = outside(type.unprefixed.type)
         return types.client.title + "\(name)".filter { $0.isLetter || $0.isNumber }
     }
 
     /// The generated error type for a value that is not an `Error`; `nil` if the role needs no such type.
     func carrierDeclaration(_ callback: Callback, _ role: Role) -> (name: String, type: String)? {
-        guard case .callback(let error) = role, let (position, _) = carriedError(callback)
+        guard let error = role.finding, let (position, _) = carriedError(callback)
         else { return nil }
         let type = types.value(callback.function.parameters[position]).type
         let name = carrier(of: type)
         return error.expression.contains("\(name)(value:")
-            ? (name, "\(types.outside(type, of: member))") : nil
+            ? (name, "\(outside(type))") : nil
     }
 }

@@ -5,6 +5,7 @@ extension RoleFinder {
         try check(callback)
         let title = callback.parameter.title
         let errors = errors(of: callback)
+        let (last, plain) = (callback.arity - 1, callback.isWrappedByRoles)
         switch role {
         case .success:
             guard errors.all.isEmpty else {
@@ -19,9 +20,9 @@ extension RoleFinder {
                 switch callback.arity {
                 case 0: true
                 case 1: errors.all == [0] && hasRoleForError(callback, at: 0)
-                default:
-                    errors.certain == [1] && callback.arity == 2 && errors.optional.isEmpty
-                        && hasRoleForError(callback, at: 1)
+                case 2:
+                    errors.all == [1] && errors.optional.isEmpty && hasRoleForError(callback, at: 1)
+                default: false
                 }
             if isKnown, !callback.returnsValue { return role }
             guard let position = errors.all.first else {
@@ -32,15 +33,11 @@ extension RoleFinder {
             }
             return ending(callback, at: position)
         case .completion:
-            let last = callback.arity - 1
             // If no type is known to be an error, accept the role: the symbol graphs may omit the user's error type.
             let isReported =
                 errors.optional.isEmpty
                 || errors.optional.last == last && hasRoleForError(callback, at: last)
-            let isKnown =
-                isReported && errors.certain.isEmpty && !callback.returnsValue
-                && Callback.arities.contains(callback.arity)
-            return isKnown
+            return isReported && errors.certain.isEmpty && plain
                 ? role : ending(callback, at: errors.optional.first ?? errors.certain.first)
         case .finally:
             guard callback.arity == 0, !callback.returnsValue else {
@@ -50,9 +47,7 @@ extension RoleFinder {
                 )
             }
             return role
-        case .progress:
-            return Callback.arities.contains(callback.arity) && !callback.returnsValue
-                ? role : .captured
+        case .progress: return plain ? role : .captured
         case .callback(var error):
             if callback.arity == 0, error.expression == "nil" { return .success }
             error.names = try names(of: error, callback)
@@ -67,7 +62,7 @@ extension RoleFinder {
             let names = "\(callback.arity) parameters, and the hint names \(found.names.count)"
             throw Unsettled("\(callback.parameter.title) has \(names)")
         }
-        return found.names.isEmpty ? Array(repeating: "_", count: callback.arity) : found.names
+        return found.names.isEmpty ? callback.names() : found.names
     }
 
     /// The role of a callback that may be called again, because a hint contains a condition for progress.
@@ -81,14 +76,8 @@ extension RoleFinder {
             throw Unsettled("\(title) cannot report both progress and the end")
         }
         let names = try names(of: more, callback)
-        let found: Finding
-        if case .callback(let error) = role {
-            found = error
-        } else if case .callback(let error) = ending(callback, at: errors(of: callback).all.first) {
-            found = error
-        } else {
-            return role
-        }
+        let own = role.finding ?? ending(callback, at: errors(of: callback).all.first).finding
+        guard let found = own else { return role }
         var expression = found.expression
         // One closure contains both the condition and the error expression, so both have to use the same names.
         for (own, other) in zip(found.names, names) where own != "_" && other != "_" {
@@ -124,26 +113,27 @@ extension RoleFinder {
             !ClientTypes.unkept.union(["sending", "inout"])
                 .isDisjoint(with: parameter.type.unprefixed.prefixes) || parameter.type.isExpansion
         }
-        let problem: String? =
-            if callback.isOptional, callback.returnsValue, !isQuestion {
-                "returns \(types.outside(function.result, of: member)), but a missing callback returns no value"
-            } else if function.isAsync || !function.throwing.types.isEmpty
-                || function.throwing == .anything && !isQuestion
-            {
-                "is asynchronous or throws, and no role fits such a callback"
-            } else if let owned {
-                "takes \(types.outside(owned.type, of: member)), which no role can pass on"
-            } else if case .other(let actor) = callback.isolation {
-                "is isolated to \(actor), and roles fit only the main actor or no actor"
-            } else if callback.otherAttributes.contains("sending") {
-                "is sending, but the group keeps the wrapped callback"
-            } else if callback.otherAttributes.contains("@convention(c)") {
-                "is a C function, which cannot be wrapped"
-            } else {
-                nil
-            }
+        let actor = callback.isOnMain ? nil : callback.actor
+        let isThrowing = function.throwing == .anything && !isQuestion
+        let problems =
+            [
+                "returns \(outside(function.result)), but a missing callback returns no value":
+                    callback.isOptional && callback.returnsValue && !isQuestion,
+                "is asynchronous or throws, and no role fits such a callback":
+                    function.isAsync || !function.throwing.types.isEmpty || isThrowing,
+                "takes \(owned.map { "\(outside($0.type))" } ?? ""), which no role can pass on":
+                    owned != nil,
+                "is isolated to \(actor ?? ""), and roles fit only the main actor or no actor":
+                    actor != nil,
+                "is sending, but the group keeps the wrapped callback":
+                    callback.attributes.contains("sending"),
+                "is a C function, which cannot be wrapped":
+                    callback.attributes.contains("@convention(c)"),
+            ] as KeyValuePairs
         let title = callback.parameter.title
-        if let problem { throw Unsettled("\(title) \(problem)", hints: "\(title): untouched") }
+        if let problem = problems.first(where: \.value)?.key {
+            throw Unsettled("\(title) \(problem)", hints: "\(title): untouched")
+        }
     }
 
     /// Whether the library's roles accept the type as an error; the only accepted protocol is `any Error`.
@@ -156,14 +146,14 @@ extension RoleFinder {
 
     /// The role whose closure returns the error at this position, or `nil` without a position.
     func ending(_ callback: Callback, at position: Int? = nil) -> Role {
-        var names = Array(repeating: "_", count: callback.arity)
-        guard let position else { return .callback(Finding(names: names, expression: "nil")) }
+        guard let position else {
+            return .callback(Finding(names: callback.names(), expression: "nil"))
+        }
         let isResult = types.isResult(types.value(callback.function.parameters[position]).type)
         let own = callback.parameter.name
         let name = LocalNames.distinct([isResult ? "result" : "error"], besides: [own])[0]
-        names[position] = name
-        return .callback(
-            Finding(names: names, expression: isResult ? "\(name).reportedFailure" : name)
-        )
+        let expression = isResult ? "\(name).reportedFailure" : name
+        let names = callback.names(name, at: position)
+        return .callback(Finding(names: names, expression: expression))
     }
 }

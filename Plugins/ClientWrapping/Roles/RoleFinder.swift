@@ -3,6 +3,21 @@ struct RoleFinder {
     let types: ClientTypes
     let member: Member
 
+    func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
+
+    /// Whether the type is certainly an error.
+    func isError(_ type: TypeSyntax) -> Bool {
+        let type = types.meaning(of: type)
+        switch type {
+        case .composition(let parts), .prefixed("any", .composition(let parts)):
+            return parts.contains(where: isError)
+        default: break
+        }
+        if let precise = type.precise, types.index.isError(precise) { return true }
+        // A generic parameter may be constrained to `Error`.
+        return member.constraints.contains { $0.text == "\(type): Error" }
+    }
+
     /// The positions of the parameters that are errors.
     struct Errors {
         let certain: [Int]
@@ -11,64 +26,46 @@ struct RoleFinder {
         var all: [Int] { certain + optional }
     }
 
-    /// Returns the role of each callback, in order; `hinted` contains the roles of hints by parameter name.
-    func roles(of callbacks: [Callback], hinted: [String: Role]) throws(Unsettled) -> [Role] {
-        var roles: [Role?] = []
-        for callback in callbacks {
-            guard let role = hinted[callback.parameter.title] ?? hinted[callback.parameter.name]
-            else {
-                roles.append(nil)
-                continue
-            }
-            roles.append(try fitting(role, callback))
+    /// Returns the role of each callback, in order; `hinted` contains the roles of hints.
+    func roles(of callbacks: [Callback], hinted: [Role?]) throws(Unsettled) -> [Role] {
+        var roles = hinted
+        for (position, role) in hinted.enumerated() {
+            if let role { roles[position] = try fitting(role, callbacks[position]) }
         }
         // Trust the roles of hints, and find roles only for the other callbacks.
-        let open = callbacks.indices.filter { roles[$0] == nil }
-        if !open.isEmpty {
-            let found = try certainRoles(of: open.map { callbacks[$0] }, among: callbacks, roles)
-            for (position, role) in zip(open, found) { roles[position] = role }
-        }
-        return roles.compactMap(\.self)
-    }
-
-    private func certainRoles(
-        of open: [Callback],
-        among all: [Callback],
-        _ hinted: [Role?]
-    ) throws(Unsettled) -> [Role] {
-        var roles: [(callback: Callback, role: Role?)] = []
+        let open = callbacks.indices.filter { hinted[$0] == nil }
+        if open.isEmpty { return roles.compactMap(\.self) }
         var unknown: [Unsettled] = []
-        for callback in open {
+        for position in open {
+            let callback = callbacks[position]
             do throws(Unsettled) {
-                if all.count > 1, let role = try roleOfQuestion(callback) {
-                    roles.append((callback, role))
-                } else {
-                    try check(callback)
-                    roles.append((callback, try likelyRole(of: callback, among: all)))
-                }
+                roles[position] = callbacks.count > 1 ? try roleOfQuestion(callback) : nil
+                if roles[position] != nil { continue }
+                try check(callback)
+                roles[position] = try likelyRole(of: callback, among: callbacks)
             } catch { unknown.append(error) }
         }
-        passProgress(&roles)
-        let counts = Counts(zip(all, hinted).map { ($0, $1) } + roles)
+        // If one callback is called `completion`, another such as `onRenewal` reports progress.
+        let ends = open.filter { roles[$0] == .completion }
+        if ends.filter({ callbacks[$0].soundsLikeOneAnswer }).count == 1 {
+            for position in ends where !callbacks[position].soundsLikeOneAnswer {
+                let words = callbacks[position].parameter.title.camelCaseWords
+                if words[0] == "on" { roles[position] = .progress }
+            }
+        }
+        let counts = Counts(zip(callbacks, roles))
         if !unknown.isEmpty {
             // If other callbacks end the request, the unknown callback probably reports progress, so offer that first.
             let isEnded = counts.either > 0 || counts.success > 0 && counts.failure > 0
             throw Unsettled(all: isEnded ? unknown.map { $0.preferring(": progress") } : unknown)
         }
-        try counts.check(open)
-        var fitted: [Role] = []
-        for case (let callback, let role?) in roles { fitted.append(try fitting(role, callback)) }
-        return fitted
-    }
-
-    /// Makes a callback such as `onRenewal` report progress, if another callback is called `completion`.
-    private func passProgress(_ roles: inout [(callback: Callback, role: Role?)]) {
-        let ends = roles.indices.filter { roles[$0].role == .completion }
-        guard ends.filter({ roles[$0].callback.soundsLikeOneAnswer }).count == 1 else { return }
-        for position in ends where !roles[position].callback.soundsLikeOneAnswer {
-            let words = roles[position].callback.parameter.title.camelCaseWords
-            if words[0] == "on" { roles[position].role = .progress }
+        try counts.check(open.map { callbacks[$0] })
+        for position in open {
+            if let role = roles[position] {
+                roles[position] = try fitting(role, callbacks[position])
+            }
         }
+        return roles.compactMap(\.self)
     }
 
     private struct Counts {
@@ -77,7 +74,7 @@ struct RoleFinder {
         var failure = 0
         var last = 0
 
-        init(_ roles: [(callback: Callback, role: Role?)]) {
+        init(_ roles: some Sequence<(Callback, Role?)>) {
             for (callback, role) in roles {
                 switch role {
                 case .callback where callback.soundsLikeFailure: failure += 1
@@ -158,16 +155,14 @@ struct RoleFinder {
             if callback.soundsLikeSuccess { return .success }
             if callback.arity == 0, callback.soundsLikeEnd { return .finally }
             if let (_, role) = carriedError(callback) { return role }
-            if let role = EnumerationHint(types: types, member: member).role(callback) {
-                return role
-            }
+            if let role = roleOfEnumeration(callback) { return role }
         }
         throw unknown(callback)
     }
 
     private func unknown(_ callback: Callback) -> Unsettled {
         let title = callback.parameter.title
-        let type = "\(types.outside(.function(callback.function), of: member))"
+        let type = "\(outside(.function(callback.function)))"
         func unsettled(_ reason: String, _ roles: [String]) -> Unsettled {
             Unsettled(
                 reason,
@@ -176,10 +171,9 @@ struct RoleFinder {
             )
         }
         if callback.soundsLikeFailure {
-            let names = Array(repeating: "_", count: callback.arity).list()
             return unsettled(
                 "\(title) sounds like failure, and nothing in \(type) is an error for sure",
-                ["callback { \(names) in \(Forms.unexplained) }"]
+                ["callback { \(callback.names().list()) in \(Forms.unexplained) }"]
             )
         }
         if callback.arity == 0 {
@@ -188,11 +182,10 @@ struct RoleFinder {
                 ["finally", "success", "untouched"]
             )
         }
-        let enumeration = EnumerationHint(types: types, member: member)
-        if let (cases, hint) = enumeration.suggestion(for: callback) {
+        if let (cases, hint) = enumeration(callback) {
             // Some cases may report progress. The role would end the request at the first call, so add a condition to
             // the hint.
-            let progress = enumeration.progress(callback).map { "; \(title): progress if \($0)" }
+            let progress = progressCondition(callback).map { "; \(title): progress if \($0)" }
             var unsettled = unsettled(
                 "\(title) is \(type), and each case may be the end, or not: \(cases.list())",
                 [hint ?? "success"].map { $0 + (progress ?? "") } + (hint == nil ? [] : ["success"])
@@ -235,9 +228,8 @@ struct RoleFinder {
         guard let position = flags.count == 1 ? flags[0] : isMissable ? 0 : nil else {
             return ["success"]
         }
-        var names = Array(repeating: "_", count: callback.arity)
         let name = callback.valueNames[position].escaped
-        names[position] = name
+        let names = callback.names(name, at: position)
         let (type, isOptional) = values[position]
         let failure = types.isResult(type) ? "\(name)?.reportedFailure" : "nil"
         let isGood = isOptional ? "\(name) != nil" : name
@@ -251,7 +243,7 @@ struct RoleFinder {
 
     func errors(of callback: Callback) -> Errors {
         let values = callback.function.parameters.map { types.value($0) }
-        let isError = values.map { types.isError($0.type, in: member) }
+        let isError = values.map { self.isError($0.type) }
         return Errors(
             certain: values.indices.filter { isError[$0] && !values[$0].isOptional },
             // The meaning of `nil` in an optional `Result` is unknown, so do not count an optional `Result`.

@@ -1,79 +1,68 @@
-/// A call with its arguments, which is formatted on one line or on several lines.
-struct Call {
-    let head: String
-    let arguments: [Argument]
-
-    init(_ head: String, _ arguments: [Argument]) {
-        self.head = head
-        self.arguments = arguments
-    }
-}
-
-struct Argument {
-    indirect enum Value {
-        case text(String)
-        /// A closure, with a head such as `{ error in`.
-        case closure(head: String, body: [String], end: String = "}")
-        case call(Call)
-    }
-
-    let label: String?
-    let value: Value
+/// An expression, which is written on one line or on several lines.
+struct Code: ExpressibleByStringInterpolation {
+    /// The text, or the beginning of a call or closure.
+    private var head: String
+    /// The arguments of a call, or the statements of a closure.
+    private var parts: [Code] = []
+    private var end = ""
+    private var isClosure = false
 
     init(_ text: String) {
-        self.init(nil, text)
+        head = text
     }
 
-    init(_ label: String?, _ text: String) {
-        self.init(label, .text(text))
+    init(stringLiteral text: String) {
+        head = text
     }
 
-    init(_ label: String?, _ value: Value) {
-        self.label = label
-        self.value = value
+    static func call(_ name: String, _ arguments: [Code]) -> Code {
+        var call = Code("\(name)(")
+        (call.parts, call.end) = (arguments, ")")
+        return call
     }
 
-    private var prefix: String { label.map { "\($0.escapedLabel): " } ?? "" }
+    /// A closure, with a head such as `{ error in`.
+    static func closure(_ head: String, _ statements: [String]) -> Code {
+        var closure = Code(head)
+        (closure.parts, closure.end, closure.isClosure) = (statements.map { Code($0) }, "}", true)
+        return closure
+    }
+
+    static func + (prefix: String, code: Code) -> Code {
+        var code = code
+        code.head = prefix + code.head
+        return code
+    }
+
+    static func + (code: Code, suffix: String) -> Code {
+        var code = code
+        code.end += suffix
+        return code
+    }
 
     var line: String {
-        switch value {
-        case .text(let text): prefix + text
-        case .closure(let head, let body, let end): "\(prefix)\(head) \(body.list("; ")) \(end)"
-        case .call(let call): prefix + call.line
-        }
+        isClosure
+            ? "\(head) \(parts.map(\.line).list("; ")) \(end)"
+            : "\(head)\(parts.map(\.line).list())\(end)"
     }
+
+    /// The argument of `wrap`; a closure stays on the line of the call.
+    func asArgument(of call: String) -> Code {
+        isClosure ? "\(call)(" + self + ")" : .call(call, [self])
+    }
+
+    private var hasStatements: Bool { isClosure && parts.count > 1 }
 
     func lines(width: Int) -> [String] {
-        switch value {
-        case .closure(let head, let body, let end) where line.count > width || body.count > 1:
-            [prefix + head] + body.indented + [end]
-        case .call(let call): call.lines(prefix: prefix, width: width)
-        default: [line]
+        let isLong = line.count > width || hasStatements || parts.contains(where: \.hasStatements)
+        guard isLong, !parts.isEmpty else { return [line] }
+        var lines = [head]
+        for (position, part) in parts.enumerated() {
+            var written = part.lines(width: width - 5).indented
+            if !isClosure, position < parts.count - 1 { written[written.count - 1] += "," }
+            lines += written
         }
-    }
-}
-
-extension Call {
-    var line: String { "\(head)(\(arguments.map(\.line).list()))" }
-
-    /// Whether an argument is a closure with several statements, so that the call needs several lines.
-    private var hasStatements: Bool {
-        arguments.contains { argument in
-            if case .closure(_, let body, _) = argument.value { body.count > 1 } else { false }
-        }
-    }
-
-    /// The call as lines; the prefix precedes the first line, and the suffix follows the last line.
-    func lines(prefix: String = "", suffix: String = "", width: Int) -> [String] {
-        let line = "\(prefix)\(line)\(suffix)"
-        if line.count <= width && !hasStatements || arguments.isEmpty { return [line] }
-        var lines = ["\(prefix)\(head)("]
-        for (position, argument) in arguments.enumerated() {
-            var written = argument.lines(width: width - 5)
-            if position < arguments.count - 1 { written[written.count - 1] += "," }
-            lines += written.indented
-        }
-        return lines + [")\(suffix)"]
+        return lines + [end]
     }
 }
 

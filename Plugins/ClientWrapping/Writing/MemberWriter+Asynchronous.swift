@@ -1,31 +1,24 @@
 extension MemberWriter {
-    /// The body of a method whose request ends when the client's method returns.
+    /// The body of a method or a getter whose request ends when the client's method returns.
     func body(_ plan: Plan.AsynchronousPlan) -> [String] {
-        switch plan.rejection {
-        case .throws: request(prefix: "try await ", width: inner)
-        case .returns: request(prefix: "try? await ", width: inner)
-        case .throwsOnly(let error, let otherwise):
-            attempt(plan, ["throw error as? \(error) ?? \(otherwise)"])
-        case .value(let value): attempt(plan, ["return \(value)"])
-        case .startsAllTheSame:
-            attempt(
-                plan,
-                ["// Rejected, and there is nothing else to return."]
-                    + asked(prefix: "return \(effort)", width: inner - 4)
-            )
-        }
+        if let fallback = plan.fallback { return attempt(plan, [fallback]) }
+        if declaration.isThrowing { return request("try await ", width: inner) }
+        if declaration.result.isVoid { return request("try? await ", width: inner) }
+        let comment = ["// Rejected, and there is nothing else to return."]
+        return attempt(plan, comment + ("return \(effort)" + asked).lines(width: inner - 4))
     }
 
     /// The expression to await, which is a call or a property.
-    private func asked(prefix: String, suffix: String = "", width: Int) -> [String] {
-        declaration.kind == .method
-            ? call().lines(prefix: prefix, suffix: suffix, width: width)
-            : ["\(prefix)\(access)\(suffix)"]
+    private var asked: Code {
+        guard declaration.kind == .method else { return Code(access) }
+        return call(
+            plan.captured.reduce(into: [:]) { $0[$1.parameter.name] = Code(captured($1)) }
+        )
     }
 
     private func attempt(_ plan: Plan.AsynchronousPlan, _ otherwise: [String]) -> [String] {
         guard let (success, failure) = plan.result else {
-            return ["do {"] + request(prefix: "return try await ", width: inner - 4).indented
+            return ["do {"] + request("return try await ", width: inner - 4).indented
                 + ["} catch {"] + otherwise.indented + ["}"]
         }
         // The request fails if the method returns a failure, so `intercept` has to see an error.
@@ -33,7 +26,7 @@ extension MemberWriter {
         let prefix = "let \(value): \(outside(success)) = try await "
         let isOnlyFailure = failure.precise == KnownTypes.anyError
         let pattern = isOnlyFailure ? "" : " let error as \(outside(failure))"
-        return ["do {"] + request(prefix: prefix, isResult: true, width: inner - 4).indented
+        return ["do {"] + request(prefix, isResult: true, width: inner - 4).indented
             + [
                 "    return .success(\(value))", "} catch\(pattern) {",
                 "    return .failure(error)",
@@ -41,12 +34,12 @@ extension MemberWriter {
             + (isOnlyFailure ? [] : ["} catch {"] + otherwise.indented) + ["}"]
     }
 
-    private func request(prefix: String, isResult: Bool = false, width: Int) -> [String] {
+    private func request(_ prefix: String, isResult: Bool = false, width: Int) -> [String] {
         let signature = types.leavesActor(declaration, of: member) ? Forms.leavingActor : nil
         let effort = isResult ? "try await " : effort.isEmpty ? "await " : effort
         let prelude = sent + capturing
         let result = prelude.isEmpty || declaration.result.isVoid ? effort : "return \(effort)"
-        let asked = asked(prefix: result, suffix: isResult ? ".get()" : "", width: width - 4)
+        let asked = (result + asked + (isResult ? ".get()" : "")).lines(width: width - 4)
         return (prelude + asked)
             .inBraces(after: ["\(prefix)\(scope)intercept(\(label))"], signature, width: width)
     }

@@ -1,8 +1,8 @@
 extension MemberWriter {
     var body: [String] {
         switch plan.form {
-        case .passedOn: call().lines(prefix: effort, width: inner)
-        case .wrapped: wrapping("\(effort)\(call().line)")
+        case .passedOn: (effort + call()).lines(width: inner)
+        case .wrapped: [wrapping("\(effort)\(call().line)")]
         case .callbacks(let callbacks): body(callbacks)
         case .asynchronous(let request): body(request)
         case .future(let value): futureBody(value)
@@ -39,19 +39,12 @@ extension MemberWriter {
     private var owner: String { style.shape == .subclass ? "self" : receiver }
 
     /// The call of the client, with some arguments replaced, such as the callbacks.
-    func call(_ replaced: [String: Argument.Value] = [:]) -> Call {
+    func call(_ replaced: [String: Code] = [:]) -> Code {
         let arguments = declaration.parameters.map { parameter in
-            if case .asynchronous(let request) = plan.form,
-                let callback = request.progress.first(where: { $0.parameter == parameter })
-            {
-                return Argument(parameter.label, captured(callback))
-            }
-            return Argument(
-                parameter.label,
-                replaced[parameter.name] ?? .text(value(of: parameter))
-            )
+            (parameter.label.map { "\($0.escapedLabel): " } ?? "")
+                + (replaced[parameter.name] ?? Code(value(of: parameter)))
         }
-        return Call("\(receiver).\(declaration.name.escapedAfterDot)", arguments)
+        return .call("\(receiver).\(declaration.name.escapedAfterDot)", arguments)
     }
 
     private func value(of parameter: Parameter) -> String {
@@ -65,16 +58,21 @@ extension MemberWriter {
 
     /// The expression that wraps a client with the settings of this wrapper; the type needs its generic
     /// arguments, because in an extension the name alone means the extended type.
-    func wrapping(_ value: String) -> [String] {
+    func wrapping(_ value: String) -> String {
         let wrapper =
             style.shape == .conformance
             ? types.client.wrapperName : "\(result.unwrappingOptional.type.elementOfArray)"
         let type = declaration.result
         guard type.unwrappingOptional.isOptional || type.elementOfArray != type else {
-            return ["\(wrapper)(\(value), settings: \(Forms.settings))"]
+            return "\(wrapper)(\(value), settings: \(Forms.settings))"
         }
         let call = effort.isEmpty ? value : "(\(value))"
-        return ["\(call).map { \(wrapper)($0, settings: \(Forms.settings)) }"]
+        return "\(call).map { \(wrapper)($0, settings: \(Forms.settings)) }"
+    }
+
+    /// Whether the method returns the client itself, so that the wrapper has to return itself.
+    func wrapsResult(_ plan: Plan.CallbackPlan) -> Bool {
+        plan.returnsClient && style.shape != .subclass
     }
 
     // MARK: - Requests
@@ -90,16 +88,12 @@ extension MemberWriter {
                 "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)",
             ] : []
         let prelude = passedOn(plan) + unchecked + sent + capturing
-        let returnsClient = plan.returnsClient && style.shape != .subclass
-        let effort = declaration.isThrowing ? "try " : ""
-        var prefix = effort
-        if returnsClient {
-            prefix = "let \(handleName) = \(effort)"
-        } else if !declaration.result.isVoid, plan.keptCancel == nil, !prelude.isEmpty {
-            prefix = "return \(effort)"
+        if wrapsResult(plan) {
+            return prelude + request(plan, "let \(handleName) = \(effort)")
+                + ["return \(wrapping(handleName))"]
         }
-        let end = returnsClient ? ["return \(wrapping(handleName)[0])"] : []
-        return prelude + request(plan, prefix, effort) + end
+        let returns = !declaration.result.isVoid && plan.keptCancel == nil && !prelude.isEmpty
+        return prelude + request(plan, (returns ? "return " : "") + effort)
     }
 
     /// The constants for parameters that are sent to another actor; `nonisolated(unsafe)` is safe here, because
@@ -116,31 +110,26 @@ extension MemberWriter {
     /// The statement that only calls the client, under the condition that a hint contains.
     private func passedOn(_ plan: Plan.CallbackPlan) -> [String] {
         guard let condition = plan.forwardIf else { return [] }
-        let isWrapped = plan.returnsClient && style.shape != .subclass
         let passed =
-            isWrapped
-            ? ["return \(wrapping("\(effort)\(call().line)")[0])"]
-            : call().lines(prefix: "return \(effort)", width: inner - 4)
+            wrapsResult(plan)
+            ? ["return \(wrapping("\(effort)\(call().line)"))"]
+            : ("return \(effort)" + call()).lines(width: inner - 4)
         return passed.inBraces(after: ["if \(condition)"], width: inner)
     }
 
     /// The call of `intercept`.
     ///
     /// The closure uses `$0`, a name for each callback, or a name for the `InterceptedCall`.
-    private func request(
-        _ plan: Plan.CallbackPlan,
-        _ prefix: String,
-        _ effort: String
-    ) -> [String] {
+    private func request(_ plan: Plan.CallbackPlan, _ prefix: String) -> [String] {
         let roles = plan.isRaw ? [] : plan.roles.filter(\.role.isOfLibrary)
-        var arguments = [Argument(label)] + roles.map { Argument(nil, role($0, $1)) }
+        var arguments = [Code(label)] + roles.map { role($0, $1) }
         if let cancel = plan.cancel {
-            arguments.append(Argument("cancel", cancel))
-            if plan.holdsHandle { arguments.append(Argument("holdsHandle", "true")) }
+            arguments.append("cancel: \(cancel)")
+            if plan.holdsHandle { arguments.append("holdsHandle: true") }
         } else if plan.isRaw {
-            arguments.append(Argument("onRejection", plan.rejection))
+            arguments.append("onRejection: \(plan.rejection)")
         }
-        let opening = Call("\(scope)intercept", arguments)
+        let opening = prefix + Code.call("\(scope)intercept", arguments)
         let hasCarrier = plan.roles.contains { $0.callback.carrier != nil }
         let names = LocalNames.distinct(
             roles.map(\.callback.ownName),
@@ -148,53 +137,43 @@ extension MemberWriter {
         )
         .map(\.escaped)
         let signature = plan.isRaw ? callName : names.list()
-        let head = opening.lines(prefix: prefix, suffix: " { \(signature) in", width: inner)
+        let head = (opening + " { \(signature) in").lines(width: inner)
         if !plan.isRaw, !hasCarrier, capturing.isEmpty {
             let statement = effort + call(values(plan, roles.indices.map { "$\($0)" })).line
-            let short = [statement].inBraces(after: ["\(prefix)\(opening.line)"], width: inner)
+            let short = [statement].inBraces(after: [opening.line], width: inner)
             let isShorter = head.count > 1 && short.allSatisfy { $0.count <= inner }
             if short.count == 1 || isShorter { return short }
         }
-        return head + statements(plan, values(plan, names), effort).indented + ["}"]
+        return head + statements(plan, values(plan, names)).indented + ["}"]
     }
 
     /// The arguments that replace the callbacks; the key is the name of the parameter.
-    private func values(_ plan: Plan.CallbackPlan, _ names: [String]) -> [String: Argument.Value] {
+    private func values(_ plan: Plan.CallbackPlan, _ names: [String]) -> [String: Code] {
         var names = names[...]
-        var values: [String: Argument.Value] = [:]
+        var values: [String: Code] = [:]
         for (callback, role) in plan.roles {
             let name = plan.isRaw || !role.isOfLibrary ? nil : names.popFirst()
-            values[callback.parameter.name] = name.map { .text($0) } ?? wrapped(callback, role)
+            values[callback.parameter.name] = name.map { Code($0) } ?? wrapped(callback, role)
         }
         return values
     }
 
-    private func statements(
-        _ plan: Plan.CallbackPlan,
-        _ values: [String: Argument.Value],
-        _ effort: String
-    ) -> [String] {
+    private func statements(_ plan: Plan.CallbackPlan, _ values: [String: Code]) -> [String] {
         var lines = plan.copied.map { "var \($0.escaped) = \($0.escaped)" }
         for (callback, _) in plan.roles where callback.carrier != nil {
-            let value = values[callback.parameter.name].map {
-                Argument(nil, $0).lines(width: inner)
-            }
-            let first = value?.first.map { "\(callback.expression) = \($0)" }
-            lines += [first].compactMap(\.self) + (value ?? []).dropFirst()
+            let value = values[callback.parameter.name] ?? ""
+            lines += ("\(callback.expression) = " + value).lines(width: inner)
         }
-        if let (expression, isOnMain) = plan.onCancel {
-            let objects = declaration.parameters.map(\.name).filter { !plan.copied.contains($0) }
-            lines.append(onCancel(expression, isOnMain, objects))
-        }
+        lines += onCancel(plan)
         guard let cancel = plan.keptCancel else {
-            return lines + call(values).lines(prefix: effort, width: inner - 4)
+            return lines + (effort + call(values)).lines(width: inner - 4)
         }
         let isHeld = plan.holdsHandle && cancel.contains("$0")
         let isUnsafe =
             isHeld && types.isSurelyNotSendable(declaration.result, declaration, member)
         if isUnsafe { lines.append(Self.calledAnywhere) }
         let prefix = "\(isUnsafe ? "nonisolated(unsafe) " : "")let \(handleName) = "
-        lines += call(values).lines(prefix: prefix, width: inner - 4)
+        lines += (prefix + call(values)).lines(width: inner - 4)
         return lines + [
             isHeld
                 ? "\(callName).onCancel \(cancel.replacing("$0", with: handleName))"
@@ -203,44 +182,36 @@ extension MemberWriter {
     }
 
     /// The statement that registers a cancel handler for the expression of a hint.
-    private func onCancel(_ expression: String, _ isOnMain: Bool, _ objects: [String]) -> String {
+    private func onCancel(_ plan: Plan.CallbackPlan) -> [String] {
+        guard let (expression, isOnMain) = plan.onCancel else { return [] }
+        let objects = declaration.parameters.map(\.name).filter { !plan.copied.contains($0) }
         let named = objects.map { ($0, $0) } + [("base", owner), ("self", owner)]
-        guard let object = named.first(where: { expression.hasPrefix("\($0.0).") }) else {
-            return "\(callName).onCancel { \(expression) }"
+        guard let (name, object) = named.first(where: { expression.hasPrefix("\($0.0).") }) else {
+            return ["\(callName).onCancel { \(expression) }"]
         }
-        let action = expression.dropFirst(object.0.count)
-        let closure =
-            isOnMain
-            ? "{ \(handleName) in Task { @MainActor in \(handleName)\(action) } }"
-            : "{ $0\(action) }"
-        return "\(callName).onCancel(\(object.1)) \(closure)"
+        let action = expression.dropFirst(name.count)
+        let call = "\(callName).onCancel(\(object))"
+        return isOnMain
+            ? ["\(call) { \(handleName) in Task { @MainActor in \(handleName)\(action) } }"]
+            : ["\(call) { $0\(action) }"]
     }
 
     private func futureBody(_ value: TypeSyntax) -> [String] {
         let future = names.free("future", "answer")
         let promise = names.free("promise", "result")
-        let opening = Call(
+        let opening = Code.call(
             "\(scope)intercept",
-            [Argument(label), Argument("cancel", Forms.cancelsNothing)]
+            [Code(label), "cancel: \(Forms.cancelsNothing)"]
         )
         let statements =
-            call().lines(prefix: "let \(future) = \(effort)", width: inner - 4) + [
+            ("let \(future) = \(effort)" + call()).lines(width: inner - 4) + [
                 "let \(promise) = \(future).eventLoop.makePromise(of: \(value).self)",
                 "\(future).whenComplete(\(callName).wrap(.completion(\(promise).completeWith)))",
                 "return \(promise).futureResult",
             ]
-        return opening.lines(prefix: effort, suffix: " { \(callName) in", width: inner)
+        return (effort + opening + " { \(callName) in").lines(width: inner)
             + statements.indented + ["}"]
     }
-}
-
-extension Plan {
-    var wraps: Bool {
-        if case .wrapped = form { true } else { false }
-    }
-
-    /// Whether the method returns a client of the same type, and therefore probably the client itself.
-    var returnsClientItself: Bool { wraps && isOfClient }
 }
 
 extension String {

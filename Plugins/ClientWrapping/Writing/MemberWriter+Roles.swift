@@ -1,30 +1,20 @@
 extension MemberWriter {
     /// The role as an argument of `intercept`, or of `wrap` if the closure wraps the callbacks itself.
-    func role(_ callback: Callback, _ role: Role) -> Argument.Value {
-        let value = (callback.isolation == .main ? "onMain: " : "") + callback.expression
-        guard case .callback(let error) = role else { return .text(".\(role)(\(value))") }
-        let head = "{ \(error.names.list()) in"
-        guard let rejection = error.rejection else {
-            return .closure(head: ".callback(\(value)) \(head)", body: [error.expression])
-        }
-        return .call(
-            Call(
-                ".callback",
-                [
-                    Argument(value),
-                    Argument("error", .closure(head: head, body: [error.expression])),
-                    Argument("rejection", rejection),
-                ]
-            )
-        )
+    func role(_ callback: Callback, _ role: Role) -> Code {
+        let value = (callback.isOnMain ? "onMain: " : "") + callback.expression
+        guard let error = role.finding else { return ".\(role)(\(value))" }
+        let closure = Code.closure("{ \(error.names.list()) in", [error.expression])
+        guard let rejection = error.rejection else { return ".callback(\(value)) " + closure }
+        let arguments: [Code] = ["\(value)", "error: " + closure, "rejection: \(rejection)"]
+        return .call(".callback", arguments)
     }
 
     /// The argument for a callback that `intercept` does not replace.
-    func wrapped(_ callback: Callback, _ role: Role) -> Argument.Value {
+    func wrapped(_ callback: Callback, _ role: Role) -> Code {
         switch role {
-        case .untouched: return .text(callback.expression)
-        case .captured: return .text(captured(callback))
-        case .callback(let error) where error.progressIf != nil || !callback.hasCallbackRole:
+        case .untouched: return Code(callback.expression)
+        case .captured: return Code(captured(callback))
+        case .callback(let error) where role.needsClosure(for: callback):
             // The expression may contain parameters of the method, so the closure's own parameters need other names.
             let taken = Set(declaration.parameters.map(\.name) + error.names)
             let free = LocalNames.distinct(callback.valueNames, besides: taken)
@@ -33,48 +23,30 @@ extension MemberWriter {
             let arguments = "\(callback.call)(\(values.list()))"
             let answer = "\(callName).answer(\(found)) { \(callback.expression)\(arguments) }"
             let head = values.isEmpty ? "{" : "{ \(values.list()) in"
-            guard let condition = error.progressIf else {
-                return .closure(head: head, body: [answer])
-            }
+            guard let condition = error.progressIf else { return .closure(head, [answer]) }
             let isProgress = LocalNames(declaration, besides: values).free("isProgress", "isFirst")
-            guard case .text(let progress) = self.role(callback, .progress) else { break }
+            let progress = self.role(callback, .progress).line
             return .closure(
-                head: head,
-                body: [
+                head,
+                [
                     "let \(isProgress) = \(condition)", "if \(isProgress) {",
                     "    \(callName).wrap(\(progress))\(arguments)", "} else {", "    \(answer)",
                     "}",
                 ]
             )
-        default: break
-        }
-        switch self.role(callback, role) {
-        case .text(let text): return .text("\(callName).wrap(\(text))")
-        case .closure(let head, let body, let end):
-            return .closure(head: "\(callName).wrap(\(head)", body: body, end: "\(end))")
-        case .call(let call):
-            return .call(Call("\(callName).wrap", [Argument(nil, .call(call))]))
-        }
-    }
-
-    /// The callbacks that only have to run in the caller's group.
-    private var capturedCallbacks: [Callback] {
-        switch plan.form {
-        case .callbacks(let plan): plan.roles.filter { $0.role == .captured }.map(\.callback)
-        case .asynchronous(let plan): plan.progress
-        default: []
+        default: return self.role(callback, role).asArgument(of: "\(callName).wrap")
         }
     }
 
     private var capturedName: String {
-        let values = capturedCallbacks.flatMap(\.valueNames)
+        let values = plan.captured.flatMap(\.valueNames)
         return LocalNames(declaration, besides: values).free("captured", "capturedGroup")
     }
 
     /// The statements that capture the caller's group for these callbacks; calling `run` ends the hold on the
     /// group, so that the group does not wait for the callbacks.
     var capturing: [String] {
-        capturedCallbacks.isEmpty
+        plan.captured.isEmpty
             ? [] : ["let \(capturedName) = CapturedGroup()", "defer { \(capturedName).run {} }"]
     }
 
@@ -83,12 +55,10 @@ extension MemberWriter {
         let name = callback.expression
         let values = callback.valueNames.map(\.escaped).list()
         // Inside another closure, the type checker does not infer `@Sendable`, so write the attribute.
+        let isSendable = callback.attributes.contains("@Sendable") && callback.isOptional
         let attribute =
-            switch callback.isolation {
-            case .main: "@MainActor"
-            case .sendable where callback.isOptional: "@Sendable"
-            default: ""
-            }
+            callback.isOnMain
+            ? "@MainActor" : isSendable && callback.actor == nil ? "@Sendable" : ""
         let signature = [attribute, values].filter { !$0.isEmpty }.list(" ")
         let head = signature.isEmpty ? "" : " \(signature) in"
         let effort = callback.function.throwing == .nothing ? "" : "try "

@@ -2,10 +2,10 @@
 struct MemberWriter {
     let plan: Plan
     let types: ClientTypes
-    let style: Style
 
     var declaration: Declaration { plan.declaration }
     var member: Member { plan.member }
+    var style: Style { types.style }
 
     /// The line width inside the extension.
     var width: Int { style.width - 4 }
@@ -28,17 +28,15 @@ struct MemberWriter {
     // MARK: - Signature
 
     private var attributes: [String] {
-        var attributes = (member.symbol.availability ?? []).attributes
-        let kept = declaration.attributes.filter {
-            ["@concurrent", "@preconcurrency"].contains($0)
-                || $0 == "@discardableResult" && !result.isVoid
-                || $0 == declaration.actor || $0 == "@Sendable" && types.isClientSendable
-        }
-        attributes += kept
-        return attributes
+        (member.symbol.availability ?? []).attributes
+            + declaration.attributes.filter {
+                ["@concurrent", "@preconcurrency"].contains($0)
+                    || $0 == "@discardableResult" && !result.isVoid
+                    || $0 == declaration.actor || $0 == "@Sendable" && types.isClientSendable
+            }
     }
 
-    private var modifiers: String {
+    var modifiers: String {
         var text = style.accessLevel.prefix
         if style.shape == .subclass { text += "override " }
         for modifier in declaration.modifiers.sorted() {
@@ -53,60 +51,42 @@ struct MemberWriter {
 
     private var signature: [String] {
         let head = modifiers + "func \(declaration.name.escaped)\(generics)"
-        let parameters = declaration.parameters.map { Argument(text(of: $0)) }
+        let parameters = declaration.parameters.map { Code(text(of: $0)) }
         var end = effects
         if !result.isVoid { end += " -> \(result)" }
         let requirements = requirements
         let condition = requirements.isEmpty ? "" : " where \(requirements.list())"
-        let lines = Call(head, parameters).lines(suffix: end + condition, width: width - 2)
+        let lines = (Code.call(head, parameters) + end + condition).lines(width: width - 2)
         if let last = lines.last, last.count > width - 2, !condition.isEmpty {
             // The line is too long, so move the `where` clause to another line.
-            let shorter = Call(head, parameters).lines(suffix: end, width: width - 2)
+            let shorter = (Code.call(head, parameters) + end).lines(width: width - 2)
             return shorter + ["where \(requirements.list())"]
         }
         return lines
     }
 
-    var propertyHead: String {
-        "\(modifiers)var \(declaration.name.escaped): \(result)"
-    }
-
     var effects: String {
-        var text = declaration.isAsync || crossesActor ? " async" : ""
-        if declaration.isRethrowing {
-            text += " rethrows"
-        } else if case .asynchronous(let plan) = plan.form,
-            case .throwsOnly(let error, _) = plan.rejection
-        {
-            text += " throws(\(error))"
-        } else if case .asynchronous = plan.form {
-            // A rejected request throws an error of another type, so write `throws` without a type.
-            text += declaration.throwing == .nothing ? "" : " throws"
-        } else if case .only(let type) = declaration.throwing {
-            text += " throws(\(outside(type)))"
-        } else {
-            text += declaration.throwing.text
+        let text = declaration.isAsync || crossesActor ? " async" : ""
+        let isFixed = [.nothing, .rethrows].contains(declaration.throwing)
+        guard case .asynchronous(let plan) = plan.form, !isFixed else {
+            return text + declaration.throwing.mapping(outside).text
         }
-        return text
+        // A rejected request throws an error of another type, so write `throws` without a type.
+        return text + (plan.errorType.map { " throws(\($0))" } ?? " throws")
     }
 
     /// The result type of the method, or the type of the property.
     var result: TypeSyntax {
         let type = outside(declaration.result)
-        switch plan.form {
-        case .wrapped: return wrapped(type)
-        case .callbacks(let callbacks) where callbacks.keptCancel != nil: return .void
-        case .callbacks(let callbacks) where callbacks.returnsClient && style.shape != .subclass:
-            return wrapped(type)
-        default: return type
-        }
+        if plan.callbacks?.keptCancel != nil { return .void }
+        return plan.wraps || plan.callbacks.map(wrapsResult) == true ? wrapped(type) : type
     }
 
     private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
         guard style.shape == .extension else { return type }
         if case .array(let element) = type { return .array(wrapped(element)) }
         let (inner, isOptional) = type.unwrappingOptional
-        let wrapper = TypeSyntax.named(NamedType(name: Forms.client, arguments: [inner]))
+        let wrapper = TypeSyntax.name(Forms.client, [inner])
         return isOptional ? .optional(wrapper) : wrapper
     }
 
@@ -129,39 +109,25 @@ struct MemberWriter {
     private func type(of parameter: Parameter) -> TypeSyntax {
         var type = outside(parameter.type)
         if case .unwrapped(let inner) = type { type = .optional(inner) }
-        switch types.callback(parameter)?.isolation {
-        case .main: return type.sendingClosures(of: "@MainActor")
-        case .other(let actor): return type.sendingClosures(of: actor)
-        default: return type
-        }
+        let actor = types.callback(parameter)?.actor
+        return actor.map { type.sendingClosures(of: $0) } ?? type
     }
 
     private var generics: String {
-        var all: [GenericParameter] = []
-        if style.shape == .extension {
-            all += types.client.generics.filter { member.substitutions[$0.name] == nil }
-        }
-        all += declaration.generics
-        guard !all.isEmpty else { return "" }
+        let isExtension = style.shape == .extension
+        let own = isExtension ? types.client.generics : []
+        let all = own.filter { member.substitutions[$0.name] == nil } + declaration.generics
         let names = all.map { parameter in
-            (parameter.isPack ? "each " : parameter.isValue ? "let " : "") + parameter.name
-                + (parameter.bound.map { ": \(outside($0))" } ?? "")
+            parameter.keyword + parameter.name + (parameter.bound.map { ": \(outside($0))" } ?? "")
         }
-        return "<\(names.list())>"
+        return names.isEmpty ? "" : "<\(names.list())>"
     }
 
     private var requirements: [String] {
         guard !types.client.generics.isEmpty, style.shape == .extension else {
             return declaration.requirements
                 .filter { $0.left.names.first?.name != "Self" }
-                .map { requirement in
-                    GenericRequirement(
-                        left: outside(requirement.left),
-                        relation: requirement.relation,
-                        right: outside(requirement.right)
-                    )
-                    .text
-                }
+                .map { $0.mapping(outside).text }
         }
         let base = types.clientType.replacing { name in
             member.substitutions[name.name] ?? .named(name)

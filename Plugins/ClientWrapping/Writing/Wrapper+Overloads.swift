@@ -16,18 +16,13 @@ extension Member {
         let others = all.filter {
             $0.symbol.name == symbol.name && $0.symbol.precise != symbol.precise
         }
-        guard !others.isEmpty, case .success(let declaration) = declaration else {
-            return symbol.name
-        }
-        return declaration.typedName ?? symbol.name
+        return others.isEmpty ? symbol.name : declaration?.typedName ?? symbol.name
     }
 
     /// Whether a hint for this name applies to the member.
     func isCalled(_ name: String) -> Bool {
         if name == symbol.name { return true }
-        guard case .success(let declaration) = declaration, let typed = declaration.typedName else {
-            return false
-        }
+        guard let typed = declaration?.typedName else { return false }
         return name.withoutSpaces == typed.withoutSpaces
     }
 }

@@ -2,11 +2,9 @@ extension WrapperFile {
     var importLines: [String] {
         let keyword = "\(style.accessLevel.prefix)import"
         var named = Set(imports)
-        for plan in wrapper.entries.compactMap(\.plan) {
+        for plan in wrapper.plans {
             named.formUnion(plan.declaration.modules(in: wrapper.types))
-            if case .callbacks(let callbacks) = plan.form,
-                callbacks.cancel?.contains("URLSessionTask") == true
-            {
+            if plan.callbacks?.cancel?.contains("URLSessionTask") == true {
                 named.insert("FoundationNetworking")
             }
         }
@@ -32,18 +30,12 @@ extension Declaration {
     fileprivate func modules(in types: ClientTypes) -> Set<String> {
         let named =
             parameters.map(\.type) + [result] + requirements.flatMap { [$0.left, $0.right] }
-        var modules: Set<String> = []
-        for name in named.flatMap(\.names) {
-            guard let precise = name.precise else { continue }
-            if precise.hasPrefix("c:") {
-                modules.insert("Foundation")
-            } else if let symbol = types.index[precise], let module = types.index.module(of: symbol)
-            {
-                modules.insert(module)
-            } else if let module = KnownTypes.module(of: precise) {
-                modules.insert(module)
-            }
+        let found = named.flatMap(\.names).compactMap(\.precise).compactMap { precise in
+            precise.hasPrefix("c:")
+                ? "Foundation"
+                : types.index[precise].flatMap(types.index.module) ?? KnownTypes.module(of: precise)
         }
+        var modules = Set(found)
         if modules.contains("FoundationEssentials") { modules.insert("Foundation") }
         if attributes.contains("@MainActor") { modules.remove("_Concurrency") }
         return modules.subtracting([

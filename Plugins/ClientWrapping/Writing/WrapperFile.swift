@@ -10,6 +10,8 @@ struct WrapperFile {
         "// Written by wrap-client: changes by hand are lost. To write it again:"
 
     var client: Client { wrapper.client }
+    private var index: SymbolIndex { wrapper.types.index }
+    private var access: String { style.accessLevel.prefix }
     var style: Style { wrapper.style }
 
     var text: String {
@@ -21,28 +23,20 @@ struct WrapperFile {
 
     private var header: [String] {
         [
-            Self.firstLine,
-            "//",
-            "//     \(command)",
-            "//",
-            "// swift-format-ignore-file",
+            Self.firstLine, "//", "//     \(command)", "//", "// swift-format-ignore-file",
             "// swiftlint:disable all",
         ]
     }
 
     // MARK: - Declarations
 
-    static let weakHandle = "if the client does not keep it, cancelling the group does nothing"
-
     /// The declarations of error types for client failures that are not an `Error`.
     private var carriers: [[String]] {
         var declarations: [String: [String]] = [:]
-        for plan in wrapper.entries.compactMap(\.plan) {
-            guard case .callbacks(let callbacks) = plan.form else { continue }
+        for plan in wrapper.plans {
             let finder = RoleFinder(types: wrapper.types, member: plan.member)
-            for (callback, role) in callbacks.roles {
+            for (callback, role) in plan.callbacks?.roles ?? [] {
                 guard let (name, type) = finder.carrierDeclaration(callback, role) else { continue }
-                let access = style.accessLevel.prefix
                 declarations[name] = [
                     "/// A failure of \(client.title): a \(type), which is no `Error`.",
                     "// The client passes the value to its callback, and nothing changes it afterwards.",
@@ -56,16 +50,11 @@ struct WrapperFile {
 
     private var sections: [[String]] {
         // A generated class has only one declaration, so its first section contains the static members too.
-        let instance = wrapper.entries.filter { style.shape != .extension || !$0.member.isStatic }
-        let types = wrapper.entries.filter(\.member.isStatic)
-        var sections: [[String]] = []
-        if !instance.isEmpty || style.shape != .extension {
-            sections.append(section(head, instance, members: ownMembers))
-        }
-        if !types.isEmpty, style.shape == .extension {
-            sections.append(section(extending("\(client.type).Type"), types, members: []))
-        }
-        return sections
+        let isClass = style.shape != .extension
+        let types = isClass ? [] : wrapper.entries.filter(\.member.isStatic)
+        let instance = wrapper.entries.filter { isClass || !$0.member.isStatic }
+        return (instance.isEmpty && !isClass ? [] : [section(head, instance, members: ownMembers)])
+            + (types.isEmpty ? [] : [section(extending("\(client.type).Type"), types, members: [])])
     }
 
     private func section(
@@ -74,71 +63,26 @@ struct WrapperFile {
         members: [[String]]
     ) -> [String] {
         var blocks = members
-        var weakHandles: Set<String> = []
+        var weakHandles: Set<String?> = []
         for entry in entries {
-            switch entry.outcome {
-            case .written(let plan):
-                var lines = MemberWriter(plan: plan, types: wrapper.types, style: style).lines
-                if let hint = plan.missingRejection {
-                    lines = rejectionComment(entry.member, hint.own) + lines
-                }
-                for caution in plan.cautions { lines = comment(caution, &weakHandles) + lines }
-                blocks.append(lines)
-                blocks += plan.overload.map {
-                    MemberWriter(plan: $0, types: wrapper.types, style: style).lines
-                }
-            case .unsettled(let reason): blocks.append(comment(entry.member, reason))
-            case .skipped: break
+            // The comment about a weak handle is written once for each type of handle.
+            let remarks = entry.remarks.filter {
+                $0.count != .weakHandle || weakHandles.insert($0.general).inserted
+            }
+            let comments = remarks.reversed().flatMap(\.comment).map { "// \($0)" }
+            let written = entry.plans.map { MemberWriter(plan: $0, types: wrapper.types).lines }
+            if !written.isEmpty || !comments.isEmpty {
+                blocks += [comments + (written.first ?? [])] + written.dropFirst()
             }
         }
         let availability = (client.symbol.availability ?? []).attributes
-        let body = blocks.enumerated()
-            .flatMap { position, lines in position == 0 ? lines : [""] + lines }
-        return documentation + availability + ["\(head) {"] + body.indented + ["}"]
-    }
-
-    private func comment(_ member: Member, _ reason: Unsettled) -> [String] {
-        var lines = "\(member.symbol.name) is not wrapped: \(reason.reason).".wrapped(width: 90)
-        let name = member.hintName(among: client.members)
-        if reason.hints.isEmpty { return lines.map { "// \($0)" } }
-        if reason.isLeftToUser {
-            lines.append("Written by hand in another file, with this hint:")
-            lines.append("    \(name) = skip")
-        } else {
-            lines.append("Settled by a hint:")
-            lines += reason.hints.map { "    \(name) = \($0)" }
-        }
-        return lines.map { "// \($0)" }
-    }
-
-    /// The comment for a caution; the caution about a weak handle is written once for each type of handle.
-    private func comment(_ caution: Caution, _ weakHandles: inout Set<String>) -> [String] {
-        switch caution {
-        case .holdsWeakly(let type) where weakHandles.insert(type).inserted:
-            [
-                "// The group refers weakly to the \(type) that is returned:",
-                "// \(Self.weakHandle). Then add a hint:",
-                "//     -> \(type) = holds handle",
-            ]
-        case .isListener(let listener):
-            "No request: \(listener.sentence).".wrapped(width: 90).map { "// \($0)" }
-        default: []
-        }
-    }
-
-    private func rejectionComment(_ member: Member, _ hint: String) -> [String] {
-        [
-            "\(member.symbol.name) does not report a rejection. Settled by a hint:",
-            "    \(member.hintName(among: client.members)) = \(hint)",
-        ]
-        .map { "// \($0)" }
+        let body = blocks.joined(separator: [""])
+        return documentation + availability + ["\(head) {"] + Array(body).indented + ["}"]
     }
 
     private var head: String {
-        let access = style.accessLevel.prefix
         switch style.shape {
-        case .extension:
-            return extending("\(client.type)")
+        case .extension: return extending("\(client.type)")
         case .conformance:
             let conformance = conforms ? "\(client.type), " : ""
             let base = hasAssociatedTypes ? "<Base: \(client.type)>" : ""
@@ -160,36 +104,37 @@ struct WrapperFile {
     /// The isolation of the class; a default actor of the client's module does not apply in another module.
     private var isolation: String {
         if style.shape == .subclass, let actor = client.actor { return "\(actor) " }
-        return client.mayBelongToActor(in: wrapper.types.index) ? "" : "nonisolated "
+        return client.mayBelongToActor(in: index) ? "" : "nonisolated "
     }
 }
 
 extension WrapperFile {
     // MARK: - Generated classes
 
+    private var isComplete: Bool {
+        !wrapper.entries.contains { if case .unsettled = $0.outcome { true } else { false } }
+    }
+
     /// Whether the class implements every requirement, and can therefore declare the conformance.
-    private var conforms: Bool { wrapper.unsettled.isEmpty && !inheritsForeignProtocol }
+    private var conforms: Bool { isComplete && !inheritsForeignProtocol }
 
     /// Whether no symbol graph contains the requirements of an inherited protocol, such as `Hashable`.
     private var inheritsForeignProtocol: Bool {
-        wrapper.types.index.ancestry(of: client.symbol.precise)
-            .contains { wrapper.types.index[$0] == nil && !ClientTypes.markers.contains($0) }
+        index.ancestry(of: client.symbol.precise)
+            .contains { index[$0] == nil && !ClientTypes.markers.contains($0) }
     }
 
-    private var hasAssociatedTypes: Bool { client.hasAssociatedTypes(in: wrapper.types.index) }
+    private var hasAssociatedTypes: Bool { client.hasAssociatedTypes(in: index) }
 
     /// Whether a setter changes the client, so that a client of a value type is stored in a variable.
     private var changesBase: Bool {
-        guard !client.isObject(in: wrapper.types.index) else { return false }
-        return wrapper.entries.compactMap(\.plan).map(\.declaration)
-            .contains { $0.isWritable && $0.accessors?.contains(.nonmutating) != true }
+        guard !client.isObject(in: index) else { return false }
+        return wrapper.plans.map(\.declaration)
+            .contains { $0.isWritable && $0.accessors?.contains("nonmutating") != true }
     }
 
     private var isSendable: Bool {
-        let isOnActor = client.actor != nil
-        return !isOnActor
-            && wrapper.types.index.inheritance(of: client.symbol.precise)
-                .contains { wrapper.types.index.protocols(of: $0).contains("s:s8SendableP") }
+        client.actor == nil && wrapper.types.isSendable(client.symbol.precise)
     }
 
     private var documentation: [String] {
@@ -215,9 +160,8 @@ extension WrapperFile {
 
     private var ownMembers: [[String]] {
         guard style.shape == .conformance else { return [] }
-        let access = style.accessLevel.prefix
         let base = hasAssociatedTypes ? "Base" : "any \(client.type)"
-        let associated = client.associatedTypes(in: wrapper.types.index)
+        let associated = client.associatedTypes(in: index)
             .map { ["\(access)typealias \($0) = Base.\($0)"] }
         let own = """
             /// The client that does the work.

@@ -1,59 +1,41 @@
 /// Decides whether the wrapper can repeat the default value of a parameter.
-struct DefaultValue {
-    let types: ClientTypes
-    let visibility: AccessLevel
-
+extension Planner {
     private static let words: Set<String> = [
         "true", "false", "nil", "in", "as", "is", "any", "some", "_", "try", "Any", "await",
     ]
     private static let functions: Set<String> = ["max", "min", "abs", "zip", "print"]
 
     /// The default value in the wrapper's spelling; `nil` if the wrapper cannot use a declaration in the value.
-    func outside(_ parameter: Parameter) -> String? {
+    func defaultValue(of parameter: Parameter) -> String? {
         guard let text = parameter.defaultValue else { return nil }
         let list = TokenList(text: text)
-        var written = ""
-        var end = 0
-        for (position, token) in list.tokens.enumerated() {
-            written += list.text(end..<token.range.lowerBound)
-            end = token.range.upperBound
-            guard token.kind == .word else {
-                written += token.text
-                continue
-            }
+        return list.replacing { position, token in
             let before = position > 0 ? list.tokens[position - 1].text : ""
             let after = position + 1 < list.tokens.count ? list.tokens[position + 1].text : ""
+            if token.kind != .word { return token.text }
             if before == "." {
                 let isImplicit = position == 1 || !list.tokens[position - 2].endsValue
-                guard !isImplicit || isVisible(token.text, in: parameter.type) else { return nil }
-                written += token.text
-            } else if before == "#" || after == ":" || token.text.hasPrefix("$") {
-                written += token.text
-            } else if let name = name(token.text, member: list.member(after: position)) {
-                written += name
-            } else {
-                return nil
+                return !isImplicit || isVisible(token.text, in: parameter.type) ? token.text : nil
             }
+            let isName = before != "#" && after != ":" && !token.text.hasPrefix("$")
+            return isName ? name(token.text, member: list.member(after: position)) : token.text
         }
-        return written
     }
 
     private func name(_ word: String, member: String?) -> String? {
         if Self.words.contains(word) || Self.functions.contains(word) { return word }
         if word == "self" || word == "super" { return nil }
-        let client = types.client
         if word == "Self" {
             guard isVisible(member, in: client.symbol) else { return nil }
             return "\(types.clientType)"
         }
         for owner in owners {
             if let found = symbol(word, in: owner) {
-                return visibility.includes(found.accessLevel) ? "\(owner.path).\(word)" : nil
+                return isVisible(found) ? "\(owner.path).\(word)" : nil
             }
         }
         if let known = symbol(word) {
-            guard visibility.includes(known.accessLevel) else { return nil }
-            return isVisible(member, in: known) ? word : nil
+            return isVisible(known) && isVisible(member, in: known) ? word : nil
         }
         // An unknown uppercase name is probably a visible type of another module. A lowercase name may be invisible.
         return word.first?.isUppercase == true ? word : nil
@@ -61,22 +43,26 @@ struct DefaultValue {
 
     /// The client and its superclasses; a default value may name members of these classes.
     private var owners: [Symbol] {
-        types.index.inheritance(of: types.client.symbol.precise).compactMap { types.index[$0] }
+        index.inheritance(of: client.symbol.precise).compactMap { index[$0] }
     }
 
     /// The symbol with this name; argument labels in the symbol's name are ignored.
     private func symbol(_ name: String, in owner: Symbol? = nil) -> Symbol? {
         let path = ((owner?.pathComponents ?? []) + [name]).joined(separator: ".")
-        return types.index.symbols.first { $0.path == path || $0.path.hasPrefix(path + "(") }
+        return index.symbols.first { $0.path == path || $0.path.hasPrefix(path + "(") }
+    }
+
+    private func isVisible(_ symbol: Symbol) -> Bool {
+        client.visibility.includes(symbol.accessLevel)
     }
 
     private func isVisible(_ member: String?, in owner: Symbol) -> Bool {
         guard let member, let found = symbol(member, in: owner) else { return true }
-        return visibility.includes(found.accessLevel)
+        return isVisible(found)
     }
 
     private func isVisible(_ member: String, in type: TypeSyntax) -> Bool {
-        types.core(type).precise.flatMap { types.index[$0] }.map { isVisible(member, in: $0) }
+        types.core(type).precise.flatMap { index[$0] }.map { isVisible(member, in: $0) }
             ?? true
     }
 }

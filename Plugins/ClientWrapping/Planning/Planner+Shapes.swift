@@ -1,0 +1,56 @@
+/// What the shape of the wrapper allows.
+extension Planner {
+    /// Whether the generated file can contain the member.
+    var belongsToWrapper: Bool {
+        guard member.isStatic else { return true }
+        return switch types.shape {
+        case .conformance: true
+        // A subclass inherits the static members, so the file only lists static members that seem to issue requests.
+        case .subclass: member.seemsToBeStaticRequest(types)
+        // Callers use static members of the type directly, unless a static member issues requests.
+        case .extension: client.members.contains { $0.seemsToBeStaticRequest(types) }
+        }
+    }
+
+    /// The outcome for the shape: a class that conforms to a protocol cannot contain all members, and a subclass
+    /// need not override every member.
+    var restrictedOutcome: Outcome {
+        let outcome = outcome
+        if case .skipped = outcome { return outcome }
+        if types.shape == .extension { return outcome }
+        let kind = member.symbol.kind.identifier
+        if types.shape == .conformance, kind == "swift.init" {
+            return .unsettled(.skip("it creates a client, and the wrapper is given one"))
+        }
+        if member.isStatic || kind == "swift.func.op" {
+            return .unsettled(.skip("it belongs to the type, and the wrapper is an object"))
+        }
+        switch outcome {
+        case .unsettled(let reason): return .unsettled(reason.without("client"))
+        case .written(let plan) where plan.wraps && !plan.isOfClient:
+            return .unsettled(.forward("its type is declared, and a wrapper is of another type"))
+        case .written(let plan) where types.shape == .subclass:
+            guard plan.isRequest else { return .skipped }
+            if member.isMethod != (plan.declaration.kind == .method) {
+                return .unsettled(.forward("it is a closure, which a subclass cannot override"))
+            }
+            return isOverridable ? outcome : .unsettled(.skip("a subclass cannot override it"))
+        default: return outcome
+        }
+    }
+
+    private var isOverridable: Bool {
+        let symbol = member.symbol
+        return symbol.swiftExtension == nil && !symbol.words.contains("final")
+            && (types.style.isInModuleOfClient || symbol.accessLevel == "open")
+    }
+}
+
+extension Member {
+    /// Whether the member is a static method that seems to issue a request, or that returns a client.
+    fileprivate func seemsToBeStaticRequest(_ types: ClientTypes) -> Bool {
+        guard isStatic, isMethod, let declaration else { return false }
+        return declaration.isAsync || declaration.parameters.contains { types.callback($0) != nil }
+            || types.core(declaration.result).precise.flatMap { types.firstRequest(of: $0) } != nil
+    }
+}

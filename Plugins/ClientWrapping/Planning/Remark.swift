@@ -1,0 +1,109 @@
+/// A remark in the summary and in the written file, about a member or about several members with a common problem.
+struct Remark {
+    /// The group of members that the last line of the summary counts.
+    enum Count {
+        /// The members that are not written: a hint settles them, the user writes them by hand, or neither helps.
+        case open, left, unsolvable
+        /// The written members with a risk that the declaration does not show.
+        case listener, unreported, cannotWait, weakHandle, noted
+    }
+
+    var count = Count.noted
+    var members: [Member]
+    /// The text after the name of a single member, and the text after the names of several members.
+    let text: (one: String, many: String)
+    /// Hints that solve the problem for one member, the most probable hint first.
+    var hints: [String] = []
+    /// A hint that solves the problem for all members with the same problem.
+    var general: String?
+    /// The problem in the words for several members; `nil` for a remark that concerns only one member.
+    var common: String?
+    /// The comment above the member in the written file.
+    var comment: [String] = []
+
+    /// Whether the user has to choose a hint.
+    var isQuestion: Bool { count == .open || count == .left }
+}
+
+extension Remark {
+    static let weakHandle = "if the client does not keep it, cancelling the group does nothing"
+
+    /// A remark about a sentence whose verb becomes plural for several members: `throws x`, `throw x`.
+    init(_ member: Member, _ sentence: String) {
+        let verb = sentence.prefix { $0 != " " }
+        let end = String(sentence.dropFirst(verb.count + 1))
+        self.init(member, ("\(verb)", "\(verb.dropLast())"), end)
+    }
+
+    init(_ member: Member, _ beginning: (one: String, many: String), _ end: String) {
+        members = [member]
+        text = ("\(beginning.one) \(end)", "\(beginning.many) \(end)")
+        common = end
+    }
+
+    /// The reason why the member is not written.
+    init(_ member: Member, _ reason: Unsettled, name: String) {
+        count = reason.isLeftToUser ? .left : reason.hints.isEmpty ? .unsolvable : .open
+        members = [member]
+        text = (
+            "is not wrapped: \(reason.reason)",
+            "are not wrapped: \(reason.common ?? reason.reason)"
+        )
+        (hints, general) = (reason.hints, reason.general)
+        common = reason.general ?? reason.reason + reason.hints.list()
+        comment =
+            "\(member.symbol.name) is not wrapped: \(reason.reason).".wrapped(width: 90)
+            + (count == .left ? ["Written by hand in another file, with this hint:"] : [])
+            + (count == .open ? ["Settled by a hint:"] : [])
+            + (count == .left ? ["skip"] : hints).map { "    \(name) = \($0)" }
+    }
+
+    /// The method reports no rejection to its caller.
+    init(unreported member: Member, hint: String, general: String?, name: String) {
+        self.init(
+            member,
+            ("does", "do"),
+            "not report a rejection, as no callback can carry its error"
+        )
+        count = .unreported
+        hints = [hint]
+        (self.general, common) = (general, general)
+        comment = [
+            "\(member.symbol.name) does not report a rejection. Settled by a hint:",
+            "    \(name) = \(hint)",
+        ]
+    }
+
+    /// The method returns a handle, so its request cannot wait for a permit.
+    init(cannotWait member: Member, in shape: Style.Shape) {
+        let end = "cannot wait for a limit; a method without a result can"
+        self.init(member, ("returns a handle, so it", "return a handle, so they"), end)
+        count = .cannotWait
+        if shape == .extension { hints = ["waits"] }
+    }
+
+    /// The group has only a weak reference to the handle of this type.
+    init(_ member: Member, holdsWeakly type: String) {
+        self.init(
+            member,
+            "returns \(type), to which the group refers weakly: \(Self.weakHandle)"
+        )
+        count = .weakHandle
+        let hint = "-> \(type) = holds handle"
+        general = hint
+        comment = [
+            "The group refers weakly to the \(type) that is returned:",
+            "\(Self.weakHandle). Then add a hint:",
+            "    \(hint)",
+        ]
+    }
+
+    /// The wrapper only calls the client, because the callback, or the stream without a callback, reports events.
+    init(_ member: Member, listener callback: String?, _ sentence: String) {
+        let once = callback.map { "; if it does so once, use \($0): completion" } ?? ""
+        let end = "forwarded without counting as a request: \(sentence)\(once)"
+        self.init(member, ("is", "are"), end)
+        count = .listener
+        comment = "No request: \(sentence).".wrapped(width: 90)
+    }
+}

@@ -1,0 +1,112 @@
+/// Finds roles and hints for a callback whose only parameter is an enumeration.
+extension RoleFinder {
+    /// A closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
+    func progressCondition(_ callback: Callback) -> String? {
+        let (type, isOptional) = types.value(callback.function.parameters[0])
+        let stems = ["progress", "partial", "next", "chunk", "updat", "started"]
+        let names = cases(of: type).map(\.caseName)
+            .filter { name in stems.contains(where: name.lowercased().contains) }
+        let patterns = names.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
+        guard !patterns.isEmpty, let name = callback.valueNames.first?.escaped else { return nil }
+        return "{ \(name) in switch \(name) { case \(patterns.list()): true; default: false } }"
+    }
+
+    /// The role for an enumeration with a success case and a failure case, such as `Result`.
+    func roleOfEnumeration(_ callback: Callback) -> Role? {
+        guard callback.hasCallbackRole, let (names, hint) = enumeration(callback) else {
+            return nil
+        }
+        let (type, isOptional) = types.value(callback.function.parameters[0])
+        let failing = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
+        let others = names.filter { !failing.contains($0) }
+        func areAll(_ names: [String], _ stems: [String]) -> Bool {
+            !names.isEmpty
+                && names.allSatisfy { name in stems.contains(where: name.lowercased().hasPrefix) }
+        }
+        let stems = ["succ", "ok", "value", "complet", "done", "finish"]
+        guard !isOptional, areAll(failing, ["fail", "error"]),
+            areAll(others, stems + (callback.soundsLikeOneAnswer ? ["defer"] : []))
+        else { return nil }
+        return hint.flatMap { try? Role(hint: $0, of: $0) }
+    }
+
+    func cases(of type: TypeSyntax) -> [Symbol] {
+        (type.precise.map { types.index.members(of: $0) } ?? [])
+            .filter { $0.kind.identifier == "swift.enum.case" }.sorted { $0.name < $1.name }
+    }
+
+    /// The names of the enumeration's cases, and a hint that extracts the error.
+    func enumeration(_ callback: Callback) -> (cases: [String], hint: String?)? {
+        guard callback.arity == 1, let name = callback.valueNames.first?.escaped else { return nil }
+        let (type, isOptional) = types.value(callback.function.parameters[0])
+        let names = cases(of: type).map(\.caseName)
+        if names.isEmpty { return nil }
+        if isError(type) { return (names, "callback { error in error }") }
+        let patterns = failures(of: type).filter { $0.errors.count == 1 }
+            .map { name, values, errors in
+                let places = values.indices.map { $0 == errors[0] ? "let error" : "_" }.list()
+                return "case .\(name)(\(places))\(isOptional ? "?" : "")"
+            }
+        if patterns.isEmpty { return (names, nil) }
+        let choices = patterns.map { "\($0): error; " }.joined()
+        let statement =
+            patterns.count == 1
+            ? "if \(patterns[0]) = \(name) { error } else { nil }"
+            : "switch \(name) { \(choices)default: nil }"
+        return (names, "callback { \(name) in \(statement) }")
+    }
+
+    /// An expression for the only case with an associated error, with `$0` as the error; otherwise `nil`.
+    func failureExpression(of type: TypeSyntax) -> String? {
+        let failures = failures(of: type)
+        guard failures.count == 1, let (name, values, _) = failures.first, values.count == 1,
+            types.core(values[0].type).precise == KnownTypes.anyError
+        else { return nil }
+        return ".\(name)(\(values[0].label.map { "\($0): " } ?? "")$0)"
+    }
+
+    /// The cases with an associated error, with the positions of the errors among the associated values.
+    private func failures(
+        of type: TypeSyntax
+    ) -> [(name: String, values: [TupleElement], errors: [Int])] {
+        cases(of: type).compactMap { symbol in
+            let values = values(of: symbol)
+            let errors = values.indices.filter {
+                isError(types.meaning(of: values[$0].type).unwrappingOptional.type)
+            }
+            return errors.isEmpty ? nil : (symbol.caseName.escapedAfterDot, values, errors)
+        }
+    }
+
+    private func values(of symbol: Symbol) -> [TupleElement] {
+        var reader = TokenReader(TokenList(symbol.declarationFragments ?? []))
+        while let token = reader.next, token.text != "(" { reader.skip() }
+        return (try? reader.tupleElements()) ?? []
+    }
+
+    /// A closure that recognizes a cached answer by a property of the value, such as `isFromCache`.
+    func cachedAnswer(_ callback: Callback, if condition: String) -> String? {
+        guard callback.arity == 1 else { return nil }
+        let type = types.value(callback.function.parameters[0]).type
+        var (owner, access) = (type, "answer")
+        if let value = types.result(of: type)?.value {
+            (owner, access) = (types.core(value), "(try? answer.get())?")
+        }
+        for property in types.index.properties(of: [owner.precise].compactMap(\.self)) {
+            let value = types.core(property.result)
+            let isFlag =
+                value.precise == "s:Sb" && property.name.lowercased().contains("cache")
+            let cached = cases(of: value).map(\.name)
+                .first { $0.lowercased().contains("cache") && !$0.contains("(") }
+            if let comparison = cached.map({ ".\($0)" }) ?? (isFlag ? "true" : nil) {
+                let isCached = "\(access).\(property.name.escapedAfterDot) == \(comparison)"
+                return "{ answer in \(condition) && \(isCached) }"
+            }
+        }
+        return nil
+    }
+}
+
+extension Symbol {
+    fileprivate var caseName: String { String(name.prefix { $0 != "(" }).withoutBackticks }
+}
