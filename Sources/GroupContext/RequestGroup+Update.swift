@@ -141,13 +141,16 @@ extension RequestGroup {
     /// observers, because this thread may be running the body, and an observer must not block the body.
     private func notifyObservers(mayBlock: Bool) {
         while true {
-            switch shared.withLock({ $0.nextNotification(mayBlock: mayBlock) }) {
-            case .deliver(let delivery): perform(delivery, afterObservers: true)
-            case .releaseParent: releaseParentHold()
-            case .leaveToWorker:
-                return WorkerThreads.userCode.run { self.notifyObservers(mayBlock: true) }
-            case .end: return
+            let (delivery, needsWorker) = shared.withLock { shared in
+                let needsWorker =
+                    !mayBlock && shared.state.isPastDeadline && !shared.state.deliveries.isEmpty
+                return (needsWorker ? nil : shared.state.deliveries.take(), needsWorker)
             }
+            if needsWorker {
+                return WorkerThreads.userCode.run { self.notifyObservers(mayBlock: true) }
+            }
+            guard let delivery else { return }
+            perform(delivery, afterObservers: true)
         }
     }
 
@@ -168,22 +171,17 @@ extension RequestGroup {
             let event = RequestGroupEvent(notice, from: eventOrigin)
             for observer in observers { observer.observe(event) }
         case .completion:
-            for handler in takeCompletionHandlers(afterObservers: afterObservers) { handler.run() }
+            takeCompletion(afterObservers: afterObservers)?()
+        case .release(let hold): hold.release()
         // The closure runs outside any group, so that requests that the closure issues do not delay this group.
         case .stall(let stall, let watch): withoutRequestGroup { watch.action(stall) }
         }
     }
 
-    /// A structure, because an array of bare closures allocates one more object for each closure.
-    struct CompletionHandler: Sendable {
-        let run: @Sendable () -> Void
-    }
-
-    private func takeCompletionHandlers(afterObservers: Bool) -> [CompletionHandler] {
+    private func takeCompletion(afterObservers: Bool) -> (@Sendable () -> Void)? {
         shared.withLock { shared in
-            guard shared.state.takeCompletion(afterObservers: afterObservers) else { return [] }
-            defer { shared.completionHandlers = [] }
-            return shared.completionHandlers
+            guard shared.state.takeCompletion(afterObservers: afterObservers) else { return nil }
+            return shared.completion.take()
         }
     }
 }
@@ -200,25 +198,5 @@ private final class TransferredEffects: @unchecked Sendable {
     func take() -> GroupState.Effects {
         defer { effects = [] }
         return effects
-    }
-}
-
-/// The next step of the thread that notifies the observers.
-private enum Notification {
-    case deliver(Deliveries.Delivery)
-    /// All observers have been notified, so the parent may complete.
-    case releaseParent
-    case leaveToWorker
-    case end
-}
-
-extension RequestGroup.Shared {
-    fileprivate mutating func nextNotification(mayBlock: Bool) -> Notification {
-        if state.deliveries.isEmpty, releasesParent {
-            releasesParent = false
-            return .releaseParent
-        }
-        if !mayBlock, state.isPastDeadline, !state.deliveries.isEmpty { return .leaveToWorker }
-        return state.deliveries.take().map { .deliver($0) } ?? .end
     }
 }

@@ -14,12 +14,13 @@ public final class RequestGroup: Sendable {
     // Safe: changed only in the deinit of this group, or of a nested group that held the last reference to this group.
     @exclusivity(unchecked) private nonisolated(unsafe) var parentHold: Membership?
 
-    private let standing: Standing
+    /// A Boolean value that indicates whether the group is a request or a subrequest of its parent.
+    private let isRequest: Bool
 
     /// The membership in the parent if the group is a request or a subrequest of the parent; otherwise `nil`.
-    package var request: Membership? { standing == .nested ? nil : parentHold }
+    package var request: Membership? { isRequest ? parentHold : nil }
 
-    package var isSubrequest: Bool { standing == .subrequest && parentHold != nil }
+    package var isSubrequest: Bool { request?.member.kind == .hiddenHold }
 
     /// A Boolean value that indicates whether the group is a request of its parent.
     package var isRequestOfParent: Bool { !isSubrequest && request != nil }
@@ -34,10 +35,8 @@ public final class RequestGroup: Sendable {
 
     package var isUnlimited: Bool { startsRequests && limiter == nil }
 
-    package let ownPriority: RequestPriority?
-
     /// The priority of a request that is issued now without a priority of its own.
-    package var priority: RequestPriority { ownPriority ?? .ofCurrentTask }
+    package var priority: RequestPriority { configuration.priority ?? .ofCurrentTask }
 
     /// The thread-specific key of the stack of active calls, stored because reading a static property is slow.
     let stackKey = ActiveCallStack.key
@@ -56,15 +55,10 @@ public final class RequestGroup: Sendable {
 
     private let observers: [any RequestGroupObserver]
 
-    private enum Standing {
-        case nested, request, subrequest
-    }
-
     struct Shared {
         var state: GroupState
-        var completionHandlers: [CompletionHandler] = []
-        /// A Boolean value that indicates whether this group releases its parent after notifying its observers.
-        var releasesParent = false
+        /// The handlers to call when the group completes, as one closure.
+        var completion: (@Sendable () -> Void)?
         var identity: GroupIdentity?
         /// The data that the events of the group share, made for the first event.
         var eventOrigin: EventOrigin?
@@ -75,26 +69,25 @@ public final class RequestGroup: Sendable {
         _ name: String,
         configuration: RequestGroupConfiguration,
         parentHold: Membership? = nil,
-        standing: Standing = .nested
+        isRequest: Bool = false
     ) {
         self.name = name
-        self.standing = standing
+        self.isRequest = isRequest
         self.parentHold = parentHold
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
         startsRequests = isGrouping && configuration.planStep == nil
-        ownPriority = configuration.priority
         observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
-        let allObservers = observers + configuration.progressObservers
+        let (own, progressObservers) = (observers, configuration.progressObservers)
         shared = Locked(
             Shared(
                 state: GroupState(
                     policy: configuration.policy,
-                    observers: allObservers,
+                    observers: progressObservers.isEmpty ? own : own + progressObservers,
                     // The group of a batch or a chain is never reported as empty.
-                    mayBeEmpty: configuration.mayBeEmpty || standing != .nested
+                    mayBeEmpty: configuration.mayBeEmpty || isRequest
                 )
             )
         )
@@ -104,6 +97,7 @@ public final class RequestGroup: Sendable {
     ///
     /// If `asRequest` is `true`, the group is a request of its parent, and `client` issues this request. If the
     /// client is already performing a request, the group becomes a subrequest of that request and is not counted.
+    @usableFromInline
     package convenience init(
         opening name: String,
         options: [RequestGroupOption],
@@ -114,14 +108,14 @@ public final class RequestGroup: Sendable {
         let configuration = RequestGroupOption.configuration(options)
         let parent = configuration.isDetached ? nil : RequestGroup.current
         let outerRequest = client.flatMap { ActiveCalls.current(of: $0, in: parent) }
-        let standing: Standing = outerRequest != nil ? .subrequest : asRequest ? .request : .nested
         let hold =
-            switch standing {
-            case .nested: parent?.hold(name)
-            case .request: parent?.admit(name, isOptional: isOptional)?.membership
-            case .subrequest: outerRequest?.enterSubrequest(isCancelledAlone: false)
+            if let outerRequest {
+                outerRequest.enterSubrequest(isCancelledAlone: false)
+            } else {
+                asRequest
+                    ? parent?.admit(name, isOptional: isOptional)?.membership : parent?.hold(name)
             }
-        self.init(name, configuration: configuration, parentHold: hold, standing: standing)
+        self.init(name, configuration: configuration, parentHold: hold, isRequest: asRequest)
         if configuration.isDetached, !observers.isEmpty, let group = RequestGroup.current {
             // The IDs are read before locking, because no lock is taken under another lock.
             let origin = TraceParent(traceID: group.traceID, spanID: group.id)
@@ -143,9 +137,8 @@ public final class RequestGroup: Sendable {
 
     /// Opens the hidden group of a plan's step; this group has no parent and tolerates failures.
     package convenience init(hidden label: String, of planStep: PlanStepContext) {
-        var configuration = RequestGroupConfiguration()
-        configuration.policy = .tolerate
-        configuration.priority = planStep.group.ownPriority
+        let configuration = RequestGroupConfiguration(policy: .tolerate)
+        configuration.priority = planStep.group.configuration.priority
         configuration.planStep = planStep
         configuration.mayBeEmpty = true
         self.init(label, configuration: configuration)
@@ -253,32 +246,34 @@ extension RequestGroup {
 
     /// Lets the parent complete, as soon as the observers of this group have been notified.
     package func releaseParent() {
+        guard let parentHold else { return }
         let isNotifying = shared.withLock { shared in
-            shared.releasesParent = parentHold != nil && !shared.state.deliveries.isIdle
-            return shared.releasesParent
+            if shared.state.deliveries.isIdle { return false }
+            shared.state.deliveries.add(.release(parentHold))
+            return true
         }
-        if !isNotifying { releaseParentHold() }
-    }
-
-    func releaseParentHold() {
-        parentHold?.release()
+        if !isNotifying { parentHold.release() }
     }
 
     package var error: RequestGroupError? {
-        shared.withLock { RequestGroupError($0.state, groupName: name) }
+        shared.withLock {
+            // Most groups have no failures, and copying the state is slow.
+            $0.state.mayHaveFailed ? RequestGroupError($0.state, groupName: name) : nil
+        }
     }
 
     /// Returns the error that replaces the error of a body that this group has cancelled.
-    func error(replacing error: any Error) -> RequestGroupError? {
-        guard configuration.cancelsBody, error.isConsequenceOfCancelling else { return nil }
+    func error(replacing error: any Error) -> any Error {
+        guard configuration.cancelsBody, error.isConsequenceOfCancelling else { return error }
         return shared.withLock { RequestGroupError(endingBodyOf: $0.state, groupName: name) }
+            ?? error
     }
 
     /// The error that `withRequestGroup` throws; `CancellationError` if requests were only cancelled.
     package var thrownError: (any Error)? {
         guard let error else {
             // Code in a cancelled task expects an error, so a group that tolerates failures throws an error here, too.
-            let isCut = Task.isCancelled && failures.contains { $0.reason == .cancelled }
+            let isCut = failures.contains { $0.reason == .cancelled } && Task.isCancelled
             return isCut ? CancellationError() : nil
         }
         return error.causes.isEmpty && error.code == .cancelled ? CancellationError() : error
@@ -287,9 +282,16 @@ extension RequestGroup {
     /// Calls the handler once when the group has completed, or at once if the group has completed before.
     package func whenCompleted(_ handler: @escaping @Sendable () -> Void) {
         let isOver = shared.withLock { shared in
-            let isOver = shared.state.phase == .notified
-            if !isOver { shared.completionHandlers.append(CompletionHandler(run: handler)) }
-            return isOver
+            if shared.state.phase == .notified { return true }
+            if let earlier = shared.completion {
+                shared.completion = {
+                    earlier()
+                    handler()
+                }
+            } else {
+                shared.completion = handler
+            }
+            return false
         }
         if isOver { handler() }
     }

@@ -6,15 +6,16 @@
 /// }
 /// ```
 public struct RequestGroupOption: Sendable {
-    private let apply: @Sendable (inout RequestGroupConfiguration) -> Void
+    private let apply: @Sendable (RequestGroupConfiguration) -> Void
 
-    private init(_ apply: @escaping @Sendable (inout RequestGroupConfiguration) -> Void) {
+    private init(_ apply: @escaping @Sendable (RequestGroupConfiguration) -> Void) {
         self.apply = apply
     }
 
     static func configuration(_ options: [RequestGroupOption]) -> RequestGroupConfiguration {
-        var configuration = RequestGroupConfiguration()
-        combining(options).apply(&configuration)
+        if options.isEmpty { return .standard }
+        let configuration = RequestGroupConfiguration()
+        for option in options { option.apply(configuration) }
         return configuration
     }
 }
@@ -23,17 +24,22 @@ extension RequestGroupOption {
     /// Combines several options into one; if two options contradict each other, the later option applies.
     public static func combining(_ options: [RequestGroupOption]) -> Self {
         Self { configuration in
-            for option in options { option.apply(&configuration) }
+            for option in options { option.apply(configuration) }
         }
     }
 }
 
-struct RequestGroupConfiguration {
+/// The options of a group; a class, so that groups without options share one object.
+final class RequestGroupConfiguration: @unchecked Sendable {
+    // Unchecked, because the properties change only before a group receives the configuration.
+
+    static let standard = RequestGroupConfiguration()
+
     var limit: Int?
     var priority: RequestPriority?
     var timeout: Duration?
     var clock: any Clock<Duration> = ContinuousClock()
-    var policy = FailurePolicy.collect
+    var policy: FailurePolicy
     var isDetached = false
     var observers: [any RequestGroupObserver] = []
     var progressObservers: [any RequestGroupObserver] = []
@@ -42,6 +48,10 @@ struct RequestGroupConfiguration {
     var cancelsBody = false
     var mayBeEmpty = false
     var traceParent: TraceParent?
+
+    init(policy: FailurePolicy = .collect) {
+        self.policy = policy
+    }
 }
 
 // MARK: - Starting requests

@@ -22,22 +22,31 @@
 ///   `RequestGroupError` means that requests failed, the deadline was missed, or the group cancelled the body for
 ///   one of these reasons. A `CancellationError` means that requests were cancelled, and no required request
 ///   failed for another reason.
+@inlinable
 public func withRequestGroup<Value>(
     _ name: String = #function,
     options: RequestGroupOption...,
     body: (RequestGroup) async throws -> Value
 ) async throws -> Value {
-    try await open(RequestGroup(opening: name, options: options), body: body).get()
+    let group = RequestGroup(opening: name, options: options)
+    var value: Value?
+    try await group.perform { value = try await body(group) }
+    guard let value else { preconditionFailure("The group has not run its body.") }
+    return value
 }
 
 /// Opens a group around a body that does not need the group itself; otherwise the same as
 /// ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``.
+@inlinable
 public func withRequestGroup<Value>(
     _ name: String = #function,
     options: RequestGroupOption...,
     body: () async throws -> Value
 ) async throws -> Value {
-    try await open(RequestGroup(opening: name, options: options)) { _ in try await body() }.get()
+    var value: Value?
+    try await RequestGroup(opening: name, options: options).perform { value = try await body() }
+    guard let value else { preconditionFailure("The group has not run its body.") }
+    return value
 }
 
 /// Opens a group around the body, and returns the result of the body and every failure of its requests.
@@ -54,7 +63,7 @@ public func withRequestGroupOutcome<Value, Failure: Error>(
     options: RequestGroupOption...,
     body: (RequestGroup) async throws(Failure) -> Value
 ) async -> RequestGroupOutcome<Value, Failure> {
-    await open(RequestGroup(opening: name, options: options), body: body)
+    await RequestGroup(opening: name, options: options).outcome(of: body)
 }
 
 /// Opens a group around a body that does not need the group itself, and returns the outcome of the group.
@@ -63,67 +72,86 @@ public func withRequestGroupOutcome<Value, Failure: Error>(
     options: RequestGroupOption...,
     body: () async throws(Failure) -> Value
 ) async -> RequestGroupOutcome<Value, Failure> {
-    await open(RequestGroup(opening: name, options: options)) { _ throws(Failure) in
+    await RequestGroup(opening: name, options: options).outcome { _ throws(Failure) in
         try await body()
     }
 }
 
-private func open<Value, Failure: Error>(
-    _ group: RequestGroup,
-    isolation: isolated (any Actor)? = #isolation,
-    body: (RequestGroup) async throws(Failure) -> Value
-) async -> RequestGroupOutcome<Value, Failure> {
-    defer { group.releaseParent() }
-    var result: Result<Value, Failure>?
-    await group.complete(isolation: isolation) {
-        // Capturing the isolated parameter keeps this closure on the caller's actor.
-        _ = isolation
-        if group.configuration.cancelsBody {
-            result = await group.runCancellable(isolation: isolation, body)
-        } else {
-            do throws(Failure) {
-                result = .success(try await body(group))
-            } catch {
-                result = .failure(error)
-            }
-        }
-        if case .failure = result { return true }
-        return false
-    }
-    guard let result else { preconditionFailure("The group has not run its body.") }
-    return RequestGroupOutcome(of: group, body: result)
-}
-
 extension RequestGroup {
-    /// Runs the body, which returns whether it threw, and waits until the group has completed.
+    /// Runs the body, waits until the group has completed, and throws the error of the body or of the group.
     ///
     /// Not generic, because generic code looks up metadata at run time.
-    fileprivate func complete(
-        isolation: isolated (any Actor)?,
-        _ body: () async -> Bool
-    ) async {
-        await withTaskCancellationHandler {
+    @usableFromInline
+    func perform(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Void
+    ) async throws {
+        defer { releaseParent() }
+        try await withTaskCancellationHandler {
+            // Capturing the isolated parameter keeps each closure on the caller's actor.
             _ = isolation
             let context = CurrentContext.value.entering(self)
-            let hasThrown = await CurrentContext.$value.withValue(context) {
-                _ = isolation
-                return await body()
+            do {
+                try await CurrentContext.$value.withValue(context) {
+                    _ = isolation
+                    if configuration.cancelsBody {
+                        try await performCancellable(isolation: isolation, body)
+                    } else {
+                        try await body()
+                    }
+                }
+            } catch {
+                await complete(bodyThrew: true)
+                throw self.error(replacing: error)
             }
-            close(bodyThrew: hasThrown)
-            await completion()
+            await complete(bodyThrew: false)
+            if let error = thrownError { throw error }
         } onCancel: {
             cancelWithoutBlocking(.requested)
         }
     }
 
-    fileprivate func runCancellable<Value, Failure: Error>(
+    fileprivate func outcome<Value, Failure: Error>(
+        of body: (RequestGroup) async throws(Failure) -> Value
+    ) async -> RequestGroupOutcome<Value, Failure> {
+        var (result, thrown) = (Result<Value, Failure>?.none, (any Error)?.none)
+        do {
+            try await perform {
+                do throws(Failure) {
+                    result = .success(try await body(self))
+                } catch {
+                    result = .failure(error)
+                    throw error
+                }
+            }
+        } catch {
+            thrown = error
+        }
+        guard let result else { preconditionFailure("The group has not run its body.") }
+        return RequestGroupOutcome(body: result, failures: failures, error: thrown)
+    }
+
+    private func performCancellable(
         isolation: isolated (any Actor)?,
-        _ body: (RequestGroup) async throws(Failure) -> Value
-    ) async -> Result<Value, Failure> {
+        _ body: () async throws -> Void
+    ) async throws {
         let (task, hold) = (ChildTask(), holdHidden())
         defer { hold?.release() }
         hold?.add(.operation(task))
-        return await task.run(isolation: isolation) { () throws(Failure) in try await body(self) }
+        var thrown: (any Error)?
+        await task.run(isolation: isolation) {
+            do { try await body() } catch { thrown = error }
+        }
+        if let thrown { throw thrown }
+    }
+
+    /// Closes the group, and waits until the group has completed, even if the task is cancelled.
+    private func complete(bodyThrew: Bool) async {
+        close(bodyThrew: bodyThrew)
+        if shared.withLock({ $0.state.phase == .notified }) { return }
+        await withCheckedContinuation { continuation in
+            whenCompleted { continuation.resume() }
+        }
     }
 }
 
@@ -156,6 +184,7 @@ extension RequestGroup {
     }
 
     /// A copy of the generic method, because generic code is slower.
+    @usableFromInline
     package func run(_ body: () -> Void) {
         let context = CurrentContext.value
         if !isGrouping || context.group === self { return body() }
@@ -168,12 +197,5 @@ extension RequestGroup {
     package func runCallback(mayBeCurrent: Bool = true, _ callback: () -> Void) {
         if !isGrouping || mayBeCurrent && CurrentContext.value.group === self { return callback() }
         CurrentContext.$value.withValue(.plain(self)) { callback() }
-    }
-
-    /// Waits until the group has completed, even if the task is cancelled.
-    fileprivate func completion() async {
-        await withCheckedContinuation { continuation in
-            whenCompleted { continuation.resume() }
-        }
     }
 }

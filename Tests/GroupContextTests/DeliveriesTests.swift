@@ -35,16 +35,12 @@
 
 extension Deliveries.Delivery {
     fileprivate static func numbered(_ number: Int) -> Self {
-        let notice = Deliveries.Notice(
-            .entered,
-            index: number,
-            progress: GroupProgress()
-        )
-        return .event(notice, to: [])
+        let subject = Deliveries.Subject(index: number)
+        return .event(Deliveries.Notice(.entered, subject, GroupProgress()), to: [])
     }
 
     fileprivate var number: Int? {
-        if case .event(let notice, _) = self { notice.index } else { nil }
+        if case .event(let notice, _) = self { notice.subject.index } else { nil }
     }
 
     fileprivate var isCompletion: Bool { if case .completion = self { true } else { false } }

@@ -91,7 +91,10 @@
         #expect(inner.traceID == outer.traceID)
         #expect(detached.traceID != outer.traceID)
         for membership in [a, b, c] { membership?.leave() }
-        for group in [inner, detached, outer] { group.close(bodyThrew: false) }
+        for group in [inner, detached, outer] {
+            group.close(bodyThrew: false)
+            group.releaseParent()
+        }
     }
 
     @Test func `a million requests have different identities (O4)`() {
@@ -137,6 +140,9 @@
             groups.append(groups[groups.count - 1].run { RequestGroup(opening: "", options: []) })
         }
         #expect(groups.last?.traceID == groups.first?.traceID)
-        for group in groups.reversed() { group.close(bodyThrew: false) }
+        for group in groups.reversed() {
+            group.close(bodyThrew: false)
+            group.releaseParent()
+        }
     }
 }

@@ -48,9 +48,9 @@ struct Failure: Hashable, Sendable {
 extension Note {
     init(_ notice: Deliveries.Notice) {
         kind = notice.kind
-        position = notice.label.flatMap { Int($0) }
-        index = notice.index
-        failure = notice.failure.map { Failure($0) }
+        position = notice.subject.label.flatMap { Int($0) }
+        index = notice.subject.index
+        failure = notice.subject.failure.map { Failure($0) }
         progress = notice.progress
     }
 }

@@ -68,18 +68,6 @@ enum ActiveCalls {
         defer { stack.pop(context) }
         return try body()
     }
-
-    static func bind<Result>(
-        _ context: ActiveCallSnapshot?,
-        isolation: isolated (any Actor)? = #isolation,
-        _ body: () async throws -> Result
-    ) async rethrows -> Result {
-        try await CurrentContext.value.changing { $0.operation = context }.run {
-            // Capturing the isolated parameter keeps this closure on the caller's actor.
-            _ = isolation
-            return try await body()
-        }
-    }
 }
 
 /// A copy of the active calls of a thread, innermost first, for callbacks that run later.
@@ -162,20 +150,20 @@ extension Membership {
     }
 
     /// Runs the asynchronous operation of the request, with this request as the active call.
-    package final func withActiveOperation<Value>(
+    package final func withActiveOperation(
         of client: ObjectIdentifier,
         isolation: isolated (any Actor)? = #isolation,
-        _ operation: () async throws -> Value
-    ) async rethrows -> Value {
+        _ operation: () async -> Void
+    ) async {
         group.shared.withLock { $0.state.operations += 1 }
         defer { group.shared.withLock { $0.state.operations -= 1 } }
         let outer = ActiveCalls.capture()?.present
         let calls = ActiveCallSnapshot(client: client, membership: self, outer: outer)
         let context = CurrentContext.value.changing { $0.operation = calls }
-        return try await CurrentContext.$value.withValue(context) {
+        await CurrentContext.$value.withValue(context) {
             // Capturing the isolated parameter keeps this closure on the caller's actor.
             _ = isolation
-            return try await operation()
+            await operation()
         }
     }
 

@@ -45,15 +45,13 @@ public final class CapturedGroup: Sendable {
                 try CurrentContext.value.entering(bound).run(body)
             }
         }
-        return try context.run { () throws(Failure) in try bound.run(body) }
+        return try context.run(in: bound, body)
     }
 
     /// Runs the asynchronous closure in the captured group, on the caller's actor.
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         defer { membership?.release() }
-        return try await context.run {
-            try await CurrentContext.value.entering(bound).run { try await body() }
-        }
+        return try await context.run(in: bound, body)
     }
 
     /// Returns a closure that, on any thread, runs the body in the group that is current now.

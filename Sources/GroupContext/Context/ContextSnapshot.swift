@@ -43,22 +43,22 @@ package struct ContextSnapshot: Sendable {
         in group: RequestGroup? = nil,
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard let propagated else { return try runWithActiveCalls(in: group, body) }
-        return try propagated.run { () throws(Failure) in try runWithActiveCalls(in: group, body) }
+        try ActiveCalls.bind(activeCalls) { () throws(Failure) in
+            if isObserved || propagated != nil {
+                let group = group?.isGrouping == true ? group : nil
+                let context = context(in: group)
+                return try context.run { () throws(Failure) in try propagated.bind(body) }
+            }
+            if let group { return try group.run(body) }
+            return try body()
+        }
     }
 
-    @inline(__always)
-    private func runWithActiveCalls<Result, Failure: Error>(
-        in group: RequestGroup?,
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try ActiveCalls.bind(activeCalls) { () throws(Failure) in
-            guard isObserved else {
-                if let group { return try group.run(body) }
-                return try body()
-            }
-            // The group and the issuer share one binding, because each binding allocates.
-            return try CurrentContext.value.changing(to: group) { $0.issuer = request }.run(body)
+    /// The issuer, the propagated task-locals and the group share one binding, because each binding allocates.
+    private func context(in group: RequestGroup?) -> CurrentContext {
+        CurrentContext.value.changing(to: group) {
+            if isObserved { $0.issuer = request }
+            if let propagated { $0.propagated = propagated.names }
         }
     }
 
@@ -82,30 +82,16 @@ package struct ContextSnapshot: Sendable {
         }
     }
 
-    /// Runs the asynchronous closure in the captured context, on the caller's actor.
+    /// Runs the asynchronous closure in the captured context and the group, on the caller's actor.
     func run<Result>(
+        in group: RequestGroup,
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        guard let propagated else { return try await runWithActiveCalls(body) }
-        return try await propagated.run {
-            _ = isolation
-            return try await runWithActiveCalls(body)
-        }
-    }
-
-    private func runWithActiveCalls<Result>(
-        isolation: isolated (any Actor)? = #isolation,
-        _ body: () async throws -> Result
-    ) async rethrows -> Result {
-        try await ActiveCalls.bind(activeCalls) {
+        try await context(in: group).changing { $0.operation = activeCalls }.run {
             // Capturing the isolated parameter keeps this closure on the caller's actor.
             _ = isolation
-            guard isObserved else { return try await body() }
-            return try await CurrentContext.value.changing { $0.issuer = request }.run {
-                _ = isolation
-                return try await body()
-            }
+            return try await propagated.bind(isolation: isolation, body)
         }
     }
 }

@@ -32,30 +32,10 @@ public struct PropagatedTaskLocals: Sendable {
 /// A snapshot of the values of propagated task-locals.
 package struct PropagatedValues: Sendable {
     /// The task-locals; their values are captured again for requests that a callback issues.
-    fileprivate let names: PropagatedTaskLocals
+    let names: PropagatedTaskLocals
     fileprivate let values: [any PropagatedValue]
 
-    package func run<Result, Failure: Error>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try CurrentContext.value.changing { $0.propagated = names }.run { () throws(Failure) in
-            // `withValue` rethrows `any Error`, so the closure returns a `Result`, which keeps the type of the error.
-            try bind(values[...]) { Swift.Result { () throws(Failure) in try body() } }.get()
-        }
-    }
-
-    func run<Result>(
-        isolation: isolated (any Actor)? = #isolation,
-        _ body: () async throws -> Result
-    ) async rethrows -> Result {
-        try await CurrentContext.value.changing { $0.propagated = names }.run {
-            // Capturing the isolated parameter keeps this closure on the caller's actor.
-            _ = isolation
-            return try await bind(values[...], isolation: isolation, body)
-        }
-    }
-
-    private func bind<Result>(
+    fileprivate func bind<Result>(
         _ values: ArraySlice<any PropagatedValue>,
         _ body: () -> Result
     ) -> Result {
@@ -63,7 +43,7 @@ package struct PropagatedValues: Sendable {
         return value.bind { bind(values.dropFirst(), body) }
     }
 
-    private func bind<Result>(
+    fileprivate func bind<Result>(
         _ values: ArraySlice<any PropagatedValue>,
         isolation: isolated (any Actor)?,
         _ body: () async throws -> Result
@@ -77,11 +57,33 @@ package struct PropagatedValues: Sendable {
 }
 
 extension PropagatedValues? {
+    /// Runs the closure with these values, and propagates the task-locals to requests that the closure issues.
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        guard let names = self?.names else { return try body() }
+        let context = CurrentContext.value.changing { $0.propagated = names }
+        return try context.run { () throws(Failure) in try bind(body) }
+    }
+
+    /// Runs the closure with these values.
+    func bind<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         guard let self else { return try body() }
-        return try self.run(body)
+        // `withValue` rethrows `any Error`, so the closure returns a `Result`, which keeps the type of the error.
+        return try self.bind(self.values[...]) {
+            Swift.Result { () throws(Failure) in try body() }
+        }
+        .get()
+    }
+
+    func bind<Result>(
+        isolation: isolated (any Actor)?,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        guard let self else { return try await body() }
+        return try await self.bind(self.values[...], isolation: isolation, body)
     }
 }
 

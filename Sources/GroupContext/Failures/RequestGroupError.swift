@@ -92,25 +92,19 @@ public struct RequestGroupError: Error, Sendable {
 
     /// A way in which a group can end.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Kind: String {
-            case requestsFailed = "requests failed"
-            case timedOut = "timed out"
-            case cancelled
-        }
-
-        private let kind: Kind
+        private let name: String
 
         /// The code in words, for logs.
-        public var description: String { kind.rawValue }
+        public var description: String { name }
 
         /// Requests failed.
-        public static let requestsFailed = Code(kind: .requestsFailed)
+        public static let requestsFailed = Code(name: "requests failed")
         /// The deadline passed before every request had answered.
-        public static let timedOut = Code(kind: .timedOut)
+        public static let timedOut = Code(name: "timed out")
         /// Requests failed, and other requests were cancelled with the group.
         ///
         /// A group whose requests were only cancelled throws `CancellationError` instead.
-        public static let cancelled = Code(kind: .cancelled)
+        public static let cancelled = Code(name: "cancelled")
     }
 }
 

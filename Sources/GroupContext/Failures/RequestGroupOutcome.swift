@@ -15,17 +15,6 @@ public struct RequestGroupOutcome<Value, Failure: Error> {
     /// `CancellationError` if requests were only cancelled.
     public let error: (any Error)?
 
-    init(of group: RequestGroup, body: Result<Value, Failure>) {
-        self.body = body
-        failures = group.failures
-        error =
-            if case .failure(let error) = body {
-                group.error(replacing: error) ?? error
-            } else {
-                group.thrownError
-            }
-    }
-
     /// Returns the value of the body, or throws the error that `withRequestGroup` would have thrown.
     public func get() throws -> Value {
         if let error { throw error }

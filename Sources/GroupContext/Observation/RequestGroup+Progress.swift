@@ -31,10 +31,8 @@ extension RequestGroup {
     private func addObserver(_ observer: ProgressStream) {
         update { state, _ in
             state.recorders.append(observer)
-            let notice = Deliveries.Notice(
-                state.phase.isOver ? .completed : .opened,
-                progress: state.progress
-            )
+            let kind: RequestGroupEvent.Kind = state.phase.isOver ? .completed : .opened
+            let notice = Deliveries.Notice(kind, Deliveries.Subject(), state.progress)
             state.records.add(.event(notice, to: [observer]))
         }
     }

@@ -63,10 +63,10 @@ public struct RequestGroupEvent: Sendable {
     public var group: RequestGroup? { origin.group }
 
     /// The label of the request; `nil` if the event is about the whole group.
-    public var label: String? { notice.label }
+    public var label: String? { notice.subject.label }
 
     /// The position of the request in issue order; `nil` if the request never entered.
-    package var index: Int? { notice.index }
+    package var index: Int? { notice.subject.index }
 
     /// The identifier of the request, the same as in its pipeline; `nil` if the request never entered.
     public var requestID: SpanID? {
@@ -80,12 +80,12 @@ public struct RequestGroupEvent: Sendable {
     /// has no issuer if the request has left.
     public var issuerID: SpanID? { issuer?.id }
 
-    package var issuer: RequestIssuer? { notice.issuer }
+    package var issuer: RequestIssuer? { notice.subject.issuer }
 
-    package var metadata: RequestMetadata? { notice.metadata }
+    package var metadata: RequestMetadata? { notice.subject.metadata }
 
     /// The failure of the request, in an event of the kind ``Kind/left``; `nil` if the request succeeded.
-    public var failure: RequestFailure? { notice.failure }
+    public var failure: RequestFailure? { notice.subject.failure }
 
     /// The progress of the group right after the event.
     public var progress: GroupProgress { notice.progress }
@@ -97,52 +97,38 @@ public struct RequestGroupEvent: Sendable {
     ///
     /// New kinds may be added, so a `switch` needs a `default`.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
-        private enum Name: String {
-            case opened
-            case entered
-            case waiting
-            case started
-            case left
-            case duplicateCallback = "duplicate callback"
-            case lostHandle = "lost handle"
-            case lateRequest = "late request"
-            case exceededLimit = "exceeded limit"
-            case empty
-            case completed
-        }
-
-        private let name: Name
+        private let name: String
 
         /// The kind in words, for logs.
-        public var description: String { name.rawValue }
+        public var description: String { name }
 
         /// The group was opened; the first event of every group.
-        public static let opened = Kind(name: .opened)
+        public static let opened = Kind(name: "opened")
         /// A request entered.
-        public static let entered = Kind(name: .entered)
+        public static let entered = Kind(name: "entered")
         /// A request that has entered waits for a permit.
-        public static let waiting = Kind(name: .waiting)
+        public static let waiting = Kind(name: "waiting")
         /// A request that had to wait starts; other requests start when they enter.
-        public static let started = Kind(name: .started)
+        public static let started = Kind(name: "started")
         /// A request left; if it failed, ``RequestGroupEvent/failure`` is set.
-        public static let left = Kind(name: .left)
+        public static let left = Kind(name: "left")
         /// A request was answered again after its first answer.
-        public static let duplicateCallback = Kind(name: .duplicateCallback)
+        public static let duplicateCallback = Kind(name: "duplicate callback")
         /// A request could not be cancelled and continues, because its handle had been released.
-        public static let lostHandle = Kind(name: .lostHandle)
+        public static let lostHandle = Kind(name: "lost handle")
         /// A request was issued after the group had completed; it joined the nearest open enclosing group, if any.
-        public static let lateRequest = Kind(name: .lateRequest)
+        public static let lateRequest = Kind(name: "late request")
         /// A request started above the limit, because it could not wait: its method returns a handle, or it was
         /// entered by hand.
-        public static let exceededLimit = Kind(name: .exceededLimit)
+        public static let exceededLimit = Kind(name: "exceeded limit")
         /// The group completed without a request.
         ///
         /// Perhaps its body called the bare client, or issued its requests in `Task.detached` or on another queue.
         /// The event is not reported if the group is cancelled, if its body throws, or if the group has the option
         /// ``RequestGroupOption/mayBeEmpty``.
-        public static let empty = Kind(name: .empty)
+        public static let empty = Kind(name: "empty")
         /// The group completed.
-        public static let completed = Kind(name: .completed)
+        public static let completed = Kind(name: "completed")
     }
 }
 

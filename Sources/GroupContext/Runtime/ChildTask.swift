@@ -33,50 +33,38 @@ package struct ChildTask: Sendable {
         end?.resume()
     }
 
-    /// Runs the operation on the caller's actor, and returns its value or error.
-    package func run<Value, Failure: Error>(
+    /// Runs the operation on the caller's actor.
+    ///
+    /// Not generic, because generic code looks up metadata at run time.
+    package func run(
         isolation: isolated (any Actor)? = #isolation,
-        _ operation: () async throws(Failure) -> Value
-    ) async -> Result<Value, Failure> {
-        // Each closure below captures the isolated parameter, to stay on the caller's actor.
+        _ operation: () async -> Void
+    ) async {
         await withoutActuallyEscaping(operation) { operation in
-            let (operation, childResult) = (
-                TransferredOperation(operation), Transferred<Result<Value, Failure>>.self
-            )
-            return await withTaskGroup(of: childResult, isolation: isolation) { tasks in
+            let operation = TransferredOperation(run: operation)
+            await withTaskGroup(of: Void.self, isolation: isolation) { tasks in
+                // Capturing the isolated parameter keeps each closure on the caller's actor.
                 _ = isolation
                 // An immediate child task would lose the executor preference of its parent.
                 if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *), !hasPreferredExecutor {
                     tasks.addImmediateTask {
                         _ = isolation
-                        return await self.perform(operation)
+                        await self.perform(operation)
                     }
                 } else {
                     tasks.addTask {
                         _ = isolation
-                        return await self.perform(operation)
+                        await self.perform(operation)
                     }
                 }
-                guard let result = await tasks.next() else {
-                    preconditionFailure("A group of one task has one result.")
-                }
-                return result.value
             }
         }
     }
 
-    private func perform<Value, Failure: Error>(
-        _ operation: TransferredOperation<Value, Failure>
-    ) async -> Transferred<Result<Value, Failure>> {
+    private func perform(_ operation: TransferredOperation) async {
         begin()
-        let result: Result<Value, Failure>
-        do throws(Failure) {
-            result = .success(try await operation.run())
-        } catch {
-            result = .failure(error)
-        }
+        await operation.run()
         await end()
-        return Transferred(result)
     }
 
     private func begin() {
@@ -111,25 +99,10 @@ private var hasPreferredExecutor: Bool {
     return withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
 }
 
-/// A value that moves between the caller and the child task.
-private struct Transferred<Value>: @unchecked Sendable {
+/// An operation that moves to the child task.
+private struct TransferredOperation: @unchecked Sendable {
     // Safe: the caller is suspended until the child task has ended, and the child task runs on the caller's actor.
-    let value: Value
-
-    init(_ value: Value) {
-        self.value = value
-    }
-}
-
-/// An operation that moves to the child task; not a `Transferred`, because a generic argument with typed throws
-/// needs newer Apple systems.
-private struct TransferredOperation<Value, Failure: Error>: @unchecked Sendable {
-    // Safe: the caller is suspended until the child task has ended, and the child task runs on the caller's actor.
-    let run: () async throws(Failure) -> Value
-
-    init(_ run: @escaping () async throws(Failure) -> Value) {
-        self.run = run
-    }
+    let run: () async -> Void
 }
 
 private struct UncheckedTask: @unchecked Sendable {

@@ -18,11 +18,10 @@ package struct Locked<Value>: Sendable {
     // Safe: the reference never changes, and only `withLock` accesses the value, under the lock.
     @usableFromInline nonisolated(unsafe) let buffer: LockBuffer<Value>
 
+    /// Makes the value in its place, because moving a large value copies all its references.
     @inlinable
-    package init(_ value: sending Value) {
-        // Safe: the caller sends the value, and the value is used once.
-        nonisolated(unsafe) let value = value
-        let buffer = LockBuffer<Value>.create(minimumCapacity: 1) { _ in value }
+    package init(_ value: @autoclosure () -> sending Value) {
+        let buffer = LockBuffer<Value>.create(minimumCapacity: 1) { _ in value() }
         self.buffer = unsafeDowncast(buffer, to: LockBuffer<Value>.self)
         buffer.withUnsafeMutablePointerToElements { primitive in
             primitive.initialize(to: LockPrimitive())

@@ -6,33 +6,30 @@ struct Deliveries {
     enum Delivery {
         case event(Notice, to: [any RequestGroupObserver])
         case completion
+        /// Ends the hold in the enclosing group, which waits until the observers have been notified.
+        case release(Membership)
         case stall(RequestGroupStall, StallWatch)
     }
 
     /// A class, because `ContinuousClock.Instant` is slow to copy: its layout is known only at run time.
     final class Notice: Sendable {
         let kind: RequestGroupEvent.Kind
-        let label: String?
-        let index: Int?
-        let issuer: RequestIssuer?
-        let metadata: RequestMetadata?
-        let failure: RequestFailure?
+        let subject: Subject
         let progress: GroupProgress
         let instant = ContinuousClock.now
 
-        init(
-            _ kind: RequestGroupEvent.Kind,
-            label: String? = nil,
-            index: Int? = nil,
-            issuer: RequestIssuer? = nil,
-            metadata: RequestMetadata? = nil,
-            failure: RequestFailure? = nil,
-            progress: GroupProgress
-        ) {
-            (self.kind, self.label, self.index) = (kind, label, index)
-            (self.issuer, self.metadata) = (issuer, metadata)
-            (self.failure, self.progress) = (failure, progress)
+        init(_ kind: RequestGroupEvent.Kind, _ subject: Subject, _ progress: GroupProgress) {
+            (self.kind, self.subject, self.progress) = (kind, subject, progress)
         }
+    }
+
+    /// The request of an event; all properties are `nil` if the event is about the whole group.
+    struct Subject {
+        var label: String?
+        var index: Int?
+        var issuer: RequestIssuer?
+        var metadata: RequestMetadata?
+        var failure: RequestFailure?
     }
 
     private var pending: [Delivery?] = []

@@ -51,7 +51,7 @@ extension GroupState {
         let own = membership.takeCancelAction(in: membership.group)
         membership.member.takeCancelHandlers(with: own, cancellation, effects: &effects)
         // The effect retains the group, because releasing the last reference under the lock would deadlock.
-        if let nested = membership.member.details?.nested {
+        if let nested = membership.member.nested {
             effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))
         }
     }
@@ -69,7 +69,7 @@ extension GroupState {
     mutating func nest(_ nested: RequestGroup, in membership: Membership) -> CancellationReason? {
         isUsed = true
         guard membership.member.isPresent else { return expiry(of: membership)?.ofNestedGroups }
-        membership.member.addingDetails().nested = nested
+        membership.member.nest(nested)
         return cancellation.map { markCancelled(membership, $0).ofNestedGroups }
     }
 

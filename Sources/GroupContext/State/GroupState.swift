@@ -37,7 +37,7 @@ struct GroupState {
     }
 
     mutating func open(issuedBy issuer: RequestIssuer? = nil) {
-        notify(.opened, issuer: issuer)
+        notify(.opened, Deliveries.Subject(issuer: issuer))
     }
 }
 
@@ -95,7 +95,7 @@ extension GroupState {
         if phase.isOver {
             if membership.member.kind == .request, reportsLate {
                 let issuer = membership.member.details?.issuer
-                notify(.lateRequest, label: membership.label, issuer: issuer)
+                notify(.lateRequest, Deliveries.Subject(label: membership.label, issuer: issuer))
             }
             return .late
         }
@@ -212,6 +212,9 @@ extension GroupState {
         case .none: break
         case .permit(let permit): effects.append(.free(permit))
         case .handler(let handler): effects.append(.release(handler))
+        // A nested group ends its hold itself, so only a request can have the last reference to its group.
+        case .nested(let group):
+            if membership.member.kind == .request { effects.append(.release(group)) }
         case .details(let details):
             for permit in details.permits { effects.append(.free(permit)) }
             effects.append(.release(details))
@@ -233,8 +236,12 @@ extension GroupState {
 
 extension GroupState {
     var failures: [RequestFailure] {
-        unsortedFailures.sorted { $0.order < $1.order }.map(\.failure)
+        if unsortedFailures.isEmpty { return [] }
+        return unsortedFailures.sorted { $0.order < $1.order }.map(\.failure)
     }
+
+    /// A Boolean value that is `false` only if the group has not failed.
+    var mayHaveFailed: Bool { hasQuorum || !unsortedFailures.isEmpty }
 
     var outstanding: [String] { members.labels }
 
@@ -256,34 +263,22 @@ extension GroupState {
         failure: RequestFailure?
     ) {
         let (metadata, details) = (membership.metadata, membership.member.details)
-        notify(
-            kind,
+        let subject = Deliveries.Subject(
             label: membership.label,
             index: membership.member.index,
             issuer: details?.issuer,
             metadata: metadata ?? details?.metadata,
             failure: failure
         )
+        notify(kind, subject)
     }
 
     mutating func notify(
         _ kind: RequestGroupEvent.Kind,
-        label: String? = nil,
-        index: Int? = nil,
-        issuer: RequestIssuer? = nil,
-        metadata: RequestMetadata? = nil,
-        failure: RequestFailure? = nil
+        _ subject: @autoclosure () -> Deliveries.Subject = Deliveries.Subject()
     ) {
         guard isWatched else { return }
-        let notice = Deliveries.Notice(
-            kind,
-            label: label,
-            index: index,
-            issuer: issuer,
-            metadata: metadata,
-            failure: failure,
-            progress: progress
-        )
+        let notice = Deliveries.Notice(kind, subject(), progress)
         if !recorders.isEmpty { records.add(.event(notice, to: recorders)) }
         if !observers.isEmpty { deliveries.add(.event(notice, to: observers)) }
     }

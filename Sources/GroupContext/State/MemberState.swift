@@ -13,9 +13,10 @@ struct MemberState {
     var hasContext = false
     /// The number of running callbacks; the request leaves after all these callbacks have returned.
     var running: Int16 = 0
-    // 32 bits keep the member small, and suffice for four billion members of a group.
-    private var storedOrder: UInt32 = 0
-    private var storedIndex: UInt32 = 0
+    /// The position among all members that have entered.
+    var order = 0
+    /// The position among the requests that have entered.
+    var index = 0
     var error: (any Error)?
     private var attachment = Attachment.none
     var previous: Unmanaged<Membership>?
@@ -28,18 +29,6 @@ struct MemberState {
 }
 
 extension MemberState {
-    /// The position among all members that have entered.
-    var order: Int {
-        get { Int(storedOrder) }
-        set { storedOrder = UInt32(truncatingIfNeeded: newValue) }
-    }
-
-    /// The position among the requests that have entered.
-    var index: Int {
-        get { Int(storedIndex) }
-        set { storedIndex = UInt32(truncatingIfNeeded: newValue) }
-    }
-
     /// The state of the `finally` callback; the request leaves after this callback.
     enum FinallyState {
         case none, awaited, over
@@ -98,6 +87,8 @@ extension MemberState {
         case permit(Permit)
         /// The only handler of the request.
         case handler(MemberHandler)
+        /// The nested group for which the member stands; the member retains the group until the member leaves.
+        case nested(RequestGroup)
         case details(MemberDetails)
     }
 
@@ -112,6 +103,7 @@ extension MemberState {
         switch attachment {
         case .permit(let permit): details.permits = [permit]
         case .handler(let handler): details.handlers = [handler]
+        case .nested(let group): details.nested = group
         case .none, .details: break
         }
         attachment = .details(details)
@@ -134,18 +126,30 @@ extension MemberState {
         }
     }
 
+    mutating func nest(_ group: RequestGroup) {
+        if case .none = attachment {
+            attachment = .nested(group)
+        } else {
+            addingDetails().nested = group
+        }
+    }
+
+    var nested: RequestGroup? {
+        if case .nested(let group) = attachment { group } else { details?.nested }
+    }
+
     /// Keeps only the given handlers.
     mutating func keep(_ handlers: [MemberHandler]) {
-        if case .details(let details) = attachment {
-            details.handlers = handlers
-        } else {
-            attachment = handlers.first.map { .handler($0) } ?? .none
+        switch attachment {
+        case .details(let details): details.handlers = handlers
+        case .handler: if handlers.isEmpty { attachment = .none }
+        case .none, .permit, .nested: break
         }
     }
 
     var handlers: [MemberHandler] {
         switch attachment {
-        case .none, .permit: []
+        case .none, .permit, .nested: []
         case .handler(let handler): [handler]
         case .details(let details): details.handlers
         }
@@ -154,7 +158,7 @@ extension MemberState {
     /// Removes and returns the delayed request; `nil` if the request is not waiting for a permit.
     func takeDelayed() -> (any PermitWaiter)? {
         switch attachment {
-        case .none, .handler: break
+        case .none, .handler, .nested: break
         case .permit(let permit): return permit.delayed.take()
         case .details(let details):
             for permit in details.permits {
@@ -185,7 +189,7 @@ extension MemberState {
 /// The properties of a member that few members need, such as cancel handlers and permits.
 final class MemberDetails {
     var handlers: [MemberHandler] = []
-    weak var nested: RequestGroup?
+    var nested: RequestGroup?
     /// The request of which the member is a subrequest.
     var outerRequest: Membership?
     /// A Boolean value that indicates whether a subrequest keeps its cancel handlers; see `enterSubrequest`.

@@ -74,7 +74,6 @@ final class PlanRun: Sendable {
     func runNow(_ step: () -> Void) { loop.run { propagated.run(step) } }
 
     private func restore(_ answer: PassedAnswer, _ body: () -> Void) {
-        guard let propagated else { return answer.run(body) }
         propagated.run { answer.run(body) }
     }
 

@@ -26,6 +26,7 @@ public import GroupContext
 ///     `RequestGroupError` with every failure.
 /// - Returns: the group, to observe or cancel it.
 @discardableResult
+@inlinable
 public func withRequestGroup<Value: Sendable>(
     _ name: String = #function,
     options: RequestGroupOption...,
@@ -41,6 +42,7 @@ public func withRequestGroup<Value: Sendable>(
 
 /// Opens a group around a synchronous body, and calls the completion on a queue of your choice.
 @discardableResult
+@inlinable
 public func withRequestGroup<Value: Sendable>(
     _ name: String = #function,
     options: RequestGroupOption...,
@@ -69,6 +71,7 @@ public func withRequestGroup<Value: Sendable>(
 /// failure in the order in which the requests were issued. The other parameters and the result are those of the
 /// form with one completion.
 @discardableResult
+@inlinable
 public func withRequestGroup(
     _ name: String = #function,
     options: RequestGroupOption...,
@@ -87,6 +90,7 @@ public func withRequestGroup(
 
 /// Opens a group around a synchronous body, and calls `success` or `failure` on a queue of your choice.
 @discardableResult
+@inlinable
 public func withRequestGroup(
     _ name: String = #function,
     options: RequestGroupOption...,
@@ -103,31 +107,32 @@ public func withRequestGroup(
 }
 
 extension RequestGroup {
-    fileprivate func perform<Value: Sendable>(
+    /// Runs the body, and calls the completion on the queue when the group has completed.
+    @inlinable
+    func perform<Value: Sendable>(
         _ body: () throws -> Value,
         on queue: DispatchQueue,
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
-        // If a request's callback opens the group, the completion runs with the propagated task-locals of that request.
-        let context = ContextSnapshot(for: parent, propagating: PropagatedTaskLocals.capturedHere)
-        // In generic code, each step looks up the metadata of `Value` at run time, so this code is short.
-        var value = Result<Value, any Error>.failure(CancellationError())
-        run {
-            do { value = .success(try body()) } catch { value = .failure(error) }
+        var result: Result<Value, any Error>?
+        run { result = Result(catching: body) }
+        guard let result else { preconditionFailure("The group has not run its body.") }
+        let hasThrown = if case .failure = result { true } else { false }
+        finish(bodyThrew: hasThrown, on: queue) { error in
+            completion(Self.outcome(of: result, orElse: error))
         }
-        close(bodyThrew: value.reportedFailure != nil)
-        let complete: @Sendable ((any Error)?) -> Void = { [value] error in
-            completion(Self.outcome(of: value, orElse: error))
-        }
-        whenCompleted(on: queue, context, complete)
     }
 
     /// Calls the closure in the parent group when the group has completed, with the error of the group.
-    private func whenCompleted(
+    @usableFromInline
+    func finish(
+        bodyThrew: Bool,
         on queue: DispatchQueue,
-        _ context: ContextSnapshot,
         _ complete: @escaping @Sendable ((any Error)?) -> Void
     ) {
+        // If a request's callback opens the group, the completion runs with the propagated task-locals of that request.
+        let context = ContextSnapshot(for: parent, propagating: PropagatedTaskLocals.capturedHere)
+        close(bodyThrew: bodyThrew)
         #if DEBUG
         let mainThreadTimer = queue === DispatchQueue.main ? watchMainThread() : nil
         #endif
@@ -150,6 +155,7 @@ extension RequestGroup {
     }
 
     /// Returns the error of the body, the error of the group, or the value, in this order of precedence.
+    @inlinable
     static func outcome<Value>(
         of value: Result<Value, any Error>,
         orElse error: (any Error)?

@@ -79,15 +79,19 @@ extension Membership {
     ) async throws -> Value {
         let task = ChildTask()
         add(.operation(task))
-        return try await withTaskCancellationHandler {
+        var (value, thrown) = (Value?.none, (any Error)?.none)
+        await withTaskCancellationHandler {
             // Capturing the isolated parameter keeps this closure on the caller's actor.
             _ = isolation
-            return await task.run(isolation: isolation) {
-                try await withActiveOperation(of: client, isolation: isolation, operation)
+            await task.run(isolation: isolation) {
+                await withActiveOperation(of: client, isolation: isolation) {
+                    do { value = try await operation() } catch { thrown = error }
+                }
             }
         } onCancel: {
             cancelWithoutBlocking()
         }
-        .get()
+        if let value { return value }
+        throw thrown ?? CancellationError()
     }
 }

@@ -194,7 +194,7 @@ extension UnstartedRequest {
     private func place(running callback: () -> Void) -> Place {
         let (place, propagated) = state.withLock { ($0.place, $0.propagated) }
         if case .inside = place { return place }
-        if let propagated { propagated.run(callback) } else { callback() }
+        propagated.run(callback)
         return place
     }
 }
