@@ -134,12 +134,12 @@ extension MemberState {
         }
     }
 
-    /// Keeps only the given handlers.
-    mutating func keep(_ handlers: [MemberHandler]) {
-        if case .details(let details) = attachment {
-            details.handlers = handlers
-        } else {
-            attachment = handlers.first.map { .handler($0) } ?? .none
+    /// Removes the handlers for which the closure returns `false`.
+    mutating func keepHandlers(where isKept: (MemberHandler) -> Bool) {
+        switch attachment {
+        case .none, .permit: break
+        case .handler(let handler): if !isKept(handler) { attachment = .none }
+        case .details(let details): details.handlers = details.handlers.filter(isKept)
         }
     }
 
