@@ -288,15 +288,12 @@ extension GroupStatePair {
         let membership = memberships[present.model.members.count]
         membership.member = MemberState(entrant.kind, isOptional: entrant.isOptional)
         defer { if entrant.leavesOnFinish { membership.member.finish = .awaited } }
-        if entrant.isAtOnce {
-            let isIn = present.state.enterAtOnce(membership)
-            return .entry(isIn ? .entered : nil)
-        }
-        return switch present.state.enter(membership, effects: &effects) {
-        case .entered: .entry(.entered)
-        case .rejected(let cancellation): .entry(.rejected(cancellation))
-        case .late: .entry(nil)
-        }
+        let isIn =
+            entrant.isAtOnce
+            ? present.state.enterAtOnce(membership)
+            : present.state.enter(membership, effects: &effects)
+        guard isIn else { return .entry(nil) }
+        return .entry(present.state.start(membership).map { .rejected($0) } ?? .entered)
     }
 
     private func add(_ belonging: Belonging, to position: Int) -> Returned {
