@@ -43,8 +43,8 @@ extension RequestGroup {
 
     /// Performs the effects on worker threads; each effect `end` may block, and gets a thread of its own.
     private static func performOnWorkers(_ effects: inout GroupState.Effects) {
-        for case .end(let action, let cancellation) in effects {
-            WorkerThreads.ends.run { action(cancellation) }
+        for case .end(let handler, let cancellation) in effects {
+            WorkerThreads.ends.run { handler.run(cancellation) }
         }
         // Both closures retain all effects, because a cancel handler may need a handle that only a rejection retains.
         let (rejections, handlers) = (TransferredEffects(effects), TransferredEffects(effects))
@@ -57,8 +57,8 @@ extension RequestGroup {
             for start in freePermits(of: effects) { WorkerThreads.ends.run(start.run) }
         }
         WorkerThreads.userCode.run {
-            for case .cancel(let action, let cancellation) in handlers.take() {
-                action(cancellation)
+            for case .cancel(let handler, let cancellation) in handlers.take() {
+                handler.run(cancellation)
             }
         }
     }
@@ -81,7 +81,7 @@ extension RequestGroup {
             case .cancelGroup(let group, let cancellation):
                 group.change(effects: &effects) { $0.cancel(cancellation, effects: &$1) }
                 nested.append(group)
-            case .resume(let action): action(.deadline)
+            case .resume(let waiter): waiter.reject(.deadline)
             case .reject(let request, let cancellation) where request.resumesTask:
                 request.reject(cancellation)
                 effects[next] = .release(request)
@@ -104,8 +104,8 @@ extension RequestGroup {
         let nested = prepare(&effects)
         // Cancel handlers run after rejections and ends, because a cancel handler may block.
         for case .reject(let request, let cancellation) in effects { request.reject(cancellation) }
-        for case .end(let action, let cancellation) in effects { action(cancellation) }
-        for case .cancel(let action, let cancellation) in effects { action(cancellation) }
+        for case .end(let handler, let reason) in effects { handler.run(reason) }
+        for case .cancel(let handler, let reason) in effects { handler.run(reason) }
         deliver()
         for group in nested { group.deliver() }
         for start in Self.freePermits(of: effects) { start.run() }

@@ -126,8 +126,8 @@ public final class RequestGroup: Sendable {
         if outerRequest == nil {
             hold?.nest(self)
         } else {
-            hold?.add(.cancelling) { [weak self] in self?.cancel($0.ofNestedGroups) }
-            hold?.add(.deadline) { [weak self] in self?.cancelWithoutBlocking($0) }
+            hold?.add(.cancelling { [weak self] in self?.cancel($0.ofNestedGroups) })
+            hold?.add(.deadline { [weak self] in self?.cancelWithoutBlocking($0) })
         }
         startTimers()
         #if DEBUG

@@ -71,10 +71,9 @@ extension MemberState {
         case .failed(is CancellationError, _): bytes.append(2)
         case .failed: bytes.append(3)
         }
-        for occasion in [MemberHandler.Occasion.cancelling, .deadline] {
-            let count = handlers.count { $0.occasion == occasion }
-            bytes.append(UInt8(truncatingIfNeeded: count))
-        }
+        let cancelHandlers = handlers.count(where: \.isCancelHandler)
+        bytes.append(UInt8(truncatingIfNeeded: cancelHandlers))
+        bytes.append(UInt8(truncatingIfNeeded: handlers.count - cancelHandlers))
         guard let details else { return }
         bytes.append(UInt8(truncatingIfNeeded: details.permits.count))
         bytes.append(bits(details.wait == .waiting, details.wait == .over))

@@ -73,7 +73,7 @@ extension GroupStateModel {
 
 extension GroupStateModel {
     mutating func enter(_ entrant: Entrant) -> Returned {
-        if entrant.isAtOnce, isCompleted || cancellation != nil { return .entry(nil) }
+        if entrant.isAtOnce, isCompleted || isExpired { return .entry(nil) }
         let index = progress.total
         if isCompleted {
             if entrant.kind == .request { note(.lateRequest, position: members.count) }

@@ -141,12 +141,12 @@ extension GroupStatePair {
         var released: [ObjectIdentifier] = []
         for effect in effects {
             switch effect {
-            case .cancel(let action, let reason), .end(let action, let reason):
-                consequences += run(action, reason)
+            case .cancel(let handler, let reason), .end(let handler, let reason):
+                consequences += run(handler, reason)
             case .reject(let request, let reason):
                 let position = (request as? IdleRequest)?.position
                 consequences.append(.reject(position ?? -1, reason))
-            case .resume(let action): consequences += run(action, .deadline)
+            case .resume: break
             case .cancelGroup: consequences.append(.cancelGroup)
             case .free(let permit):
                 let position =
@@ -158,8 +158,8 @@ extension GroupStatePair {
         return (consequences, released)
     }
 
-    private func run(_ action: CancelHandler, _ reason: CancellationReason) -> [Consequence] {
-        action(reason)
+    private func run(_ handler: MemberHandler, _ reason: CancellationReason) -> [Consequence] {
+        handler.run(reason)
         return closuresRun.withLock { closures in
             defer { closures = [] }
             return closures
@@ -288,15 +288,12 @@ extension GroupStatePair {
         let membership = memberships[present.model.members.count]
         membership.member = MemberState(entrant.kind, isOptional: entrant.isOptional)
         defer { if entrant.leavesOnFinish { membership.member.finish = .awaited } }
-        if entrant.isAtOnce {
-            let isIn = present.state.enterAtOnce(membership)
-            return .entry(isIn ? .entered : nil)
-        }
-        return switch present.state.enter(membership, effects: &effects) {
-        case .entered: .entry(.entered)
-        case .rejected(let cancellation): .entry(.rejected(cancellation))
-        case .late: .entry(nil)
-        }
+        let isIn =
+            entrant.isAtOnce
+            ? present.state.enterAtOnce(membership)
+            : present.state.enter(membership, effects: &effects)
+        guard isIn else { return .entry(nil) }
+        return .entry(present.state.start(membership).map { .rejected($0) } ?? .entered)
     }
 
     private func add(_ belonging: Belonging, to position: Int) -> Returned {
@@ -308,12 +305,10 @@ extension GroupStatePair {
             return .cancellation(cancellation)
         case .cancelAction:
             let action = closure { .cancel(position, $0) }
-            let added = MemberHandler(occasion: .cancelling, run: action)
-            return .cancellation(state.add(added, to: membership))
+            return .cancellation(state.add(.cancelling(action), to: membership))
         case .expiryAction:
             let action = closure { _ in .expire(position) }
-            let added = MemberHandler(occasion: .deadline, run: action)
-            return .cancellation(state.add(added, to: membership))
+            return .cancellation(state.add(.deadline(action), to: membership))
         default: return .leaves(state.attach(permits[position], to: membership))
         }
     }

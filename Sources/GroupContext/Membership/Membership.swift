@@ -68,7 +68,7 @@ public class Membership: @unchecked Sendable {
     /// of the request, because a retained callback is never reported as lost. If the action needs a handle,
     /// capture the handle weakly.
     public final func onCancel(_ action: @escaping @Sendable () -> Void) {
-        add(.cancelling) { _ in action() }
+        add(.cancelling { _ in action() })
     }
 
     /// Runs the closure in the group of this request, so that requests issued in the closure join the group.
@@ -144,7 +144,8 @@ extension Membership {
         }
         var attachment = MemberState.Attachment.none
         let leaves =
-            group.shared.withLock {
+            error == nil
+            && group.shared.withLock {
                 $0.state.endPlainly(self, isFirst: isFirst, error, attachment: &attachment)
             }
             || group.update { state, effects in
@@ -166,14 +167,7 @@ extension Membership {
         if leaves { member.hasLeft = true }
     }
 
-    /// Adds a closure that runs on the given occasion, or at once if the occasion has passed.
-    package func add(
-        _ occasion: MemberHandler.Occasion,
-        _ action: @escaping CancelHandler
-    ) {
-        add(MemberHandler(occasion: occasion, run: action))
-    }
-
+    /// Adds a handler, or runs the handler at once if its occasion has passed.
     package func add(_ handler: MemberHandler) {
         let cancellation = group.shared.withLock { $0.state.add(handler, to: self) }
         if let cancellation { handler.run(cancellation) }

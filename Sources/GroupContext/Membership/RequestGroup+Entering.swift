@@ -1,3 +1,6 @@
+/// A request that has entered a group; `rejection` is the reason not to start the request.
+package typealias GroupEntry = (membership: Membership, rejection: CancellationReason?)
+
 extension RequestGroup {
     /// Enters a request by hand, for a client that fits no wrapper.
     ///
@@ -20,12 +23,8 @@ extension RequestGroup {
         _ label: String,
         isOptional: Bool,
         _ metadata: RequestMetadata? = nil
-    ) -> (membership: Membership, rejection: CancellationReason?)? {
-        let entry = enterNearestOpen {
-            Membership.make(label, $0, kind: .request, isOptional: isOptional, metadata)
-        }
-        entry?.membership.captureContext()
-        return entry
+    ) -> GroupEntry? {
+        admit { .make(label, $0, kind: .request, isOptional: isOptional, metadata) }
     }
 
     /// Enters a request that already has its handle, and returns the reason if the request should not start.
@@ -34,47 +33,39 @@ extension RequestGroup {
         isOptional: Bool,
         handle: RequestHandle,
         _ metadata: RequestMetadata? = nil
-    ) -> (membership: Membership, rejection: CancellationReason?)? {
-        let entry = enterNearestOpen { group in
+    ) -> GroupEntry? {
+        admit { group in
             // Observers read the label in every event, so the label is made once here.
             guard metadata == nil, !group.isWatched else {
                 return .make(label(), group, kind: .request, isOptional: isOptional, metadata)
             }
             return HandleMembership(label, group: group, isOptional: isOptional, handle: handle)
         }
-        entry?.membership.captureContext()
-        return entry
     }
 
-    /// Enters a request on the fast path as the active call; returns `nil` if the slow path is needed.
-    ///
-    /// - Returns: The membership, and the stack to pop when the client has returned. The stack is `nil` if an
-    ///   observer has cancelled the group, so that the request must not start.
-    package func enterAtOnce(
-        _ label: String,
-        isOptional: Bool,
-        client: ObjectIdentifier
-    ) -> (membership: Membership, stack: ActiveCallStack?)? {
-        guard startsRequests else { return nil }
-        let stack = ActiveCallStack.here(stackKey)
+    private func admit(_ make: (RequestGroup) -> Membership) -> GroupEntry? {
+        guard let membership = enterNearestOpen(make) else { return nil }
+        membership.captureContext()
+        return (membership, membership.start())
+    }
+
+    /// Enters a request on the fast path; returns `nil` if the slow path is needed.
+    package func enterAtOnce(_ label: String, isOptional: Bool) -> GroupEntry? {
         // During an active call, the request may be a subrequest, which needs the slow path.
-        guard stack.isEmpty else { return nil }
+        guard startsRequests, ActiveCallStack.isEmptyHere(stackKey) else { return nil }
         let permit = limiter?.acquireIfFree()
         if permit == nil, limiter != nil { return nil }
         let membership = Membership(label, group: self, isOptional: isOptional)
         if let permit { membership.member.add(permit) }
         if isObserved { membership.recordOrigin() }
-        let (isIn, isWaiting) = shared.withLock {
-            ($0.state.enterAtOnce(membership), $0.state.hasDeliveries)
+        let (isIn, cancellation, isWaiting) = shared.withLock {
+            ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.hasDeliveries)
         }
         if isWaiting { deliver() }
-        guard isIn else {
-            permit?.end()
-            return nil
-        }
-        if isWaiting, isCancelled { return (membership, nil) }
-        stack.push(.request(client: client, .passUnretained(membership)))
-        return (membership, stack)
+        // An observer may have cancelled the group when the request entered, so ask whether the request may start.
+        let rejection = cancellation ?? (isWaiting && isCancelled ? membership.start() : nil)
+        if !isIn || rejection != nil { permit?.end() }
+        return isIn ? (membership, rejection) : nil
     }
 
     /// Enters, on the fast path, a request that already has its handle; returns `nil` if the slow path is needed.
@@ -82,7 +73,7 @@ extension RequestGroup {
         _ label: @escaping RequestHandle.Label,
         isOptional: Bool,
         handle: RequestHandle
-    ) -> Membership? {
+    ) -> GroupEntry? {
         // During an active call, the request may be a subrequest, which needs the slow path. Observers need the label.
         guard startsRequests, limiter == nil, !isWatched, ActiveCallStack.isEmptyHere(stackKey)
         else { return nil }
@@ -92,40 +83,38 @@ extension RequestGroup {
             isOptional: isOptional,
             handle: handle
         )
-        return shared.withLock({ $0.state.enterAtOnce(membership) }) ? membership : nil
+        let (isIn, cancellation) = shared.withLock {
+            ($0.state.enterAtOnce(membership), $0.state.cancellation)
+        }
+        return isIn ? (membership, cancellation) : nil
     }
 
     /// Holds the group open, for a captured closure or a nested group.
     package func hold(_ label: String) -> Membership? {
-        enterNearestOpen { .make(label, $0, kind: .hold, isOptional: false) }?.membership
+        enterNearestOpen { .make(label, $0, kind: .hold, isOptional: false) }
     }
 
     /// Holds the group open on behalf of a request, without an entry in ``outstanding``.
     package func holdHidden(_ metadata: RequestMetadata? = nil) -> Membership? {
-        enterNearestOpen { .make("", $0, kind: .hiddenHold, isOptional: false, metadata) }?
-            .membership
+        enterNearestOpen { .make("", $0, kind: .hiddenHold, isOptional: false, metadata) }
     }
 
-    private func enterNearestOpen(
-        _ make: (RequestGroup) -> Membership
-    ) -> (membership: Membership, rejection: CancellationReason?)? {
+    private func enterNearestOpen(_ make: (RequestGroup) -> Membership) -> Membership? {
         var next: RequestGroup? = self
         while let group = next {
             let membership = make(group)
             if group.isObserved { membership.recordOrigin() }
             // If this group has completed, only this group reports the request as late; the enclosing groups do not.
             let isIssuedHere = group === self
-            switch group.update({ $0.enter(membership, reportsLate: isIssuedHere, effects: &$1) }) {
-            // The group has completed, so try the enclosing group next.
-            case .late:
-                next = group.parent
-                #if DEBUG
-                if isIssuedHere { reportLate(membership) }
-                #endif
-            // An observer may have cancelled the group when the request entered, so ask whether the request may start.
-            case .entered: return (membership, group.isWatched ? membership.start() : nil)
-            case .rejected(let cancellation): return (membership, cancellation)
+            let isIn = group.update {
+                $0.enter(membership, reportsLate: isIssuedHere, effects: &$1)
             }
+            if isIn { return membership }
+            // The group has completed, so try the enclosing group next.
+            next = group.parent
+            #if DEBUG
+            if isIssuedHere { reportLate(membership) }
+            #endif
         }
         return nil
     }

@@ -1,3 +1,4 @@
+@usableFromInline
 package enum CancellationReason: Sendable {
     /// `cancel()`, a cancelled task or the enclosing group requested the cancellation.
     case requested
@@ -12,8 +13,11 @@ package enum CancellationReason: Sendable {
 
     /// Returns the error for a request that cannot start because of this reason.
     package func rejection(of label: String) -> any Error {
-        self == .deadline ? RequestTimeoutError(label: label) : CancellationError()
+        self == .deadline ? RequestTimeoutError(label: label) : Self.cancellationError
     }
+
+    /// A constant, because each conversion to `any Error` allocates.
+    private static let cancellationError: any Error = CancellationError()
 }
 
 /// A closure that cancels or ends a request, for the given reason.

@@ -2,12 +2,12 @@
 extension GroupState {
     enum Effect {
         /// Resume the task that awaits a request, because the deadline has passed. Resuming runs no user code.
-        case resume(CancelHandler)
+        case resume(ReplyWaiter)
         /// Reject a request that has not started; rejecting never blocks.
         case reject(any PermitWaiter, CancellationReason)
         /// End a request at the deadline, or cancel its asynchronous operation.
-        case end(CancelHandler, CancellationReason)
-        case cancel(CancelHandler, CancellationReason)
+        case end(MemberHandler, CancellationReason)
+        case cancel(MemberHandler, CancellationReason)
         case cancelGroup(RequestGroup, CancellationReason)
         case free(Permit)
         /// Release an object after unlocking, because its deinit may run user code.

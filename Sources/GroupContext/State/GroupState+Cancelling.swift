@@ -16,16 +16,17 @@ extension GroupState {
     /// Adds a handler, and returns the cancellation reason if the caller has to run the handler at once.
     func add(_ handler: MemberHandler, to membership: Membership) -> CancellationReason? {
         guard membership.member.isPresent else { return expiry(of: membership) }
-        if handler.occasion != .deadline, handler.occasion != .resuming {
+        switch handler {
+        case .deadline, .caller: break
+        case .cancelling, .cancellingSubrequests, .cancellingOperation, .operation:
             if let cancellation { return markCancelled(membership, cancellation) }
             if wasCancelledAlone(membership) { return .requested }
         }
-        if handler.occasion == .cancelling, let details = membership.member.details,
+        if case .cancelling(let run) = handler, let details = membership.member.details,
             !details.isCancelledAlone, let outerRequest = details.outerRequest,
             outerRequest.member.isPresent
         {
-            let handler = MemberHandler(occasion: .cancellingSubrequests, run: handler.run)
-            outerRequest.member.add(handler)
+            outerRequest.member.add(.cancellingSubrequests(run))
         } else {
             membership.member.add(handler)
         }

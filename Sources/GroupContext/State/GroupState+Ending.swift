@@ -49,10 +49,11 @@ extension GroupState {
             first._withUnsafeGuaranteedRef { membership in
                 // Only handlers for the deadline are left, because `takeCancelActions` has taken the other handlers.
                 for handler in membership.member.handlers {
-                    effects.append(
-                        handler.occasion == .resuming
-                            ? .resume(handler.run) : .end(handler.run, .deadline)
-                    )
+                    if case .caller(let waiter) = handler {
+                        effects.append(.resume(waiter))
+                    } else {
+                        effects.append(.end(handler, .deadline))
+                    }
                 }
                 timeOut(membership, effects: &effects)
                 returnPermits(membership, effects: &effects)

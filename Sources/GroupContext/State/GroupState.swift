@@ -79,46 +79,41 @@ extension GroupState {
 // MARK: - Entering
 
 extension GroupState {
-    enum Entry {
-        case entered
-        /// The request has entered the group, but should not start, because the group is cancelled.
-        case rejected(CancellationReason)
-        /// The group has completed, so the request joins the nearest enclosing group that is open.
-        case late
-    }
-
+    /// Enters a request or a hold, and returns `false` if the group has completed.
+    ///
+    /// `start(_:)` returns whether a request that has entered may start.
     mutating func enter(
         _ membership: Membership,
         reportsLate: Bool = true,
         effects: inout Effects
-    ) -> Entry {
+    ) -> Bool {
         if phase.isOver {
             if membership.member.kind == .request, reportsLate {
                 let issuer = membership.member.details?.issuer
                 notify(.lateRequest, Deliveries.Subject(label: membership.label, issuer: issuer))
             }
-            return .late
+            return false
         }
         register(membership)
-        if phase == .expired {
-            // The deadline has passed, so the request times out at once.
-            timeOut(membership, effects: &effects)
-            return .rejected(.deadline)
-        }
-        members.append(membership)
-        guard let cancellation else { return .entered }
-        membership.member.cancel()
-        return .rejected(cancellation)
+        // If the deadline has passed, the request times out at once.
+        if phase == .expired { timeOut(membership, effects: &effects) } else { append(membership) }
+        return true
     }
 
-    /// Enters a request that may start at once; otherwise changes nothing and returns `false`.
+    /// Enters a request on the fast path; if the slow path is needed, changes nothing and returns `false`.
     @inline(__always)
     mutating func enterAtOnce(_ membership: Membership) -> Bool {
         // While an asynchronous operation runs, a new request may be a subrequest, which needs the slow path.
-        guard !phase.isOver, cancellation == nil, operations == 0 else { return false }
+        guard phase == .open || phase == .closed, operations == 0 else { return false }
         register(membership)
-        members.append(membership)
+        append(membership)
         return true
+    }
+
+    @inline(__always)
+    private mutating func append(_ membership: Membership) {
+        members.append(membership)
+        if cancellation != nil { membership.member.cancel() }
     }
 
     @inline(__always)

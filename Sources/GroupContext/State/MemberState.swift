@@ -138,12 +138,12 @@ extension MemberState {
         if case .nested(let group) = attachment { group } else { details?.nested }
     }
 
-    /// Keeps only the given handlers.
-    mutating func keep(_ handlers: [MemberHandler]) {
+    /// Removes the handlers for which the closure returns `false`.
+    mutating func keepHandlers(where isKept: (MemberHandler) -> Bool) {
         switch attachment {
-        case .details(let details): details.handlers = handlers
-        case .handler: if handlers.isEmpty { attachment = .none }
         case .none, .permit, .nested: break
+        case .handler(let handler): if !isKept(handler) { attachment = .none }
+        case .details(let details): details.handlers = details.handlers.filter(isKept)
         }
     }
 

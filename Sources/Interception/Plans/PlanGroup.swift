@@ -68,7 +68,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
 
     /// Calls the closure when the group is cancelled, or at its deadline.
     func onCancel(_ action: @escaping CancelHandler) {
-        hold?.add(.cancellingOperation, action)
+        hold?.add(.cancellingOperation(action))
     }
 
     func end(_ outcome: Outcome) {
@@ -104,7 +104,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
             }
         }
         // The user may cancel the plan while the plan waits for the permit, so cancelling also ends the wait.
-        if let delayed { hold?.add(.cancellingOperation) { [weak delayed] in delayed?.cancel($0) } }
+        if let delayed { hold?.add(.cancellingOperation { [weak delayed] in delayed?.cancel($0) }) }
     }
 }
 

@@ -113,8 +113,8 @@ extension PlanStep {
     /// Adds handlers that cancel the request with its group, and that end the request at the group's deadline.
     private func addCancelHandlers() {
         let handler: CancelHandler = { [weak self] in self?.groupCancelled($0) }
-        membership?.add(.cancelling, handler)
-        membership?.add(.deadline, handler)
+        membership?.add(.cancelling(handler))
+        membership?.add(.deadline(handler))
     }
 
     private func groupCancelled(_ cancellation: CancellationReason) {

@@ -158,11 +158,16 @@ extension RequestBatch {
         _ finish: @escaping @Sendable () -> Void
     ) {
         requests.perform(run) { [self] in
-            let executor = StartExecutor(queue: run.settings?.queue, isolation: nil)
-            let steps = run.batchRun(in: group, isOnMain: executor.isOnMain)
+            let isOnMain = MainQueue.isCurrent
+            let executor = StartExecutor(
+                queue: run.settings?.queue,
+                isolation: nil,
+                isOnMain: isOnMain
+            )
+            let steps = run.batchRun(in: group, isOnMain: isOnMain)
             BatchIssuer(plans.count, in: requests, of: steps, at: executor) {
                 [self] position, issuer in
-                let requestRun = run.batchRun(in: group, isOnMain: executor.isOnMain)
+                let requestRun = run.batchRun(in: group, isOnMain: isOnMain)
                 if begin(requestRun, at: position) { requestRun.cancel() }
                 plans[position].plan.start(requestRun) { [self] result in
                     let isLast = receive(result, at: position)

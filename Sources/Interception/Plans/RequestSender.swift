@@ -70,8 +70,8 @@ public struct CancelHandle: Sendable {
     ///   - cancel: the closure that cancels the request, on any thread; the client then has to call the
     ///     completion.
     public init<Handle>(_ handle: Handle, cancel: @escaping @Sendable (Handle) -> Void) {
-        let reference = HandleReference(handle)
-        self.init(byteCount: nil) { reference.use(cancel) }
+        let reference = HandleReference(handle, InterceptionSettings(), cancel)
+        self.init(byteCount: nil, tryCancelling: reference.tryCancelling)
     }
 
     init(

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 public import GroupContext
 
 /// Opens a group around the body, and blocks the calling thread until the group has completed.
@@ -32,7 +31,7 @@ public func withBlockingRequestGroup<Value>(
     options: RequestGroupOption...,
     body: () throws -> Value
 ) throws -> Value {
-    if Thread.isMainThread || MainQueue.isCurrent {
+    if MainQueue.isCurrent {
         throw BlockingRequestGroupError(reason: .mainThread)
     }
     if TaskLocalSnapshot.isInsideTask {

@@ -120,7 +120,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     /// A Boolean value that indicates whether `cancel()` of the session's task is enough to cancel the task.
     var isCancelledAsUsual: Bool { setup.cancel == nil }
 
-    func enterAtOnce(_ group: RequestGroup) -> Membership? {
+    func enterAtOnce(_ group: RequestGroup) -> GroupEntry? {
         let settings = settings
         guard setup.admit == nil, !settings.needsAdmission, settings.metadata == nil else {
             return nil
@@ -161,9 +161,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     }
 
     func register(_ call: InterceptedCall) {
-        call.onCancel(HandleReference(task), settings: settings) { [setup] in
-            setup.cancelByGroup($0)
-        }
+        call.onCancel(HandleReference(task, settings) { [setup] in setup.cancelByGroup($0) })
     }
 
     /// Suspends the task.

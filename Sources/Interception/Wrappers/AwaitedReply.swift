@@ -109,10 +109,9 @@ public final class AwaitedReply<Value>: Sendable {
         _ handle: Handle,
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
-        let (reference, membership, settings) = (HandleReference(handle), call.membership, settings)
-        waiter.onCancel(of: membership) { [weak membership] in
-            if !reference.use(cancel) { membership?.reportLostHandle(settings) }
-        }
+        let reference = HandleReference(handle, settings, cancel)
+        reference.reportLostHandle(to: call.membership)
+        waiter.onCancel(of: call.membership, reference.cancelOrReport)
     }
 }
 

@@ -21,7 +21,7 @@ extension Optional: FailureReporting where Wrapped: Error {
 
     /// Returns the error if it has the wrapped type, or converts to that type.
     public static func reporting(_ error: any Error) -> Wrapped?? {
-        error.converted(to: Wrapped.self).map { .some($0) }
+        converted(error, to: Wrapped.self).map { .some($0) }
     }
 }
 
@@ -33,21 +33,25 @@ extension Result: FailureReporting {
 
     /// Returns a failure with the error if it has the failure type, or converts to that type.
     public static func reporting(_ error: any Error) -> Result? {
-        error.converted(to: Failure.self).map { .failure($0) }
+        converted(error, to: Failure.self).map { .failure($0) }
     }
 }
 
-extension Error {
-    /// Returns the error of a rejection as the type that a callback takes; `nil` if the callback cannot take it.
-    @usableFromInline
-    func converted<Failure: Error>(to type: Failure.Type) -> Failure? {
-        let converted = self as? Failure ?? self as NSError as? Failure
-        #if DEBUG
-        if converted == nil {
-            let mistake = DebugConsole.Mistake.silentRejection(errorType: "\(type)")
-            DebugConsole.report(mistake, groupName: RequestGroup.current?.name)
-        }
-        #endif
-        return converted
+/// Returns the error of a rejection as the type that a callback takes; `nil` if the callback cannot take it.
+// Inlined, because the usual type, `any Error`, then needs no cast at run time.
+@inlinable @inline(__always)
+func converted<Failure: Error>(_ error: any Error, to type: Failure.Type) -> Failure? {
+    error as? Failure ?? bridged(error)
+}
+
+@usableFromInline
+func bridged<Failure: Error>(_ error: any Error) -> Failure? {
+    let converted = error as NSError as? Failure
+    #if DEBUG
+    if converted == nil {
+        let mistake = DebugConsole.Mistake.silentRejection(errorType: "\(Failure.self)")
+        DebugConsole.report(mistake, groupName: RequestGroup.current?.name)
     }
+    #endif
+    return converted
 }

@@ -1,4 +1,3 @@
-import Dispatch
 public import GroupContext
 
 /// A call of the client for one request.
@@ -59,20 +58,15 @@ extension InterceptedCall {
         _ handle: Handle,
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
-        onCancel(HandleReference(handle), settings: InterceptionSettings(), cancel)
+        onCancel(HandleReference(handle, InterceptionSettings(), cancel))
     }
 
     @usableFromInline
-    func onCancel<Handle>(
-        _ handle: HandleReference<Handle>,
-        settings: InterceptionSettings,
-        _ cancel: @escaping @Sendable (Handle) -> Void
-    ) {
+    func onCancel<Handle>(_ handle: HandleReference<Handle>) {
         switch entry {
         case .ungrouped: break
-        case .entered(let membership): membership.onCancel(handle, settings, cancel)
-        case .prepared(let end):
-            end.request.whenEntered { $0.onCancel(handle, settings, cancel) }
+        case .entered(let membership): handle.add(to: membership)
+        case .prepared(let end): end.request.whenEntered(handle.add)
         case .observing: break
         }
     }
@@ -86,22 +80,6 @@ extension InterceptedCall {
         case .entered(let membership): membership.onCancel(action)
         case .prepared(let end): end.request.whenEntered { $0.onCancel(action) }
         case .observing: break
-        }
-    }
-}
-
-extension Membership {
-    fileprivate func onCancel<Handle>(
-        _ handle: HandleReference<Handle>,
-        _ settings: InterceptionSettings,
-        _ cancel: @escaping @Sendable (Handle) -> Void
-    ) {
-        // A weak reference, because the cancel handler must not keep the request alive.
-        let use = { @Sendable [weak self] in
-            if !handle.use(cancel) { self?.reportLostHandle(settings) }
-        }
-        onCancel {
-            if let queue = settings.queue { queue.async(execute: use) } else { use() }
         }
     }
 }

@@ -53,7 +53,7 @@ public final class PreparedCall<Handle>: UnstartedRequestOwner {
         startHandle(handle)
     }
 
-    func enterAtOnce(_ group: RequestGroup) -> Membership? { nil }
+    func enterAtOnce(_ group: RequestGroup) -> GroupEntry? { nil }
 
     func admit(to group: RequestGroup?) -> Admission? {
         guard group != nil || settings.needsAdmission else { return nil }
@@ -70,7 +70,7 @@ public final class PreparedCall<Handle>: UnstartedRequestOwner {
     }
 
     func register(_ call: InterceptedCall) {
-        call.onCancel(HandleReference(handle), settings: settings, cancelHandle)
+        call.onCancel(HandleReference(handle, settings, cancelHandle))
     }
 }
 

@@ -41,12 +41,16 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @escaping (InterceptedCall) -> Void
     ) {
+        func perform(_ step: IssueStep) {
+            switch step {
+            case .start(let call): start(call)
+            case .reject(let error, .report): onRejection?(error)
+            case .reject(_, .finally): break
+            }
+        }
         let options = (isOptional, priority, isolation)
-        let group = groupToEnter(label)
-        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient, start)
-        guard let delayed else { return }
-        let rejections = { onRejection.map { [PlainRole.failure($0).rejection] } ?? [] }
-        delay(delayed, options, rejections, start)
+        let isOnMain = onRejection == nil ? nil : false
+        issue(in: groupToEnter(label), options, isOnMain: isOnMain, perform, perform)
     }
 
     /// Passes a request, with callbacks that the closure wraps, to a client that returns a handle or throws at once.
@@ -85,15 +89,25 @@ extension RequestIntercepting {
         holdsHandle: Bool = false,
         _ start: (InterceptedCall) throws -> Handle
     ) rethrows -> Handle {
-        guard let admission = admitAtOnce(label, isOptional) else {
-            return try start(InterceptedCall())
+        guard let group = groupToEnter(label),
+            let (membership, active) = enterDespiteLimits(group, isOptional: isOptional)
+        else { return try start(InterceptedCall()) }
+        let call = InterceptedCall(membership)
+        do {
+            let handle = try active.withActiveCall(of: interceptedClient) { try start(call) }
+            let settings = interceptionSettings
+            call.onCancel(HandleReference(handle, isStrong: holdsHandle, settings, cancel))
+            return handle
+        } catch {
+            call.settle(error)
+            // A client that throws never calls the `finally` callback, so end the request here.
+            call.finish {}
+            throw error
         }
-        return try admission.start(cancel, holdsHandle, interceptionSettings, start)
     }
 }
 
 extension RequestIntercepting {
-    @usableFromInline
     func admit(
         _ label: String,
         to group: RequestGroup?,
@@ -113,93 +127,64 @@ extension RequestIntercepting {
     }
 
     /// Enters a request that starts at once, despite limits; returns `nil` if the callbacks need no wrapping.
-    @inlinable
-    func admitAtOnce(_ label: () -> String, _ isOptional: Bool) -> Admission? {
+    ///
+    /// - Returns: the membership, and the active call while the client is called.
+    @usableFromInline
+    func enterDespiteLimits(
+        _ group: GroupToEnter,
+        isOptional: Bool
+    ) -> (membership: Membership, active: Membership)? {
+        let (group, label) = group
+        if group.isUnlimited, let entry = group.enterAtOnce(label, isOptional: isOptional) {
+            return (entry.membership, entry.membership)
+        }
+        let current = currentGroup(orReport: label)
+        let admission = admit(label, to: current, isOptional: isOptional, priority: nil)
+        guard let admission else { return nil }
+        admission.startDespiteLimits()
+        return (admission.membership, admission.outerRequest ?? admission.membership)
+    }
+
+    /// Returns the current group; debug builds report a request outside any group.
+    private func currentGroup(orReport label: String) -> RequestGroup? {
         let group = RequestGroup.current
         #if DEBUG
-        if group == nil { reportUngrouped(label) }
+        if group == nil { reportUngrouped { label } }
         #endif
-        guard group != nil || interceptionSettings.needsAdmission else { return nil }
-        return enterWithoutWaiting(label(), in: group, isOptional: isOptional)
+        return group
     }
 
-    @usableFromInline
-    func enterWithoutWaiting(
-        _ label: String,
-        in group: RequestGroup?,
-        isOptional: Bool
-    ) -> Admission? {
-        guard let admission = admit(label, to: group, isOptional: isOptional, priority: nil)
-        else { return nil }
-        admission.startDespiteLimits()
-        return admission
-    }
-}
-
-extension Admission {
-    /// Starts a request whose client returns a handle, and cancels the handle when the group is cancelled.
-    @inlinable
-    func start<Handle>(
-        _ cancel: @escaping @Sendable (Handle) -> Void,
-        _ holdsHandle: Bool,
-        _ settings: InterceptionSettings,
-        _ start: (InterceptedCall) throws -> Handle
-    ) rethrows -> Handle {
-        let call = InterceptedCall(membership)
-        do {
-            let handle = try withActiveCall { try start(call) }
-            let reference = HandleReference(handle, isStrong: holdsHandle)
-            call.onCancel(reference, settings: settings, cancel)
-            return handle
-        } catch {
-            call.settle(error)
-            // A client that throws never calls the `finally` callback, so end the request here.
-            call.finish {}
-            throw error
-        }
-    }
-}
-
-extension RequestIntercepting {
     /// Starts a request that could not start at once.
     ///
-    /// The request waits for a permit, is rejected, is a subrequest, or joins no group. The closure `rejections`
-    /// returns the closures that report a rejection; `start` calls the client.
+    /// The request waits for a permit, is rejected, is a subrequest, or joins no group.
     @usableFromInline
     @inline(never)
     func delay(
         _ delayed: DelayedIssue,
         _ options: IssueOptions,
-        _ rejections: @escaping () -> [Rejection],
-        _ start: @escaping (InterceptedCall) -> Void
+        isOnMain: Bool?,
+        _ perform: @escaping (IssueStep) -> Void
     ) {
-        let group = RequestGroup.current
-        #if DEBUG
-        if group == nil { reportUngrouped { delayed.label } }
-        #endif
-        let admission =
-            if let membership = delayed.membership {
-                Admission(cancelled: membership, settings: interceptionSettings)
-            } else {
-                admit(
-                    delayed.label,
-                    to: group,
-                    isOptional: options.isOptional,
-                    priority: options.priority
-                )
-            }
-        guard let admission else { return start(InterceptedCall()) }
-        let (membership, client) = (admission.membership, interceptedClient)
-        let activeRequest = admission.outerRequest ?? membership
-        let executor = StartExecutor(
-            queue: interceptionSettings.queue,
-            isolation: options.isolation
+        let settings = interceptionSettings
+        let executor = StartExecutor(queue: settings.queue, isolation: options.isolation)
+        let rejecting = isOnMain.map { $0 ? StartExecutor(queue: .main, isolation: nil) : executor }
+        if let (membership, reason) = delayed.rejected {
+            let error = reason.rejection(of: membership, settings.cancellationError)
+            return membership.reject(error, at: rejecting, perform)
+        }
+        let admission = admit(
+            delayed.label,
+            to: currentGroup(orReport: delayed.label),
+            isOptional: options.isOptional,
+            priority: options.priority
         )
+        guard let admission else { return perform(.start(InterceptedCall())) }
+        let membership = admission.membership
         admission.start(at: executor) { result in
             switch result {
             case .success:
-                activeRequest.withActiveCall(of: client) { start(InterceptedCall(membership)) }
-            case .failure(let error): membership.reject(error, at: executor, rejections())
+                admission.withActiveCall { perform(.start(InterceptedCall(membership))) }
+            case .failure(let error): membership.reject(error, at: rejecting, perform)
             }
         }
     }
@@ -208,21 +193,19 @@ extension RequestIntercepting {
 extension Membership {
     fileprivate func reject(
         _ error: any Error,
-        at executor: StartExecutor,
-        _ rejections: [Rejection]
+        at executor: StartExecutor?,
+        _ perform: @escaping (IssueStep) -> Void
     ) {
-        if rejections.isEmpty {
+        guard let executor else {
             settle(error)
             return
         }
-        let isOnMain = rejections.contains(where: \.isOnMain)
-        let executor = isOnMain ? StartExecutor(queue: .main, isolation: nil) : executor
-        // Safe: only this thread and then the executor use the closures, because the client is not called.
-        nonisolated(unsafe) let rejections = rejections
+        // Safe: only this thread and then the executor use the closure, because the client is not called.
+        nonisolated(unsafe) let perform = perform
         executor.report { [self] in
             answer(error) {
-                for rejection in rejections { rejection.report(error, .report) }
-                for rejection in rejections { rejection.report(error, .finally) }
+                perform(.reject(error, .report))
+                perform(.reject(error, .finally))
             }
         }
     }

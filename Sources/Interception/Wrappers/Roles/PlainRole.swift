@@ -31,14 +31,9 @@
     @inlinable @inline(__always)
     func wrapped(by call: InterceptedCall) -> Callback { wrap(callback, call) }
 
-    @inlinable var rejection: Rejection {
-        (isOnMain, { error, step in reject(callback, error, step) })
-    }
+    @inlinable @inline(__always)
+    func report(_ error: any Error, _ step: RejectionStep) { reject(callback, error, step) }
 }
 
 // Not Sendable, because a callback may belong to the thread of its caller.
 @available(*, unavailable) extension PlainRole: Sendable {}
-
-/// The report of a rejection through one callback.
-@usableFromInline
-typealias Rejection = (isOnMain: Bool, report: (any Error, RejectionStep) -> Void)

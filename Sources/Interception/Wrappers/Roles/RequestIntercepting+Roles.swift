@@ -114,13 +114,13 @@ extension RequestIntercepting {
         _ start: ((C1) -> Void)?
     ) {
         guard let start else { return }
-        let isOptional = options.isOptional
-        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient) {
-            start($0.wrap(role1))
+        func perform(_ step: IssueStep) {
+            switch step {
+            case .start(let call): start(call.wrap(role1))
+            case .reject(let error, let step): role1.report(error, step)
+            }
         }
-        guard let delayed else { return }
-        let rejections = { [role1.rejection] }
-        delay(delayed, options, rejections) { start($0.wrap(role1)) }
+        issue(in: group, options, isOnMain: role1.isOnMain, perform, perform)
     }
 
     @inlinable @inline(never)
@@ -132,13 +132,15 @@ extension RequestIntercepting {
         _ start: ((C1, C2) -> Void)?
     ) {
         guard let start else { return }
-        let isOptional = options.isOptional
-        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient) {
-            start($0.wrap(role1), $0.wrap(role2))
+        func perform(_ step: IssueStep) {
+            switch step {
+            case .start(let call): start(call.wrap(role1), call.wrap(role2))
+            case .reject(let error, let step):
+                role1.report(error, step)
+                role2.report(error, step)
+            }
         }
-        guard let delayed else { return }
-        let rejections = { [role1.rejection, role2.rejection] }
-        delay(delayed, options, rejections) { start($0.wrap(role1), $0.wrap(role2)) }
+        issue(in: group, options, isOnMain: role1.isOnMain || role2.isOnMain, perform, perform)
     }
 
     @inlinable @inline(never)
@@ -151,15 +153,22 @@ extension RequestIntercepting {
         _ start: ((C1, C2, C3) -> Void)?
     ) {
         guard let start else { return }
-        let isOptional = options.isOptional
-        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient) {
-            start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3))
+        func perform(_ step: IssueStep) {
+            switch step {
+            case .start(let call): start(call.wrap(role1), call.wrap(role2), call.wrap(role3))
+            case .reject(let error, let step):
+                role1.report(error, step)
+                role2.report(error, step)
+                role3.report(error, step)
+            }
         }
-        guard let delayed else { return }
-        let rejections = { [role1.rejection, role2.rejection, role3.rejection] }
-        delay(delayed, options, rejections) {
-            start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3))
-        }
+        issue(
+            in: group,
+            options,
+            isOnMain: role1.isOnMain || role2.isOnMain || role3.isOnMain,
+            perform,
+            perform
+        )
     }
 
     @inlinable @inline(never)
@@ -173,14 +182,23 @@ extension RequestIntercepting {
         _ start: ((C1, C2, C3, C4) -> Void)?
     ) {
         guard let start else { return }
-        let isOptional = options.isOptional
-        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient) {
-            start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3), $0.wrap(role4))
+        func perform(_ step: IssueStep) {
+            switch step {
+            case .start(let call):
+                start(call.wrap(role1), call.wrap(role2), call.wrap(role3), call.wrap(role4))
+            case .reject(let error, let step):
+                role1.report(error, step)
+                role2.report(error, step)
+                role3.report(error, step)
+                role4.report(error, step)
+            }
         }
-        guard let delayed else { return }
-        let rejections = { [role1.rejection, role2.rejection, role3.rejection, role4.rejection] }
-        delay(delayed, options, rejections) {
-            start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3), $0.wrap(role4))
-        }
+        issue(
+            in: group,
+            options,
+            isOnMain: role1.isOnMain || role2.isOnMain || role3.isOnMain || role4.isOnMain,
+            perform,
+            perform
+        )
     }
 }

@@ -49,7 +49,7 @@ struct FailureMeaning<Failure: Error>: RoleMeaning {
     @inlinable
     func rejection(_ error: any Error, _ step: RejectionStep) -> Failure? {
         guard step == .report else { return nil }
-        return error.converted(to: Failure.self)
+        return converted(error, to: Failure.self)
     }
 }
 
@@ -67,7 +67,7 @@ struct FailureOrNilMeaning<Failure: Error>: RoleMeaning {
     @inlinable
     func rejection(_ error: any Error, _ step: RejectionStep) -> (Failure?)? {
         guard step == .report else { return nil }
-        return error.converted(to: Failure.self).map { .some($0) }
+        return converted(error, to: Failure.self).map { .some($0) }
     }
 }
 
@@ -85,7 +85,7 @@ struct ValueAndFailureMeaning<Value, Failure: Error>: RoleMeaning {
     @inlinable
     func rejection(_ error: any Error, _ step: RejectionStep) -> (Value, Failure)? {
         guard step == .report else { return nil }
-        guard let value: Value = nilValue(), let error = error.converted(to: Failure.self)
+        guard let value: Value = nilValue(), let error = converted(error, to: Failure.self)
         else { return nil }
         return (value, error)
     }

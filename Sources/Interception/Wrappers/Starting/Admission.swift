@@ -1,9 +1,8 @@
 import GroupContext
 
 /// A request that has entered its group, with the conditions for its start.
-@usableFromInline
 struct Admission: Sendable {
-    @usableFromInline let membership: Membership
+    let membership: Membership
 
     let rejection: CancellationReason?
 
@@ -15,11 +14,11 @@ struct Admission: Sendable {
     let isImmediate: Bool
 
     /// The outer request of a subrequest; a subrequest needs no permit of its own.
-    @usableFromInline let outerRequest: Membership?
+    let outerRequest: Membership?
 
     var cancellationError: (@Sendable () -> any Error)?
 
-    @usableFromInline let client: ObjectIdentifier?
+    let client: ObjectIdentifier?
 
     /// Enters a request; `nil` if the request has no group, no limiter and no propagated task-locals.
     ///
@@ -68,9 +67,7 @@ struct Admission: Sendable {
         client: ObjectIdentifier?,
         settings: InterceptionSettings,
         group: RequestGroup?,
-        _ admit: (RequestGroup, RequestMetadata?) -> (
-            membership: Membership, rejection: CancellationReason?
-        )?
+        _ admit: (RequestGroup, RequestMetadata?) -> GroupEntry?
     ) {
         self.client = client
         cancellationError = settings.cancellationError
@@ -89,29 +86,18 @@ struct Admission: Sendable {
         }
         outerRequest = nil
         let group = client.flatMap { group?.group(forRequestsOf: $0) } ?? group
-        let admitted: (membership: Membership, rejection: CancellationReason?)
         let metadata = settings.metadataAtIssue
-        if let group, let entry = admit(group, metadata) {
-            admitted = entry
-        } else {
-            // Without an open group, only a limiter or propagated task-locals of the client require a membership.
-            guard settings.needsAdmission, let entry = admit(.ungrouped, metadata) else {
-                return nil
-            }
-            admitted = entry
-        }
-        (membership, rejection) = admitted
+        // Without an open group, only a limiter or propagated task-locals of the client require a membership.
+        let ungrouped = settings.needsAdmission ? RequestGroup.ungrouped : nil
+        guard
+            let entry = group.flatMap({ admit($0, metadata) })
+                ?? ungrouped.flatMap({ admit($0, metadata) })
+        else { return nil }
+        (membership, rejection) = entry
         limiters = Limiters(membership.group.limiter, settings.limiter)
         // Without limiters the priority is never used, so the task's priority is not read, because reading is slow.
         self.priority = limiters.isEmpty ? .normal : priority ?? membership.group.priority
         isImmediate = rejection == nil && limiters.isEmpty
-    }
-
-    /// Rejects a request whose group was cancelled by an observer while the request was entering.
-    init(cancelled membership: Membership, settings: InterceptionSettings) {
-        cancellationError = settings.cancellationError
-        (self.membership, limiters, priority, client) = (membership, Limiters(), .normal, nil)
-        (rejection, isImmediate, outerRequest) = (nil, false, nil)
     }
 
     /// Creates the admission of a plan; the plan has entered its group as one request and needs one permit.
@@ -136,7 +122,6 @@ struct Admission: Sendable {
     }
 
     /// Calls `start` with this request as the active call; for a subrequest, the outer request stays active.
-    @inlinable
     func withActiveCall<Handle, Failure: Error>(
         _ start: () throws(Failure) -> Handle
     ) throws(Failure) -> Handle {
@@ -145,7 +130,6 @@ struct Admission: Sendable {
     }
 
     /// Takes a permit of each limiter, even if its limit is reached, for a request that cannot wait.
-    @usableFromInline
     func startDespiteLimits() {
         for limiter in limiters { membership.takePermitAtOnce(of: limiter) }
     }
@@ -197,8 +181,18 @@ struct Admission: Sendable {
     }
 
     func error(of reason: CancellationReason) -> any Error {
-        if reason != .deadline, let cancellationError { return cancellationError() }
-        return reason.rejection(of: membership.label)
+        reason.rejection(of: membership, cancellationError)
+    }
+}
+
+extension CancellationReason {
+    /// Returns the error for a request that cannot start; `cancellationError` is a setting of the request's client.
+    func rejection(
+        of membership: Membership,
+        _ cancellationError: (@Sendable () -> any Error)?
+    ) -> any Error {
+        if self != .deadline, let cancellationError { return cancellationError() }
+        return rejection(of: membership.label)
     }
 }
 

@@ -1,36 +1,77 @@
-/// The handle that a client returns for a request; by default, a handle that is an object is not retained.
+import Dispatch
+import GroupContext
+
+/// The handle that a client returned for a request, and the closure that cancels the request by the handle.
 ///
-/// A class, because closures capture the reference, and copying a weak reference is slow.
+/// By default, a handle that is an object is not retained.
 @usableFromInline
-final class HandleReference<Handle>: Sendable {
-    // Safe: the value is passed only to the cancel handler, which is documented to run on any thread.
-    private nonisolated(unsafe) let value: Handle?
-    // Safe: set once, before the reference is shared. The property is a `var`, because optimized code casts a weak
-    // `let` without checking whether its object has been released, and crashes.
-    private nonisolated(unsafe) weak var object: AnyObject?
+final class HandleReference<Handle>: @unchecked Sendable {
+    // Safe: the handle is passed only to the cancel handler, which is documented to run on any thread. All properties are
+    // set once, before the reference is shared.
+
+    private let cancel: @Sendable (Handle) -> Void
+    private let settings: InterceptionSettings
+    /// The handle if it is retained; not of the type `Handle?`, which would be looked up at run time.
+    private let value: Any?
+    // A `var`, because optimized code casts a weak `let` without checking whether its object has been released, and
+    // crashes.
+    @exclusivity(unchecked) private weak var object: AnyObject?
+    /// The request to which a lost handle is reported; weak, because a cancel handler must not keep its request alive.
+    @exclusivity(unchecked) private weak var request: Membership?
 
     @usableFromInline
-    init(_ handle: Handle, isStrong: Bool = false) {
+    init(
+        _ handle: Handle,
+        isStrong: Bool = false,
+        _ settings: InterceptionSettings,
+        _ cancel: @escaping @Sendable (Handle) -> Void
+    ) {
         let object = isStrong ? nil : Self.object(of: handle)
-        self.object = object
+        (self.cancel, self.settings) = (cancel, settings)
         value = object == nil ? handle : nil
+        self.object = object
     }
 
-    /// Calls the action if the handle still exists, and returns whether the handle exists.
-    @discardableResult
-    func use(_ action: (Handle) -> Void) -> Bool {
-        if let value {
-            action(value)
-            return true
-        }
-        // Retain the object before the cast, because a second read of the weak reference may return `nil`.
+    /// Cancels the request, on the queue of the settings, when the group of the request is cancelled.
+    func add(to membership: Membership) {
+        reportLostHandle(to: membership)
+        membership.add(.cancelling { [self] _ in cancelOnQueue() })
+    }
+
+    func reportLostHandle(to membership: Membership?) {
+        #if DEBUG
+        request = membership
+        #else
+        // A weak reference allocates, so there is none if no observer receives the report.
+        if membership?.group.isObserved == true { request = membership }
+        #endif
+    }
+
+    private func cancelOnQueue() {
+        guard let queue = settings.queue else { return cancelOrReport() }
+        queue.async { self.cancelOrReport() }
+    }
+
+    func cancelOrReport() {
+        if !tryCancelling() { request?.reportLostHandle(settings) }
+    }
+
+    /// Cancels the request, and returns `false` if the handle was released.
+    func tryCancelling() -> Bool {
+        guard value == nil, Handle.self is AnyClass else { return tryCancellingValue() }
         guard let object else { return false }
-        if Handle.self is AnyClass {
-            action(unsafeBitCast(object, to: Handle.self))
-            return true
+        cancel(unsafeBitCast(object, to: Handle.self))
+        return true
+    }
+
+    /// Not inlined, because the type `Handle?` of the cast would be looked up for an object, too.
+    @inline(never)
+    private func tryCancellingValue() -> Bool {
+        // Retain the object before the cast, because a second read of the weak reference may return `nil`.
+        guard let handle: Any = value ?? object, let handle = handle as? Handle else {
+            return false
         }
-        guard let handle = object as? Handle else { return false }
-        action(handle)
+        cancel(handle)
         return true
     }
 

@@ -11,13 +11,14 @@ protocol LaterStart: AnyObject, Sendable {
 /// The actor or queue on which a delayed request starts or a rejection is reported.
 struct StartExecutor: Sendable {
     private let queue: DispatchQueue?
+    /// The actor that issued the request, unless that is the main actor.
     private let isolation: (any Actor)?
-    let isOnMain: Bool
 
     init(queue: DispatchQueue?, isolation: (any Actor)?, isOnMain: Bool? = nil) {
-        self.queue = queue
-        self.isolation = isolation
-        self.isOnMain = isOnMain ?? (MainQueue.isCurrent || Thread.isMainThread)
+        let isMainActor = isolation is MainActor
+        self.isolation = isMainActor ? nil : isolation
+        self.queue =
+            isMainActor ? .main : queue ?? (isOnMain ?? MainQueue.isCurrent ? .main : nil)
     }
 
     /// Starts a delayed request with the task-locals of its point of issue.
@@ -25,12 +26,12 @@ struct StartExecutor: Sendable {
     /// The executor is the actor that issued the request, or else the queue of the settings, or else the main queue
     /// if the request was issued there, or else the calling thread.
     func start(_ request: some LaterStart) {
-        if let isolation, !(isolation is MainActor) {
+        if let isolation {
             request.restoreTaskLocals {
                 Task { await Self.perform(request.startInContext, on: isolation) }
             }
-        } else if let startingQueue {
-            startingQueue.async { request.restoreTaskLocals { request.startInContext() } }
+        } else if let queue {
+            queue.async { request.restoreTaskLocals { request.startInContext() } }
         } else {
             request.restoreTaskLocals { request.startInContext() }
         }
@@ -38,16 +39,11 @@ struct StartExecutor: Sendable {
 
     /// Reports a rejection, always after the issuing call has returned.
     func report(_ rejection: @escaping @Sendable () -> Void) {
-        if let isolation, !(isolation is MainActor) {
+        if let isolation {
             Task { await Self.perform(rejection, on: isolation) }
         } else {
-            (startingQueue ?? .global()).async(execute: rejection)
+            (queue ?? .global()).async(execute: rejection)
         }
-    }
-
-    /// The queue for the start of a request that was issued on the main actor or on no actor.
-    private var startingQueue: DispatchQueue? {
-        isolation is MainActor ? .main : queue ?? (isOnMain ? .main : nil)
     }
 
     private static func perform(_ work: () -> Void, on actor: isolated any Actor) {
@@ -55,7 +51,7 @@ struct StartExecutor: Sendable {
     }
 }
 
-/// A check whether code runs on the main queue.
+/// A check whether code runs on the main queue or the main thread.
 ///
 /// A check of the thread is not enough, because worker threads run the main queue if there is no run loop.
 enum MainQueue {
@@ -65,5 +61,5 @@ enum MainQueue {
         return key
     }()
 
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil || Thread.isMainThread }
 }

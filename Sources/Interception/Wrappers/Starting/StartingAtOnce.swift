@@ -4,9 +4,18 @@ public import GroupContext
 @usableFromInline
 typealias IssueOptions = (isOptional: Bool, priority: RequestPriority?, isolation: (any Actor)?)
 
-/// A request that could not start at once: its label, and its membership if the request has entered its group.
+/// A request that could not start at once: its label, and its membership if the group has rejected the request.
 @usableFromInline
-typealias DelayedIssue = (label: String, membership: Membership?)
+typealias DelayedIssue = (
+    label: String, rejected: (membership: Membership, reason: CancellationReason)?
+)
+
+/// A step of a request: the call of its client, or the report of its rejection.
+@usableFromInline
+enum IssueStep: Sendable {
+    case start(InterceptedCall)
+    case reject(any Error, RejectionStep)
+}
 
 /// The group that a request has to enter, and the label of the request.
 @usableFromInline
@@ -26,6 +35,25 @@ extension RequestIntercepting {
         }
         return (group, label())
     }
+
+    /// Starts a request, or delays it; `later` makes the escaping closure, which allocates, only for a delay.
+    ///
+    /// If `isOnMain` is `true`, a rejection is reported on the main queue. The value is `nil` if no callback reports a
+    /// rejection.
+    @inlinable @inline(__always)
+    func issue(
+        in group: GroupToEnter?,
+        _ options: IssueOptions,
+        isOnMain: Bool?,
+        _ perform: (IssueStep) -> Void,
+        _ later: @autoclosure () -> (IssueStep) -> Void
+    ) {
+        let isOptional = options.isOptional
+        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient) {
+            perform(.start($0))
+        }
+        if let delayed { delay(delayed, options, isOnMain: isOnMain, later()) }
+    }
 }
 
 /// Starts a request at once, in or outside a group, unless the request has to be delayed or rejected.
@@ -44,11 +72,12 @@ func startAtOnce(
         start(InterceptedCall())
         return nil
     }
-    guard let entry = group.enterAtOnce(label, isOptional: isOptional, client: client) else {
+    guard let (membership, rejection) = group.enterAtOnce(label, isOptional: isOptional) else {
         return (label, nil)
     }
-    guard let stack = entry.stack else { return (label, entry.membership) }
-    start(InterceptedCall(entry.membership))
-    stack.pop(entry.membership)
+    if let rejection { return (label, (membership, rejection)) }
+    let stack = membership.pushActiveCall(of: client)
+    start(InterceptedCall(membership))
+    stack.pop(membership)
     return nil
 }

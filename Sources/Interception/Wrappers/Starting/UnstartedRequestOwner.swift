@@ -7,7 +7,7 @@ protocol UnstartedRequestOwner: AnyObject, Sendable {
     var client: ObjectIdentifier { get }
     var label: RequestHandle.Label { get }
     /// Enters the group on the fast path, without a permit; `nil` if the slow path is needed.
-    func enterAtOnce(_ group: RequestGroup) -> Membership?
+    func enterAtOnce(_ group: RequestGroup) -> GroupEntry?
     /// Enters the group; `nil` if the request has no group, no limiter and no propagated task-locals.
     func admit(to group: RequestGroup?) -> Admission?
     func begin()
@@ -30,9 +30,10 @@ extension UnstartedRequestOwner {
     /// - Returns: `true` if the request may start, `false` if it is rejected, `nil` if the request has been started.
     func enterAtOnce() -> Bool? {
         guard case .first(let home) = request.start() else { return nil }
-        if let group = home.groupAtStart, let membership = enterAtOnce(group) {
-            _ = request.enter(membership, begins: true)
-            return true
+        if let entry = home.groupAtStart.flatMap(enterAtOnce) {
+            _ = request.enter(entry.membership, begins: true)
+            if entry.rejection != nil { entry.membership.cancelRejected() }
+            return entry.rejection == nil
         }
         guard let admission = enter(home, startsNow: true).admission else { return true }
         admission.startDespiteLimits()
@@ -65,8 +66,9 @@ extension UnstartedRequestOwner {
     }
 
     private func startInGroup(_ home: RequestGroup) {
-        if let group = home.groupAtStart, let membership = enterAtOnce(group) {
-            let calls = request.enter(membership, begins: true)
+        if let (membership, rejection) = home.groupAtStart.flatMap(enterAtOnce) {
+            let calls = request.enter(membership, begins: rejection == nil)
+            if rejection != nil { return membership.cancelRejected() }
             return membership.withActiveCall(of: client) { begin(calls) }
         }
         let (admission, calls) = enter(home)
