@@ -111,7 +111,9 @@ extension RequestGroup {
             guard isStalled(state.phase), watch.close() else { return }
             var stall = RequestGroupStall(state, groupName: name, age: age)
             stall.isMainThreadBlocked = isMainThreadBlocked
-            state.deliveries.add(.stall(stall, watch))
+            // The closure runs outside any group, so that requests that the closure issues do not delay this group.
+            let report = { @Sendable [stall] in withoutRequestGroup { watch.action(stall) } }
+            state.deliveries.add(.call(report))
         }
     }
 }

@@ -141,10 +141,11 @@ extension RequestGroup {
     /// observers, because this thread may be running the body, and an observer must not block the body.
     private func notifyObservers(mayBlock: Bool) {
         while true {
-            let (delivery, needsWorker) = shared.withLock { shared in
-                let needsWorker =
+            var needsWorker = false
+            let delivery = shared.withLock { shared in
+                needsWorker =
                     !mayBlock && shared.state.isPastDeadline && !shared.state.deliveries.isEmpty
-                return (needsWorker ? nil : shared.state.deliveries.take(), needsWorker)
+                return needsWorker ? nil : shared.state.deliveries.take()
             }
             if needsWorker {
                 return WorkerThreads.userCode.run { self.notifyObservers(mayBlock: true) }
@@ -172,17 +173,19 @@ extension RequestGroup {
             for observer in observers { observer.observe(event) }
         case .completion:
             takeCompletion(afterObservers: afterObservers)?()
-        case .release(let hold): hold.release()
-        // The closure runs outside any group, so that requests that the closure issues do not delay this group.
-        case .stall(let stall, let watch): withoutRequestGroup { watch.action(stall) }
+        case .call(let action): action()
         }
     }
 
     private func takeCompletion(afterObservers: Bool) -> (@Sendable () -> Void)? {
+        // A generic function such as `take()` would allocate another closure, so the closure is assigned here.
+        var completion: (@Sendable () -> Void)?
         shared.withLock { shared in
-            guard shared.state.takeCompletion(afterObservers: afterObservers) else { return nil }
-            return shared.completion.take()
+            guard shared.state.takeCompletion(afterObservers: afterObservers) else { return }
+            completion = shared.completion
+            shared.completion = nil
         }
+        return completion
     }
 }
 

@@ -249,7 +249,8 @@ extension RequestGroup {
         guard let parentHold else { return }
         let isNotifying = shared.withLock { shared in
             if shared.state.deliveries.isIdle { return false }
-            shared.state.deliveries.add(.release(parentHold))
+            // The enclosing group waits until the observers of this group have been notified.
+            shared.state.deliveries.add(.call { parentHold.release() })
             return true
         }
         if !isNotifying { parentHold.release() }

@@ -178,7 +178,7 @@ extension GroupStatePair {
             switch delivery {
             case .event(let notice, _): notifications.append(.note(Note(notice)))
             case .completion: notifications.append(.complete)
-            case .stall, .release: break
+            case .call: break
             }
         }
         return notifications

@@ -60,8 +60,7 @@ private actor JobExecutor: SerialExecutor {
     nonisolated(unsafe) var isMade = false
     nonisolated(unsafe) var work: (@Sendable () -> Void)?
     private nonisolated(unsafe) var job: UnownedJob?
-    // A number, because some systems identify threads by pointers, which are not Sendable.
-    private let maker = Int(bitPattern: pthread_self())
+    private let maker = ThreadID()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { asUnownedSerialExecutor() }
 
@@ -70,7 +69,7 @@ private actor JobExecutor: SerialExecutor {
     }
 
     nonisolated func enqueue(_ job: UnownedJob) {
-        if maker == Int(bitPattern: pthread_self()), !isMade {
+        if maker == ThreadID(), !isMade {
             self.job = job
         } else {
             // On a system without custom executors, the job may arrive after its snapshot has been used. Run the job

@@ -46,9 +46,11 @@ public struct RequestFailure: Error, Sendable {
 
     /// The reason for a failure.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
-        // One byte, not a string, because every failure stores a reason.
-        private enum Code: UInt8 {
-            case failed, lostCallback, cancelled, timedOut
+        // An enumeration takes one byte, and every failure stores a reason.
+        private enum Code: String {
+            case failed, cancelled
+            case lostCallback = "lost callback"
+            case timedOut = "timed out"
         }
 
         private let code: Code
@@ -63,14 +65,7 @@ public struct RequestFailure: Error, Sendable {
         public static let timedOut = Reason(code: .timedOut)
 
         /// The reason in words, for logs.
-        public var description: String {
-            switch code {
-            case .failed: "failed"
-            case .lostCallback: "lost callback"
-            case .cancelled: "cancelled"
-            case .timedOut: "timed out"
-            }
-        }
+        public var description: String { code.rawValue }
     }
 }
 

@@ -35,26 +35,21 @@ public struct RequestIdentity: Sendable, Identifiable {
     /// request.
     package let isSubrequest: Bool
 
-    /// Makes the identity of a request before the request is issued; `group` is `nil` outside any group.
-    package init(of metadata: RequestMetadata, in group: RequestGroup?, isSubrequest: Bool = false)
-    {
-        let group = group?.isGrouping == true ? group : nil
-        self.init(metadata, id: metadata.id ?? SpanID(), group: group, isSubrequest: isSubrequest)
-    }
-
     package static var ungrouped: RequestIdentity {
         RequestIdentity(of: RequestMetadata(id: SpanID()), in: nil)
     }
 
-    fileprivate init(
-        _ metadata: RequestMetadata,
-        id: SpanID,
-        group: RequestGroup?,
-        isSubrequest: Bool
+    /// Makes an identity; `group` is `nil` outside any group, and `id` is `nil` before the request is issued.
+    package init(
+        of metadata: RequestMetadata,
+        in group: RequestGroup?,
+        id: SpanID? = nil,
+        isSubrequest: Bool = false
     ) {
+        let group = group?.isGrouping == true ? group : nil
         let identity = group?.identity
         self.isSubrequest = isSubrequest
-        self.id = id
+        self.id = id ?? metadata.id ?? SpanID()
         self.metadata = metadata
         traceID = identity?.traceID
         groupID = identity?.id
@@ -79,12 +74,7 @@ extension RequestIdentity: CustomStringConvertible {
 extension Membership {
     package var identity: RequestIdentity {
         let id = id
-        return RequestIdentity(
-            addingMetadata(id),
-            id: id,
-            group: group.isGrouping ? group : nil,
-            isSubrequest: true
-        )
+        return RequestIdentity(of: addingMetadata(id), in: group, id: id, isSubrequest: true)
     }
 
     private func addingMetadata(_ id: SpanID) -> RequestMetadata {

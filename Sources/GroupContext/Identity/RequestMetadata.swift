@@ -32,8 +32,7 @@ final class MembershipWithMetadata: Membership, @unchecked Sendable {
         metadata: RequestMetadata
     ) {
         known = metadata
-        super.init(label, group: group, isOptional: isOptional)
-        member = MemberState(kind, isOptional: isOptional)
+        super.init(label, group: group, kind: kind, isOptional: isOptional)
         member.hasContext = true
     }
 }

@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// A limit on the number of requests in flight.
 ///
 /// Further requests wait, and start by priority; among equal priorities the oldest request starts first. A waiting
@@ -96,7 +86,7 @@ public final class RequestLimiter: Sendable {
             case .waiting:
                 permit.phase = .ended
                 shared.waiting -= 1
-            case .starting(let thread) where pthread_equal(thread, pthread_self()) != 0:
+            case .starting(let thread) where thread == ThreadID():
                 permit.phase = .endedWhileStarting
             case .starting, .running:
                 permit.phase = .ended
@@ -169,7 +159,7 @@ package final class Permit: Sendable {
         case new(any PermitWaiter)
         case waiting(any PermitWaiter)
         /// The permit was granted on this thread; usually this thread starts the request, too.
-        case starting(on: pthread_t)
+        case starting(on: ThreadID)
         /// The permit ended while the request was being started; the starting thread frees the permit.
         case endedWhileStarting
         case running
@@ -238,7 +228,7 @@ extension RequestLimiter.Shared {
             }
             // Skip a permit that ended while waiting, because such a permit stays in the queue.
             guard case .waiting(let request) = permit.phase else { continue }
-            permit.phase = .starting(on: pthread_self())
+            permit.phase = .starting(on: ThreadID())
             inFlight += 1
             waiting -= 1
             return PermittedStart(permit: permit, request: request)

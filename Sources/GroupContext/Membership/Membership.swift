@@ -28,16 +28,14 @@ public class Membership: @unchecked Sendable {
     // no lock. Checking exclusivity would cost more than the lock.
     @exclusivity(unchecked) final nonisolated(unsafe) var member: MemberState
 
-    @usableFromInline
-    package init(_ label: String, group: RequestGroup, isOptional: Bool) {
+    init(
+        _ label: String,
+        group: RequestGroup,
+        kind: MemberState.Kind = .request,
+        isOptional: Bool
+    ) {
         givenLabel = label
         self.group = group
-        member = MemberState(.request, isOptional: isOptional)
-    }
-
-    convenience init(_ label: String, group: RequestGroup, kind: MemberState.Kind, isOptional: Bool)
-    {
-        self.init(label, group: group, isOptional: isOptional)
         member = MemberState(kind, isOptional: isOptional)
     }
 

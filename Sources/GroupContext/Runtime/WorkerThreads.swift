@@ -8,6 +8,12 @@ import Musl
 import Android
 #endif
 
+/// The identity of the thread that makes this value.
+struct ThreadID: Hashable {
+    // A number, because some systems identify threads by pointers, which are not Sendable.
+    private let number = Int(bitPattern: pthread_self())
+}
+
 /// Threads for user code that may block, so that this code does not block the few threads that all tasks share.
 ///
 /// A thread is started for each closure, up to a limit, and ends when no closure is waiting.
@@ -67,6 +73,7 @@ package final class WorkerThreads: Sendable {
             &thread,
             nil,
             { pointer in
+                pthread_detach(pthread_self())
                 // The pointer is optional on Linux only; the conversion makes the pointer optional on all platforms.
                 guard let pointer = pointer as UnsafeMutableRawPointer? else { return nil }
                 let threads = Unmanaged<WorkerThreads>.fromOpaque(pointer).takeUnretainedValue()
@@ -77,13 +84,7 @@ package final class WorkerThreads: Sendable {
             // Not retained, because the two instances are never released.
             Unmanaged.passUnretained(self).toOpaque()
         )
-        guard status == 0 else { return false }
-        #if canImport(Darwin)
-        if let thread { pthread_detach(thread) }
-        #else
-        pthread_detach(thread)
-        #endif
-        return true
+        return status == 0
     }
 
     private func runPending() {

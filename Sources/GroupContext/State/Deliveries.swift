@@ -6,9 +6,8 @@ struct Deliveries {
     enum Delivery {
         case event(Notice, to: [any RequestGroupObserver])
         case completion
-        /// Ends the hold in the enclosing group, which waits until the observers have been notified.
-        case release(Membership)
-        case stall(RequestGroupStall, StallWatch)
+        /// An action that follows the notifications before it, such as the report of a stall.
+        case call(@Sendable () -> Void)
     }
 
     /// A class, because `ContinuousClock.Instant` is slow to copy: its layout is known only at run time.

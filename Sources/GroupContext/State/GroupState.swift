@@ -258,22 +258,24 @@ extension GroupState {
         failure: RequestFailure?
     ) {
         let (metadata, details) = (membership.metadata, membership.member.details)
-        let subject = Deliveries.Subject(
-            label: membership.label,
-            index: membership.member.index,
-            issuer: details?.issuer,
-            metadata: metadata ?? details?.metadata,
-            failure: failure
+        notify(
+            kind,
+            Deliveries.Subject(
+                label: membership.label,
+                index: membership.member.index,
+                issuer: details?.issuer,
+                metadata: metadata ?? details?.metadata,
+                failure: failure
+            )
         )
-        notify(kind, subject)
     }
 
     mutating func notify(
         _ kind: RequestGroupEvent.Kind,
-        _ subject: @autoclosure () -> Deliveries.Subject = Deliveries.Subject()
+        _ subject: consuming Deliveries.Subject = Deliveries.Subject()
     ) {
         guard isWatched else { return }
-        let notice = Deliveries.Notice(kind, subject(), progress)
+        let notice = Deliveries.Notice(kind, subject, progress)
         if !recorders.isEmpty { records.add(.event(notice, to: recorders)) }
         if !observers.isEmpty { deliveries.add(.event(notice, to: observers)) }
     }
