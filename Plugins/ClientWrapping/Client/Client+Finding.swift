@@ -29,10 +29,6 @@ extension Client {
                 cure: "pass the symbol graph of one of them"
             )
         }
-        try self.init(symbol, in: index, visibility: visibility)
-    }
-
-    private init(_ symbol: Symbol, in index: SymbolIndex, visibility: AccessLevel) throws {
         guard visibility.includes(symbol.accessLevel) else {
             throw CommandError(
                 "\(symbol.path) is \(symbol.accessLevel), and cannot be seen from the wrapper",
@@ -59,14 +55,7 @@ extension Client {
             ?? Self.defaultActor(of: symbol, in: index)
         let names = symbol.swiftGenerics?.parameters ?? []
         generics = kind == .protocol ? [] : names.map { GenericParameter(name: $0.name) }
-        members =
-            MemberFinder(
-                client: symbol,
-                isProtocol: kind == .protocol,
-                index: index,
-                visibility: visibility
-            )
-            .members
+        members = MemberFinder(client: symbol, index: index, visibility: visibility).members
     }
 
     /// The main actor if every member names it and the type does not, as in a module with a default actor.

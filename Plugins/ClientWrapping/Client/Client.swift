@@ -39,11 +39,8 @@ struct Client {
     /// Whether the client is a class, an actor, or a protocol for classes only.
     func isObject(in index: SymbolIndex) -> Bool {
         guard kind == .protocol else { return kind != .value }
-        return index.ancestry(of: symbol.precise).compactMap { index[$0] }
-            .contains { symbol in
-                let words = symbol.words
-                return words.contains("AnyObject") || words.contains("Actor")
-            }
+        return index.ancestry(of: symbol.precise).flatMap { index[$0]?.words ?? [] }
+            .contains { $0 == "AnyObject" || $0 == "Actor" }
     }
 
     /// Whether a declaration names an actor, or whether a superclass is unknown.
@@ -108,32 +105,23 @@ extension Member {
         let names = Set((client.swiftGenerics?.parameters ?? []).map(\.name))
         var substitutions: [String: TypeSyntax] = [:]
         var constraints: [GenericRequirement] = []
-        for requirement in GenericRequirement.all(in: symbol.swiftGenerics) {
-            if requirement.relation == "==", case .named(let name) = requirement.left,
+        for constraint in symbol.swiftGenerics?.constraints ?? [] {
+            // A wrapper cannot repeat requirements on `Self` and on opaque parameters.
+            guard !constraint.lhs.hasPrefix("Self"), !constraint.lhs.contains("some "),
+                let left = try? TypeSyntax(text: constraint.lhs),
+                let right = try? TypeSyntax(text: constraint.rhs)
+            else { continue }
+            if constraint.kind == "sameType", case .named(let name) = left,
                 names.contains(name.name)
             {
-                substitutions[name.name] = requirement.right
+                substitutions[name.name] = right
             } else {
-                constraints.append(requirement)
+                let relation = constraint.kind == "sameType" ? "==" : ":"
+                constraints.append(GenericRequirement(left: left, relation: relation, right: right))
             }
         }
         self.substitutions = substitutions
         self.constraints = constraints
-    }
-}
-
-extension GenericRequirement {
-    /// The requirements that a wrapper can repeat, without requirements on `Self` and on opaque parameters.
-    static func all(in generics: Symbol.Generics?) -> [GenericRequirement] {
-        (generics?.constraints ?? [])
-            .compactMap { constraint in
-                guard !constraint.lhs.hasPrefix("Self"), !constraint.lhs.contains("some "),
-                    let left = try? TypeSyntax(text: constraint.lhs),
-                    let right = try? TypeSyntax(text: constraint.rhs)
-                else { return nil }
-                let relation = constraint.kind == "sameType" ? "==" : ":"
-                return GenericRequirement(left: left, relation: relation, right: right)
-            }
     }
 }
 

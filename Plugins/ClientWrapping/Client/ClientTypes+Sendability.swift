@@ -14,13 +14,19 @@ extension ClientTypes {
             || declaration.parameters.contains { isSurelyNotSendable($0.type, declaration, member) }
     }
 
+    /// Whether the member belongs to the client, which is an actor.
+    func isOnActor(_ declaration: Declaration, of member: Member) -> Bool {
+        client.kind == .actor && !member.isStatic
+            && !declaration.modifiers.contains { $0.hasPrefix("nonisolated") }
+    }
+
     /// The declaration whose parameters can be passed to the actor of the client.
     ///
     /// A caller of the bare actor, too, can only pass a value that no other code uses.
     func sendingToActor(_ declaration: Declaration, _ member: Member) -> Declaration {
-        guard client.kind == .actor, !member.isStatic, declaration.actor == nil,
-            !declaration.modifiers.contains(where: { $0.hasPrefix("nonisolated") })
-        else { return declaration }
+        guard isOnActor(declaration, of: member), declaration.actor == nil else {
+            return declaration
+        }
         var sending = declaration
         for (position, parameter) in declaration.parameters.enumerated()
         where isSurelyNotSendable(parameter.type, declaration, member) {
@@ -29,14 +35,9 @@ extension ClientTypes {
         // In language mode 6, a caller of the bare actor, too, needs a result that is `Sendable`.
         if isSurelyNotSendable(declaration.result, declaration, member) {
             let names = declaration.result.names.map(\.name)
+            let sendable = TypeSyntax.name("Sendable")
             sending.requirements += declaration.generics.filter { names.contains($0.name) }
-                .map {
-                    GenericRequirement(
-                        left: .name($0.name),
-                        relation: ":",
-                        right: .name("Sendable")
-                    )
-                }
+                .map { GenericRequirement(left: .name($0.name), relation: ":", right: sendable) }
         }
         return sending
     }

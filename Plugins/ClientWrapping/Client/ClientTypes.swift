@@ -87,12 +87,7 @@ struct ClientTypes {
     }
 
     private func aliased(_ type: TypeSyntax) -> TypeSyntax? {
-        let name: NamedType
-        switch type {
-        case .named(let found), .member(_, let found): name = found
-        default: return nil
-        }
-        guard let precise = name.precise, let symbol = index[precise],
+        guard let name = type.name, let precise = name.precise, let symbol = index[precise],
             symbol.kind.identifier == "swift.typealias",
             let aliased = try? Declaration.aliasedType(symbol)
         else { return nil }

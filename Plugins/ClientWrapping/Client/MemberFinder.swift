@@ -1,7 +1,6 @@
 /// Finds the members of a type, of its superclasses, and of the extensions of its protocols.
 struct MemberFinder {
     let client: Symbol
-    let isProtocol: Bool
     let index: SymbolIndex
     let visibility: AccessLevel
 
@@ -11,7 +10,7 @@ struct MemberFinder {
     ]
 
     var members: [Member] {
-        guard !isProtocol else {
+        guard client.kind.identifier != "swift.protocol" else {
             let required = index.ancestry(of: client.precise).flatMap(index.requirements(of:))
             return distinct(required, Self.kinds.union(["swift.init", "swift.func.op"]))
                 .map { Member($0, of: client) }

@@ -3,8 +3,6 @@ struct Summary {
     let file: WrapperFile
     let path: String?
 
-    private var wrapper: Wrapper { file.wrapper }
-
     var lines: [String] {
         var lines: [String] = []
         for remark in remarks {
@@ -13,12 +11,12 @@ struct Summary {
             )
             if let hint = hint(remark) { lines.append("    --hint '\(hint)'") }
         }
-        if wrapper.style.shape != .extension {
-            lines += wrapper.types.callers.map {
+        if file.style.shape != .extension {
+            lines += file.types.callers.map {
                 "note: \($0) may call this client: wrap only the layer that your code calls, as a request through two wrappers counts twice"
             }
         }
-        if wrapper.entries.isEmpty {
+        if file.entries.isEmpty {
             lines.append("note: \(file.client.type) has no method or property for a wrapper")
         }
         // Print the counts last, so that the user sees the counts above the next prompt.
@@ -60,7 +58,7 @@ struct Summary {
             [.listener, .cannotWait, .weakHandle, .noted], [.unreported],
             [.open, .left, .unsolvable],
         ]
-        let all = wrapper.entries.flatMap(\.remarks)
+        let all = file.entries.flatMap(\.remarks)
         return order.flatMap { counts in all.filter { counts.contains($0.count) } }
             .reduce(into: []) { all, remark in
                 let same = all.firstIndex { $0.common != nil && $0.common == remark.common }
@@ -72,7 +70,7 @@ struct Summary {
     var questions: [Remark] { remarks.filter(\.isQuestion) }
 
     private var counts: [String] {
-        let all = wrapper.entries.flatMap(\.remarks)
+        let all = file.entries.flatMap(\.remarks)
         let counts: [(Remark.Count, one: String, many: String)] = [
             (.open, "needs a hint", "need a hint"), (.left, "left to you", "left to you"),
             (.listener, "passed on as a listener", "passed on as listeners"),
@@ -80,7 +78,7 @@ struct Summary {
             (.cannotWait, "cannot wait for a limit", "cannot wait for a limit"),
             (.noted, "with a note", "with a note"),
         ]
-        return ["\(wrapper.plans.count) written"]
+        return ["\(file.entries.count { !$0.plans.isEmpty }) written"]
             + counts.compactMap { count, one, many in
                 let members = all.filter { $0.count == count }.flatMap(\.members)
                 let number = Set(members.map(\.symbol.precise)).count

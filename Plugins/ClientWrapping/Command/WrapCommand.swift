@@ -67,16 +67,12 @@ package struct WrapCommand {
             )
         }
         let output = output(for: client, arguments)
-        let style = try style(for: client, arguments)
+        let types = ClientTypes(client, in: index, style: try style(for: client, arguments))
         func written() throws -> WrapperFile {
-            WrapperFile(
-                wrapper: try Wrapper(
-                    client,
-                    in: index,
-                    style: style,
-                    selection: arguments.selection,
-                    hints: try hints(beside: output, arguments)
-                ),
+            let hints = try hints(beside: output, arguments)
+            return WrapperFile(
+                types: types,
+                entries: try WrapperFile.entries(of: types, arguments.selection, hints),
                 command: command,
                 imports: Forms.imports + [client.module] + arguments.imports,
                 module: arguments.module ?? client.module

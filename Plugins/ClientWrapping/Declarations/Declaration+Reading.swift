@@ -34,9 +34,7 @@ extension TokenReader {
         return declaration
     }
 
-    mutating func readAttributes(
-        _ declaration: inout Declaration
-    ) throws(UnreadableDeclaration) {
+    mutating func readAttributes(_ declaration: inout Declaration) throws(UnreadableDeclaration) {
         while let token = next {
             if take("@") {
                 let word = try takeWord()
@@ -90,11 +88,8 @@ extension TokenReader {
             let second = reader.isNext(":") ? nil : try reader.takeWord().text.withoutBackticks
             try reader.expect(":")
             let label = first == "_" ? nil : first
-            var parameter = Parameter(
-                label: label,
-                name: second ?? first,
-                type: try reader.type()
-            )
+            let type = try reader.type()
+            var parameter = Parameter(label: label, name: second ?? first, type: type)
             parameter.attributes = attributes
             parameter.isVariadic = reader.take("...")
             if reader.take("=") { parameter.defaultValue = try reader.text(upTo: [",", ")"]) }
@@ -126,17 +121,16 @@ extension TokenReader {
         _ declaration: inout Declaration
     ) throws(UnreadableDeclaration) {
         try expect("{")
-        var accessors: Set<String> = []
+        declaration.accessors = []
         while !take("}") {
-            let word = isNext("throws") ? "throws" : try takeWord().text
-            switch word {
+            switch next?.text {
             case "throws": declaration.throwing = try throwing()
-            case "async": declaration.isAsync = true
-            case "get", "set", "nonmutating", "mutating": accessors.insert(word)
-            default: throw UnreadableDeclaration(expected: "get or set", found: word)
+            case "async": declaration.isAsync = take("async")
+            case "get", "set", "nonmutating", "mutating":
+                declaration.accessors?.insert(try takeWord().text)
+            case let word: throw UnreadableDeclaration(expected: "get or set", found: word)
             }
         }
-        declaration.accessors = accessors
     }
 }
 

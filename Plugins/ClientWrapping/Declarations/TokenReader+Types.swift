@@ -56,13 +56,9 @@ extension TokenReader {
         if isNext("~") { return try type() }
         if take("[") {
             let element = try type()
-            if take(":") {
-                let value = try type()
-                try expect("]")
-                return .dictionary(element, value)
-            }
+            let value = take(":") ? try type() : nil
             try expect("]")
-            return .array(element)
+            return value.map { .dictionary(element, $0) } ?? .array(element)
         }
         guard isNext("(") else { return .named(try namedType()) }
         let elements = try tupleElements()
@@ -73,17 +69,12 @@ extension TokenReader {
             }
             return .tuple(elements)
         }
-        let isAsync = take("async")
-        let throwing = try throwing()
+        var function = FunctionType(parameters: elements, result: .void)
+        function.isAsync = take("async")
+        function.throwing = try throwing()
         try expect("->")
-        return .function(
-            FunctionType(
-                parameters: elements,
-                isAsync: isAsync,
-                throwing: throwing,
-                result: try type()
-            )
-        )
+        function.result = try type()
+        return .function(function)
     }
 
     mutating func throwing() throws(UnreadableDeclaration) -> FunctionType.Throwing {

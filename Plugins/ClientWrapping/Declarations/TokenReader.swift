@@ -88,11 +88,7 @@ struct TokenReader {
 extension Token {
     var bracketDepth: Int {
         guard kind == .sign else { return 0 }
-        return switch text {
-        case "(", "[", "{": 1
-        case ")", "]", "}": -1
-        default: 0
-        }
+        return "([{".contains(text) ? 1 : ")]}".contains(text) ? -1 : 0
     }
 }
 

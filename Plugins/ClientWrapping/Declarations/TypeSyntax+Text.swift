@@ -2,26 +2,24 @@ extension TypeSyntax: CustomStringConvertible {
     var description: String {
         switch self {
         case .named(let name): name.description
-        case .member(let outer, let name): "\(outer.inParentheses(.member)).\(name)"
-        case .optional(let type): "\(type.inParentheses(.member))?"
-        case .unwrapped(let type): "\(type.inParentheses(.member))!"
+        case .member(let outer, let name): "\(outer.inParentheses()).\(name)"
+        case .optional(let type): "\(type.inParentheses())?"
+        case .unwrapped(let type): "\(type.inParentheses())!"
         case .array(let type): "[\(type)]"
         case .dictionary(let key, let value): "[\(key): \(value)]"
         case .tuple(let elements): "(\(elements.listed))"
         case .function(let function): function.description
         case .composition(let types):
-            types.map { $0.inParentheses(.composition) }.joined(separator: " & ")
+            types.map { $0.inParentheses(inComposition: true) }.joined(separator: " & ")
         case .prefixed("~", let type): "~\(type)"
         case .prefixed(let prefix, let type): "\(prefix) \(type)"
         }
     }
 
-    private enum Place { case member, composition }
-
-    private func inParentheses(_ place: Place) -> String {
+    private func inParentheses(inComposition: Bool = false) -> String {
         switch self {
         case .function, .prefixed: "(\(self))"
-        case .composition where place == .member: "(\(self))"
+        case .composition where !inComposition: "(\(self))"
         default: description
         }
     }

@@ -57,16 +57,14 @@ struct FunctionType: Equatable {
 extension TypeSyntax {
     /// The type without prefixes such as attributes and `inout`; `any` and `some` belong to the type.
     var unprefixed: (prefixes: [String], type: TypeSyntax) {
-        var prefixes: [String] = []
-        var type = self
-        while case .prefixed(let prefix, let inner) = type,
+        guard case .prefixed(let prefix, let inner) = self,
             !["any", "some", "each", "repeat", "~"].contains(prefix)
-        {
-            prefixes.append(prefix)
-            type = inner
-        }
-        return (prefixes, type)
+        else { return ([], self) }
+        let (prefixes, type) = inner.unprefixed
+        return ([prefix] + prefixes, type)
     }
+
+    var isFunction: Bool { if case .function = unprefixed.type { true } else { false } }
 
     var unwrappingOptional: (type: TypeSyntax, isOptional: Bool) {
         switch self {
@@ -80,13 +78,19 @@ extension TypeSyntax {
 
     var elementOfArray: TypeSyntax { if case .array(let element) = self { element } else { self } }
 
+    /// The name of the type, without an enclosing type.
+    var name: NamedType? {
+        switch self {
+        case .named(let name), .member(_, let name): name
+        default: nil
+        }
+    }
+
     /// The identifier of the type if the type has a single name; `any` and `some` are ignored.
     var precise: String? {
         switch self {
-        case .named(let name): name.precise
-        case .member(_, let name): name.precise
         case .prefixed("any", let inner), .prefixed("some", let inner): inner.precise
-        default: nil
+        default: name?.precise
         }
     }
 
@@ -131,12 +135,7 @@ extension TypeSyntax {
     }
 
     var names: [NamedType] {
-        let inner = parts.flatMap(\.names)
-        switch self {
-        case .named(let name), .member(_, let name):
-            return inner + [name] + name.arguments.flatMap(\.names)
-        default: return inner
-        }
+        parts.flatMap(\.names) + (name.map { [$0] + $0.arguments.flatMap(\.names) } ?? [])
     }
 
     func replacing(_ replacement: (NamedType) -> TypeSyntax) -> TypeSyntax {

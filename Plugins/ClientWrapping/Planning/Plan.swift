@@ -59,8 +59,6 @@ struct Plan {
     /// probably returns the client itself.
     var isOfClient = false
     var remarks: [Remark] = []
-    /// The plan without the parameters whose default values the wrapper cannot name; at most one.
-    var overload: [Plan] = []
 
     /// Whether the wrapper only calls the client, because the callback seems to be a listener for events.
     var isListener: Bool { remarks.contains { $0.count == .listener } }
@@ -87,10 +85,9 @@ struct Plan {
 
 /// The decision of the planner about a method or property.
 enum Outcome {
-    /// The first plan has all parameters.
-    ///
-    /// Each further plan is an overload without some parameters.
-    case written(Plan)
+    /// The plan with all parameters, and perhaps an overload without the parameters whose default values the
+    /// wrapper cannot name.
+    case written([Plan])
     case unsettled(Unsettled)
     /// The user writes the member by hand, or excludes it.
     case skipped

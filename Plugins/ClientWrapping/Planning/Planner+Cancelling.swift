@@ -9,7 +9,8 @@ extension Planner {
         }
         if declaration.result.isVoid {
             let isImmediate =
-                declaration.isThrowing || !declaration.parameters.allSatisfy { waits($0) }
+                declaration.isThrowing
+                || !declaration.parameters.allSatisfy { types.callback($0) != nil || canWait($0) }
             return isImmediate ? Forms.cancelsNothing : nil
         }
         return try handleCancel()
@@ -59,9 +60,5 @@ extension Planner {
                 method.name.prefix { $0 != "(" } == words[1].withoutBackticks
                     && (try? Declaration(method))?.actor == "@MainActor"
             } == true
-    }
-
-    private func waits(_ parameter: Parameter) -> Bool {
-        types.callback(parameter) != nil || canWait(parameter)
     }
 }

@@ -22,11 +22,7 @@ extension Planner {
     /// The properties of the type and its superclasses that contain closures.
     func closures(of precise: String) -> [Declaration] {
         index.properties(of: index.inheritance(of: precise))
-            .filter { property in
-                let type = types.meaning(of: property.result).unwrappingOptional.type
-                if case .function = type.unprefixed.type { return true }
-                return false
-            }
+            .filter { types.meaning(of: $0.result).unwrappingOptional.type.isFunction }
             .sorted { $0.name < $1.name }
     }
 

@@ -45,12 +45,11 @@ extension Planner {
 extension TypeSyntax {
     /// Whether a part of the type is a function, such as an element of an array.
     var holdsFunctions: Bool {
-        if case .function = unprefixed.type { return false }
-        return unprefixed.type.parts.contains { part in
-            let type = part.unwrappingOptional.type.unprefixed.type
-            if case .function = type { return !isOptional }
-            return type.holdsFunctions
-        }
+        !isFunction
+            && unprefixed.type.parts.contains { part in
+                let type = part.unwrappingOptional.type
+                return type.isFunction ? !isOptional : type.unprefixed.type.holdsFunctions
+            }
     }
 
     private var isOptional: Bool { unwrappingOptional.isOptional }

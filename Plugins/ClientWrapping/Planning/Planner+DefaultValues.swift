@@ -29,7 +29,8 @@ extension Planner {
             guard isVisible(member, in: client.symbol) else { return nil }
             return "\(types.clientType)"
         }
-        for owner in owners {
+        // A default value may name members of the client and of its superclasses.
+        for owner in index.inheritance(of: client.symbol.precise).compactMap({ index[$0] }) {
             if let found = symbol(word, in: owner) {
                 return isVisible(found) ? "\(owner.path).\(word)" : nil
             }
@@ -39,11 +40,6 @@ extension Planner {
         }
         // An unknown uppercase name is probably a visible type of another module. A lowercase name may be invisible.
         return word.first?.isUppercase == true ? word : nil
-    }
-
-    /// The client and its superclasses; a default value may name members of these classes.
-    private var owners: [Symbol] {
-        index.inheritance(of: client.symbol.precise).compactMap { index[$0] }
     }
 
     /// The symbol with this name; argument labels in the symbol's name are ignored.

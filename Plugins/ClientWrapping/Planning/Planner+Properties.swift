@@ -40,12 +40,10 @@ extension Planner {
 
     /// Returns a method in place of a property with a closure, if calling the closure issues a request.
     private func method(_ function: FunctionType, attributes: [String]) -> Declaration? {
-        var method = Declaration()
-        method.name = declaration.name
-        method.attributes = (declaration.attributes + attributes.filter { $0 == "@MainActor" })
-        method.modifiers = declaration.modifiers
-        method.isAsync = function.isAsync
-        method.throwing = function.throwing
+        var method = declaration
+        method.kind = .method
+        method.attributes += attributes.filter { $0 == "@MainActor" }
+        (method.isAsync, method.throwing) = (function.isAsync, function.throwing)
         method.result = function.result
         method.parameters = zip(function.parameters, function.parameterNames).enumerated()
             .map { position, element in

@@ -27,11 +27,11 @@ extension Planner {
         }
         switch outcome {
         case .unsettled(let reason): return .unsettled(reason.without("client"))
-        case .written(let plan) where plan.wraps && !plan.isOfClient:
+        case .written(let plans) where plans[0].wraps && !plans[0].isOfClient:
             return .unsettled(.forward("its type is declared, and a wrapper is of another type"))
-        case .written(let plan) where types.shape == .subclass:
-            guard plan.isRequest else { return .skipped }
-            if member.isMethod != (plan.declaration.kind == .method) {
+        case .written(let plans) where types.shape == .subclass:
+            guard plans[0].isRequest else { return .skipped }
+            if member.isMethod != (plans[0].declaration.kind == .method) {
                 return .unsettled(.forward("it is a closure, which a subclass cannot override"))
             }
             return isOverridable ? outcome : .unsettled(.skip("a subclass cannot override it"))

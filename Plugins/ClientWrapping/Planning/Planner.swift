@@ -37,8 +37,8 @@ struct Planner {
         let certain = certainOutcome
         guard let decision else { return certain }
         switch certain {
-        case .written(let plan)
-        where !(plan.isListener || decision == .word(.client) && plan.isPassedOn):
+        case .written(let plans)
+        where !(plans[0].isListener || decision == .word(.client) && plans[0].isPassedOn):
             return certain
         case .skipped: return certain
         case .unsettled(let reason)
@@ -58,9 +58,9 @@ struct Planner {
                 throw .skip(member.misfit ?? "")
             }
             let (full, short) = naming(outside(declaration))
-            var plan = try plan(full)
-            if let short { plan.overload = [try self.plan(short)] }
-            return .written(plan)
+            var plans = [try plan(full)]
+            if let short { plans.append(try plan(short)) }
+            return .written(plans)
         } catch {
             return .unsettled(error)
         }

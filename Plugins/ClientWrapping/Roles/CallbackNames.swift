@@ -32,14 +32,9 @@ extension Callback {
 extension String {
     /// The words of the name: `on`, `upload` and `progress` for `onUploadProgress`.
     var camelCaseWords: [String] {
-        var words: [String] = []
-        for character in self {
-            if character.isUppercase || words.isEmpty {
-                words.append(character.lowercased())
-            } else {
-                words[words.count - 1].append(character)
-            }
+        reduce(into: []) { words, character in
+            if character.isUppercase || words.isEmpty { words.append("") }
+            words[words.count - 1] += character.lowercased()
         }
-        return words
     }
 }

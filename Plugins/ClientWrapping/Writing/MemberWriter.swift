@@ -18,8 +18,7 @@ struct MemberWriter {
 
     /// Whether the wrapper has to await the call, because the client is an actor.
     var crossesActor: Bool {
-        types.client.kind == .actor && !member.isStatic
-            && !declaration.modifiers.contains { $0.hasPrefix("nonisolated") }
+        types.isOnActor(declaration, of: member)
             && (declaration.kind != .constant || !style.isInModuleOfClient)
     }
 

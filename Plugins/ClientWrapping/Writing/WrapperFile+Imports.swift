@@ -2,8 +2,8 @@ extension WrapperFile {
     var importLines: [String] {
         let keyword = "\(style.accessLevel.prefix)import"
         var named = Set(imports)
-        for plan in wrapper.plans {
-            named.formUnion(plan.declaration.modules(in: wrapper.types))
+        for plan in plans {
+            named.formUnion(plan.declaration.modules(in: types))
             if plan.callbacks?.cancel?.contains("URLSessionTask") == true {
                 named.insert("FoundationNetworking")
             }

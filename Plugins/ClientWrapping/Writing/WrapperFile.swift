@@ -1,5 +1,6 @@
 struct WrapperFile {
-    let wrapper: Wrapper
+    let types: ClientTypes
+    let entries: [Entry]
     let command: String
     /// The modules to import besides the modules of the declared types.
     let imports: [String]
@@ -9,10 +10,12 @@ struct WrapperFile {
     static let firstLine =
         "// Written by wrap-client: changes by hand are lost. To write it again:"
 
-    var client: Client { wrapper.client }
-    private var index: SymbolIndex { wrapper.types.index }
+    var client: Client { types.client }
+    private var index: SymbolIndex { types.index }
     private var access: String { style.accessLevel.prefix }
-    var style: Style { wrapper.style }
+    var style: Style { types.style }
+
+    var plans: [Plan] { entries.flatMap(\.plans) }
 
     var text: String {
         let parts = [header, importLines] + carriers + sections
@@ -33,8 +36,8 @@ struct WrapperFile {
     /// The declarations of error types for client failures that are not an `Error`.
     private var carriers: [[String]] {
         var declarations: [String: [String]] = [:]
-        for plan in wrapper.plans {
-            let finder = RoleFinder(types: wrapper.types, member: plan.member)
+        for plan in plans {
+            let finder = RoleFinder(types: types, member: plan.member)
             for (callback, role) in plan.callbacks?.roles ?? [] {
                 guard let (name, type) = finder.carrierDeclaration(callback, role) else { continue }
                 declarations[name] = [
@@ -51,17 +54,14 @@ struct WrapperFile {
     private var sections: [[String]] {
         // A generated class has only one declaration, so its first section contains the static members too.
         let isClass = style.shape != .extension
-        let types = isClass ? [] : wrapper.entries.filter(\.member.isStatic)
-        let instance = wrapper.entries.filter { isClass || !$0.member.isStatic }
+        let statics = isClass ? [] : entries.filter(\.member.isStatic)
+        let instance = entries.filter { isClass || !$0.member.isStatic }
         return (instance.isEmpty && !isClass ? [] : [section(head, instance, members: ownMembers)])
-            + (types.isEmpty ? [] : [section(extending("\(client.type).Type"), types, members: [])])
+            + (statics.isEmpty
+                ? [] : [section(extending("\(client.type).Type"), statics, members: [])])
     }
 
-    private func section(
-        _ head: String,
-        _ entries: [Wrapper.Entry],
-        members: [[String]]
-    ) -> [String] {
+    private func section(_ head: String, _ entries: [Entry], members: [[String]]) -> [String] {
         var blocks = members
         var weakHandles: Set<String?> = []
         for entry in entries {
@@ -70,7 +70,7 @@ struct WrapperFile {
                 $0.count != .weakHandle || weakHandles.insert($0.general).inserted
             }
             let comments = remarks.reversed().flatMap(\.comment).map { "// \($0)" }
-            let written = entry.plans.map { MemberWriter(plan: $0, types: wrapper.types).lines }
+            let written = entry.plans.map { MemberWriter(plan: $0, types: types).lines }
             if !written.isEmpty || !comments.isEmpty {
                 blocks += [comments + (written.first ?? [])] + written.dropFirst()
             }
@@ -112,7 +112,7 @@ extension WrapperFile {
     // MARK: - Generated classes
 
     private var isComplete: Bool {
-        !wrapper.entries.contains { if case .unsettled = $0.outcome { true } else { false } }
+        entries.allSatisfy { !$0.plans.isEmpty || $0.remarks.isEmpty }
     }
 
     /// Whether the class implements every requirement, and can therefore declare the conformance.
@@ -129,12 +129,12 @@ extension WrapperFile {
     /// Whether a setter changes the client, so that a client of a value type is stored in a variable.
     private var changesBase: Bool {
         guard !client.isObject(in: index) else { return false }
-        return wrapper.plans.map(\.declaration)
+        return plans.map(\.declaration)
             .contains { $0.isWritable && $0.accessors?.contains("nonmutating") != true }
     }
 
     private var isSendable: Bool {
-        client.actor == nil && wrapper.types.isSendable(client.symbol.precise)
+        client.actor == nil && types.isSendable(client.symbol.precise)
     }
 
     private var documentation: [String] {
@@ -183,16 +183,12 @@ extension WrapperFile {
 extension String {
     /// The text in lines of at most `width` characters, broken at spaces.
     func wrapped(width: Int) -> [String] {
-        var lines: [String] = [""]
-        for word in split(separator: " ") {
-            if lines[lines.count - 1].isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if lines[lines.count - 1].count + word.count + 1 <= width {
+        split(separator: " ").reduce(into: []) { lines, word in
+            if let last = lines.last, last.count + word.count + 1 <= width {
                 lines[lines.count - 1] += " \(word)"
             } else {
                 lines.append(String(word))
             }
         }
-        return lines
     }
 }
