@@ -8,8 +8,8 @@ extension PlainRole {
         Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
             let call = meaning.prepared(call)
             return { @MainActor () in call.run(meaning, ()) { callback() } }
-        } reject: { callback, error, step in
-            if meaning.rejection(error, step) != nil { MainActor.assumeIsolated { _ = callback() } }
+        } reject: { callback, step in
+            if meaning.rejection(step) != nil { MainActor.assumeIsolated { _ = callback() } }
         }
     }
 
@@ -27,8 +27,8 @@ extension PlainRole {
             let call = meaning.prepared(call)
             if let callback { return { @MainActor () in call.run(meaning, ()) { callback() } } }
             return { @MainActor () in call.run(meaning, ()) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, meaning.rejection(error, step) != nil {
+        } reject: { callback, step in
+            if let callback, meaning.rejection(step) != nil {
                 MainActor.assumeIsolated { _ = callback() }
             }
         }
@@ -43,8 +43,8 @@ extension PlainRole {
         Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
             let call = meaning.prepared(call)
             return { @MainActor (a) in call.run(meaning, a) { callback(a) } }
-        } reject: { callback, error, step in
-            if let values = meaning.rejection(error, step) {
+        } reject: { callback, step in
+            if let values = meaning.rejection(step) {
                 MainActor.assumeIsolated { _ = callback(values) }
             }
         }
@@ -63,8 +63,8 @@ extension PlainRole {
             let call = meaning.prepared(call)
             if let callback { return { @MainActor (a) in call.run(meaning, a) { callback(a) } } }
             return { @MainActor (a) in call.run(meaning, a) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, let values = meaning.rejection(error, step) {
+        } reject: { callback, step in
+            if let callback, let values = meaning.rejection(step) {
                 MainActor.assumeIsolated { _ = callback(values) }
             }
         }
@@ -79,8 +79,8 @@ extension PlainRole {
         Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
             let call = meaning.prepared(call)
             return { @MainActor (a, b) in call.run(meaning, (a, b)) { callback(a, b) } }
-        } reject: { callback, error, step in
-            if let values = meaning.rejection(error, step) {
+        } reject: { callback, step in
+            if let values = meaning.rejection(step) {
                 MainActor.assumeIsolated { _ = callback(values.0, values.1) }
             }
         }
@@ -101,8 +101,8 @@ extension PlainRole {
                 return { @MainActor (a, b) in call.run(meaning, (a, b)) { callback(a, b) } }
             }
             return { @MainActor (a, b) in call.run(meaning, (a, b)) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, let values = meaning.rejection(error, step) {
+        } reject: { callback, step in
+            if let callback, let values = meaning.rejection(step) {
                 MainActor.assumeIsolated { _ = callback(values.0, values.1) }
             }
         }
@@ -117,8 +117,8 @@ extension PlainRole {
         Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
             let call = meaning.prepared(call)
             return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
-        } reject: { callback, error, step in
-            if let values = meaning.rejection(error, step) {
+        } reject: { callback, step in
+            if let values = meaning.rejection(step) {
                 MainActor.assumeIsolated { _ = callback(values.0, values.1, values.2) }
             }
         }
@@ -140,8 +140,8 @@ extension PlainRole {
                 }
             }
             return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, let values = meaning.rejection(error, step) {
+        } reject: { callback, step in
+            if let callback, let values = meaning.rejection(step) {
                 MainActor.assumeIsolated { _ = callback(values.0, values.1, values.2) }
             }
         }
