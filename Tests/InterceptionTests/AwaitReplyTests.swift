@@ -93,8 +93,7 @@
             secondFails ? reply.failure(ClientError("no")) : reply.success(2)
         }
         let value = try await withRequestGroup(options: .observer(observer)) {
-            try await network.awaitReply("a") {
-                let first = $0
+            try await network.awaitReply("a") { (first: AwaitedReply<Int>) in
                 reply.withLock { $0 = first }
                 first.success(1)
             }
