@@ -21,6 +21,9 @@ struct MemberFinder {
         }
         var found = distinct(classes.flatMap(index.members(of:)), Self.kinds)
             .filter { visibility.includes($0.accessLevel) }
+        let own = found.filter { !$0.isCopied }
+        // The graph also lists a default implementation that the client replaces.
+        found.removeAll { copy in copy.isCopied && own.contains { $0.replaces(copy) } }
         var all = found.map(inherited)
         for member in additions
         where visibility.includes(member.accessLevel) && !isKnown(member, among: found) {
@@ -93,8 +96,7 @@ struct MemberFinder {
         let isDefault = defaults.contains { $0.precise == member.precise }
         return found.contains {
             $0.precise.hasPrefix(member.precise + "::SYNTHESIZED::")
-                || $0.name == member.name && $0.kind.identifier == member.kind.identifier
-                    && (isDefault || $0.parameterTypes == member.parameterTypes)
+                || $0.replaces(member, isDefault: isDefault)
         }
     }
 
@@ -117,7 +119,18 @@ struct MemberFinder {
 }
 
 extension Symbol {
-    fileprivate var parameterTypes: [String]? {
-        (try? Declaration(self))?.parameters.map { "\($0.type.withoutAttributes)" }
+    /// Whether the graph lists the member of a protocol's extension as a member of the type.
+    fileprivate var isCopied: Bool { precise.contains("::SYNTHESIZED::") }
+
+    /// Whether the symbol has the name of the other one, and the same parameters unless the other one is a default.
+    fileprivate func replaces(_ other: Symbol, isDefault: Bool = false) -> Bool {
+        name == other.name && kind.identifier == other.kind.identifier
+            && (isDefault || parameterTypes == other.parameterTypes)
+    }
+
+    private var parameterTypes: [String]? {
+        guard let declaration = try? Declaration(self) else { return nil }
+        return declaration.parameters.map { "\($0.type.withoutAttributes)" }
+            + (declaration.isAsync ? ["async"] : [])
     }
 }
