@@ -29,14 +29,24 @@ struct Callback: Equatable {
 
     var returnsValue: Bool { !function.result.isVoid }
 
+    /// Whether the callback changes a value of the client, as the closure of `configure(_:)` does.
+    var changesValue: Bool {
+        function.parameters.contains { $0.type.unprefixed.prefixes.contains("inout") }
+    }
+
     /// Whether most roles accept the callback.
     var isWrappedByRoles: Bool { Self.arities.contains(arity) && !returnsValue }
 
     /// Whether the role `callback` accepts the callback; the library has no such role for the main actor.
     var hasCallbackRole: Bool { isWrappedByRoles && isolation != .main }
 
-    /// The pattern for a hint about all callbacks with these parameter types, such as `(User?, Failure?)`.
-    var shape: String { "(\(function.parameters.map { "\($0.type)" }.list()))" }
+    /// The pattern for a hint about all callbacks with these parameter types, such as `(User?, Failure?)`, or with one
+    /// of the types.
+    func shape(only position: Int? = nil) -> String {
+        let types = function.parameters.enumerated()
+            .map { [nil, $0].contains(position) ? "\($1.type)" : "_" }
+        return "(\(types.list()))"
+    }
 
     /// A name for each parameter of the callback, for use in the closure that replaces the callback.
     var valueNames: [String] {

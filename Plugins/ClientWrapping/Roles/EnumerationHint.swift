@@ -3,7 +3,7 @@ struct EnumerationHint {
     let types: ClientTypes
     let member: Member
 
-    private static let stemsOfProgress = [
+    static let stemsOfProgress = [
         "progress", "partial", "next", "chunk", "updat", "started",
     ]
 
@@ -33,7 +33,7 @@ struct EnumerationHint {
             areAll(
                 others,
                 ["succ", "ok", "value", "complet", "done", "finish"]
-                    + (callback.soundsLikeOneAnswer ? ["defer"] : [])
+                    + (callback.soundsLikeOneAnswer ? ["defer", "result", "response", "data"] : [])
             )
         else { return nil }
         return hint.flatMap { try? Role(hint: $0, of: $0) }

@@ -1,21 +1,23 @@
 /// Finds an error inside a callback's value, such as the property `error` of a response.
 extension RoleFinder {
-    /// The position of the value that contains an error, and the role whose closure returns this error.
-    func carriedError(_ callback: Callback) -> (position: Int, role: Role)? {
+    /// An error in a value; its type, unless the type conforms to `Error`.
+    private typealias Carried = (name: String, expression: String, other: TypeSyntax?)
+
+    /// The position of the value that contains an error, the role whose closure returns this error, and the type of the
+    /// error unless the type conforms to `Error`.
+    func carriedError(_ callback: Callback) -> (position: Int, role: Role, other: TypeSyntax?)? {
         guard callback.hasCallbackRole, !callback.soundsLikeSuccess else { return nil }
         let found = callback.function.parameters.indices.compactMap { position in
-            carriedError(callback, position).map { (position, $0.name, $0.expression) }
+            carriedError(callback, position).map { (position, $0) }
         }
-        guard found.count == 1, let (position, name, expression) = found.first else { return nil }
+        guard found.count == 1, let (position, error) = found.first else { return nil }
         var names = Array(repeating: "_", count: callback.arity)
-        names[position] = name
-        return (position, .callback(Finding(names: names, expression: expression)))
+        names[position] = error.name
+        let role = Role.callback(Finding(names: names, expression: error.expression))
+        return (position, role, error.other)
     }
 
-    private func carriedError(
-        _ callback: Callback,
-        _ position: Int
-    ) -> (name: String, expression: String)? {
+    private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
         let (type, isOptional) = types.value(callback.function.parameters[position])
         guard let precise = type.precise, types.index[precise] != nil else { return nil }
         func free(_ name: String) -> String {
@@ -26,9 +28,8 @@ extension RoleFinder {
             .filter { $0.kind.identifier == "swift.property" }
             .compactMap { try? Declaration($0) }
         let error = properties.first { property in
-            let (type, isOptional) = types.meaning(of: property.result).unwrappingOptional
-            return isOptional && ["error", "failure"].contains(property.name)
-                && types.isError(type, in: member)
+            ["error", "failure"].contains(property.name)
+                && types.meaning(of: property.result).unwrappingOptional.isOptional
         }
         let results = properties.filter { property in
             guard case .named(let name) = types.meaning(of: property.result) else { return false }
@@ -36,8 +37,11 @@ extension RoleFinder {
         }
         if let property = error ?? (results.count == 1 ? results[0] : nil) {
             let name = free("result")
-            let end = error == nil ? ".reportedFailure" : ""
-            return (name, "\(name)\(isOptional ? "?" : "").\(property.name)\(end)")
+            let path = "\(name)\(isOptional ? "?" : "").\(property.name)"
+            guard error != nil else { return (name, "\(path).reportedFailure", nil) }
+            let type = types.core(property.result)
+            if types.isError(type, in: member) { return (name, path, nil) }
+            return (name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
         let isFailure =
@@ -45,11 +49,8 @@ extension RoleFinder {
             || ["Error", "Failure"].contains(where: "\(type)".hasSuffix)
         guard isFailure, isOptional || callback.soundsLikeFailure else { return nil }
         let name = free("error")
-        let carrier = carrier(of: type)
-        return (
-            name,
-            isOptional ? "\(name).map { \(carrier)(value: $0) }" : "\(carrier)(value: \(name))"
-        )
+        let carried = "\(carrier(of: type))(value: \(isOptional ? "$0" : name))"
+        return (name, isOptional ? "\(name).map { \(carried) }" : carried, type)
     }
 
     /// The name of the generated error type for client failures of this type.
@@ -60,9 +61,8 @@ extension RoleFinder {
 
     /// The generated error type for a value that is not an `Error`; `nil` if the role needs no such type.
     func carrierDeclaration(_ callback: Callback, _ role: Role) -> (name: String, type: String)? {
-        guard case .callback(let error) = role, let (position, _) = carriedError(callback)
+        guard case .callback(let error) = role, let type = carriedError(callback)?.other
         else { return nil }
-        let type = types.value(callback.function.parameters[position]).type
         let name = carrier(of: type)
         return error.expression.contains("\(name)(value:")
             ? (name, "\(types.outside(type, of: member))") : nil
