@@ -126,13 +126,19 @@ extension TypeSyntax {
         }
     }
 
-    var names: [NamedType] {
-        let inner = parts.flatMap(\.names)
-        guard case .named(let name) = self else {
-            guard case .member(_, let name) = self else { return inner }
-            return inner + [name] + name.arguments.flatMap(\.names)
+    var names: [NamedType] { names(withOuter: true) }
+
+    /// The names in the type, with or without the types that contain the declarations of nested types.
+    func names(withOuter: Bool) -> [NamedType] {
+        func inside(_ types: [TypeSyntax]) -> [NamedType] {
+            types.flatMap { $0.names(withOuter: withOuter) }
         }
-        return [name] + name.arguments.flatMap(\.names)
+        return switch self {
+        case .named(let name): [name] + inside(name.arguments)
+        case .member(let outer, let name):
+            (withOuter ? outer.names : []) + [name] + inside(name.arguments)
+        default: inside(parts)
+        }
     }
 
     func replacing(_ replacement: (NamedType) -> TypeSyntax) -> TypeSyntax {

@@ -43,7 +43,7 @@ extension Planner {
     private func weakHandle(_ declaration: Declaration, _ plan: Plan.CallbackPlan) -> [Caution] {
         let type = types.core(declaration.result)
         guard plan.cancel != nil, !plan.holdsHandle, !plan.returnsClient, items.cancel == nil,
-            let precise = type.precise, !KnownTypes.startedHandles.contains(precise),
+            let precise = type.precise, !isHandle(precise),
             KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise)
         else { return [] }
         return [.holdsWeakly("\(outside(type))")]

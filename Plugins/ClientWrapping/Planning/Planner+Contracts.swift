@@ -1,6 +1,6 @@
 extension Planner {
     private static let listening: Set<String> = [
-        "subscribe", "observe", "watch", "listen", "monitor", "stream", "on",
+        "subscribe", "observe", "watch", "listen", "monitor", "stream", "on", "once",
     ]
     private static let registered = ["listener", "observer", "subscriber", "watcher", "monitor"]
     private static let registrations: Set<String> = [
@@ -12,6 +12,7 @@ extension Planner {
     /// A call of a method with such a listener issues no request.
     func listener(_ declaration: Declaration) -> Listener? {
         let callbacks = declaration.parameters.compactMap { types.callback($0) }
+            .filter { !$0.changesValue }
         let words = declaration.name.camelCaseWords
         let type = types.core(declaration.result)
         if callbacks.isEmpty, let precise = type.precise, index.isStream(precise) {
@@ -123,7 +124,7 @@ extension Planner {
             [declaration.result]
             + declaration.parameters.compactMap { types.callback($0) }
             .flatMap(\.function.parameters).map(\.type)
-        let clients = values.flatMap { types.meaning(of: $0).names }
+        let clients = values.flatMap { types.meaning(of: $0).names(withOuter: false) }
             .filter { name in
                 name.precise.flatMap { index[$0] == nil ? nil : types.firstRequest(of: $0) } != nil
             }

@@ -120,7 +120,7 @@ struct Planner {
     /// Returns the form of the plan for a method, or for a property that is called like a method.
     func methodForm(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
         if items.contains(.client) { return .wrapped }
-        if items.contains(.forward) || isOfDelegate(declaration) || listener(declaration) != nil {
+        if items.contains(.forward) || startsNothing(declaration) || listener(declaration) != nil {
             // The next call of a chain has to join the group, so wrap the client that the method returns.
             return types.isClient(types.core(declaration.result)) ? .wrapped : .passedOn
         }
@@ -131,7 +131,8 @@ struct Planner {
         let callbacks =
             try carriedCallbacks(declaration)
             + declaration.parameters.compactMap { types.callback($0) }
-        guard !callbacks.isEmpty else {
+        let isRequest = items.contains(where: \.isRole)
+        guard isRequest || !areQuestions(callbacks, of: declaration) else {
             return try formWithoutCallbacks(declaration)
         }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
@@ -140,12 +141,21 @@ struct Planner {
         return .callbacks(try callbackPlan(declaration, callbacks))
     }
 
-    /// Whether other code calls the method, such as `session(_:didReceive:completionHandler:)` of a delegate.
-    private func isOfDelegate(_ declaration: Declaration) -> Bool {
-        declaration.parameters.dropFirst().contains { parameter in
-            ["did", "will"].contains(parameter.title.camelCaseWords[0])
-                && types.callback(parameter) == nil
-        }
+    /// Whether the method belongs to a delegate, or is another form of the client's `cancel()`.
+    private func startsNothing(_ declaration: Declaration) -> Bool {
+        types.isOfDelegate(declaration)
+            || declaration.name == "cancel"
+                && client.members.contains { $0.symbol.name == "cancel()" }
+    }
+
+    /// Whether no callback can end a request: the client asks each for a value, to configure itself or for a step of a
+    /// chain.
+    private func areQuestions(_ callbacks: [Callback], of declaration: Declaration) -> Bool {
+        guard
+            callbacks.contains(where: \.changesValue)
+                || types.isClient(types.core(declaration.result))
+        else { return callbacks.isEmpty }
+        return callbacks.allSatisfy { (try? finder.roleOfQuestion($0)) != nil }
     }
 
     /// Throws if an escaping closure cannot store a parameter until the request starts.
