@@ -27,20 +27,23 @@ extension RoleFinder {
         let properties = types.index.ancestry(of: precise).flatMap(types.index.members(of:))
             .filter { $0.kind.identifier == "swift.property" }
             .compactMap { try? Declaration($0) }
-        let error = properties.first { property in
+        let errors = properties.filter { property in
             ["error", "failure"].contains(property.name)
                 && types.meaning(of: property.result).unwrappingOptional.isOptional
         }
+        let error = errors.first { types.isError(types.core($0.result), in: member) }
         let results = properties.filter { property in
             guard case .named(let name) = types.meaning(of: property.result) else { return false }
             return name.precise == KnownTypes.result && name.arguments.last?.description != "Never"
         }
-        if let property = error ?? (results.count == 1 ? results[0] : nil) {
+        // Outside its type, a generic parameter such as `Failure` has no name.
+        let other = errors.first { types.core($0.result).precise?.hasSuffix("mfp") == false }
+        if let property = error ?? (results.count == 1 ? results[0] : other) {
             let name = free("result")
             let path = "\(name)\(isOptional ? "?" : "").\(property.name)"
-            guard error != nil else { return (name, "\(path).reportedFailure", nil) }
             let type = types.core(property.result)
-            if types.isError(type, in: member) { return (name, path, nil) }
+            if types.isResult(type) { return (name, "\(path).reportedFailure", nil) }
+            if error != nil { return (name, path, nil) }
             return (name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
