@@ -30,7 +30,8 @@ extension Planner {
         case .callbacks(let plan):
             (plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
                 ? [.cannotWait] : [])
-                + weakHandle(declaration, plan) + bareClients(declaration)
+                + weakHandle(declaration, plan)
+                + bareClients(declaration, hasHandle: plan.cancel != nil)
                 + unseenCode(declaration, seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
             lostErrorType(declaration, plan) + bareClients(declaration)

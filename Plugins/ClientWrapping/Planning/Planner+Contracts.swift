@@ -41,6 +41,8 @@ extension Planner {
                 "its name"
             } else if callbacks.contains(where: \.soundsLikeListener) {
                 "the name of a callback"
+            } else if client.members.contains(where: { $0.baseName == "un\(declaration.name)" }) {
+                "un\(declaration.name)"
             } else if Self.registrations.contains(ending.prefix { $0.isLetter }.lowercased()) {
                 "what it returns"
             } else {
@@ -119,9 +121,9 @@ extension Planner {
     }
 
     /// The cautions for other clients that the caller receives, because their requests join no group.
-    func bareClients(_ declaration: Declaration) -> [Caution] {
+    func bareClients(_ declaration: Declaration, hasHandle: Bool = false) -> [Caution] {
         let values =
-            [declaration.result]
+            (hasHandle ? [] : [declaration.result])
             + declaration.parameters.compactMap { types.callback($0) }
             .flatMap(\.function.parameters).map(\.type)
         let clients = values.flatMap { types.meaning(of: $0).names(withOuter: false) }

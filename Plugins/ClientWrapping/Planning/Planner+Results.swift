@@ -19,7 +19,8 @@ extension Planner {
         let isPrepared = KnownTypes.preparedHandles.contains(precise)
         // A handle may have one method such as `cancelRequest()`.
         let named = Set(own.filter { $0.hasPrefix("cancel") && !$0.hasPrefix("cancelAll") })
-        let others = (named.count == 1 ? Array(named) : []) + ["stop()", "invalidate()", "dispose()"]
+        let others =
+            (named.count == 1 ? Array(named) : []) + ["stop()", "invalidate()", "dispose()"]
         let cancel =
             isPrepared
             ? "cancel()"
@@ -80,9 +81,6 @@ extension Planner {
         }
         if types.isClient(type) { return .wrapped }
         try checkForStarting(type, declaration)
-        let isCancelling =
-            declaration.result.isVoid
-            && ["cancel", "stop", "abort", "invalidate"].contains(where: declaration.name.hasPrefix)
         let isQuestion =
             type.precise == "s:Sb"
             && ["is", "has", "can", "should"].contains(declaration.name.camelCaseWords[0])
@@ -91,7 +89,7 @@ extension Planner {
             $0.type.unprefixed.prefixes.contains("inout")
         }
         if client.hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method,
-            !isCancelling,
+            !declaration.isCancelling,
             !isQuestion
         {
             throw Unsettled(
@@ -191,6 +189,13 @@ extension Planner {
         if isForeign, precise.hasPrefix("s:") {
             throw .forward("it returns \(name), of which no graph says whether it is a request")
         }
+    }
+}
+
+extension Declaration {
+    /// Whether the method returns nothing and has a name such as `cancelAll`.
+    var isCancelling: Bool {
+        result.isVoid && ["cancel", "stop", "abort", "invalidate"].contains(where: name.hasPrefix)
     }
 }
 

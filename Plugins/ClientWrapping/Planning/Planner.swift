@@ -148,12 +148,12 @@ struct Planner {
                 && client.members.contains { $0.symbol.name == "cancel()" }
     }
 
-    /// Whether no callback can end a request: the client asks each for a value, to configure itself or for a step of a
-    /// chain.
+    /// Whether no callback can end a request: the client asks each for a value, to configure itself, to cancel, or for a
+    /// step of a chain.
     private func areQuestions(_ callbacks: [Callback], of declaration: Declaration) -> Bool {
         guard
             callbacks.contains(where: \.changesValue)
-                || types.isClient(types.core(declaration.result))
+                || declaration.isCancelling || types.isClient(types.core(declaration.result))
         else { return callbacks.isEmpty }
         return callbacks.allSatisfy { (try? finder.roleOfQuestion($0)) != nil }
     }
