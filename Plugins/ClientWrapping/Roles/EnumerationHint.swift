@@ -54,7 +54,14 @@ struct EnumerationHint {
         if types.isError(inner, in: member) { return (names, "callback { error in error }") }
         let patterns = patterns(of: inner).map { $0 + (isOptional ? "?" : "") }
         switch patterns.count {
-        case 0: return (names, nil)
+        case 0:
+            let failing = names.filter { name in
+                ["fail", "error", "time", "cancel", "denied"].contains(where: name.hasPrefix)
+            }
+            let cases = failing.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }.list()
+            let choice = "case \(cases): \(Forms.unexplained); default: nil"
+            let hint = "callback { \(name.escaped) in switch \(name.escaped) { \(choice) } }"
+            return (names, failing.isEmpty ? nil : hint)
         case 1:
             return (
                 names,

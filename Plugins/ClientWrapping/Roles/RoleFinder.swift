@@ -262,7 +262,7 @@ struct RoleFinder {
         names[position] = name
         let (type, isOptional) = values[position]
         let failure = types.isResult(type) ? "\(name)?.reportedFailure" : "nil"
-        let isGood = isOptional ? "\(name) != nil" : name
+        let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
         let failing =
             "callback { \(names.list()) in \(isGood) ? \(failure) : \(Forms.unexplained) }"
         // `false` answers a question such as `isReachable` and is no failure, so offer `success` first.
