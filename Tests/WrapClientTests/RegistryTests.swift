@@ -15,6 +15,7 @@
         arguments: [
             ("notes", #"intercept("notes", .success(notes), .failure(failure))"#),
             ("find", "if case .error(let error) = first"),
+            ("reply", "{ result in result.result.reportedFailure }"),
             ("sign", "result.error.map { RegistryClientProblem(value: $0) }"),
             ("started", "cancel: { $0.cancel() }"), ("signed", "cancel: { $0.cancelRequest() }"),
         ]
@@ -41,13 +42,42 @@
     }
 
     @Test(arguments: [
-        ("RegistryClient", "configure"), ("RegistryClient", "once"), ("Transfer", "cancel"),
+        ("RegistryClient", "configure"), ("RegistryClient", "once"),
+        ("RegistryClient", "register(event:handler:)"), ("Transfer", "cancel"),
     ])
     func `a method that configures, listens or cancels is no request`(_ type: String, name: String)
     {
         let (_, output, errors) = run(type, only: name)
         #expect(!output.contains("intercept("), "\(output)")
         #expect(!errors.contains("warning: "), "\(errors)")
+    }
+
+    @Test func `a proposed hint takes a case that sounds like a failure for one`() {
+        let errors = run().errors
+        let hint = "switch first { case .timeout: UnexplainedFailureError(); default: nil }"
+        #expect(errors.contains(hint), "\(errors)")
+    }
+
+    @Test func `a proposed hint takes a flag such as timedOut for a failure`() throws {
+        let completion = "completion: @escaping (_ timedOut: "
+        let graph = """
+            {"module":{"name":"A"},"symbols":[
+            {"identifier":{"precise":"s:1A"},"kind":{"identifier":"swift.class"},"pathComponents":["A"],
+            "accessLevel":"public","declarationFragments":[{"spelling":"class A"}]},
+            {"identifier":{"precise":"s:1Aw"},"kind":{"identifier":"swift.method"},"accessLevel":"public",
+            "pathComponents":["A","wait(completion:)"],"declarationFragments":[
+            {"spelling":"func wait(\(completion)"},
+            {"kind":"typeIdentifier","spelling":"Bool","preciseIdentifier":"s:Sb"},
+            {"spelling":") -> Void)"}]}],
+            "relationships":[{"kind":"memberOf","source":"s:1Aw","target":"s:1A"}]}
+            """
+        try Recorded.withFolder { folder in
+            let file = "\(folder)/A.symbols.json"
+            try graph.write(toFile: file, atomically: true, encoding: .utf8)
+            let hint = "callback { timedOut in !timedOut ? nil : UnexplainedFailureError() }"
+            let errors = Recorded.run("A", "--symbol-graph", file).errors
+            #expect(errors.contains(hint), "\(errors)")
+        }
     }
 
     @Test func `a step of a chain that only asks its closure needs no hint`() {

@@ -36,6 +36,14 @@ public final class RegistryClient: Client, @unchecked Sendable {
         }
     }
 
+    /// The property `error` has the type of a generic parameter, so the result is the failure.
+    public func reply(completion: @escaping (Reply<String, Failure>) -> Void) {
+        script.send("reply") { (text: String?, error: Error?) in
+            let failure = error.map { Failure(reason: "\($0)") }
+            completion(Reply(result: failure.map(Result.failure) ?? .success("reply")))
+        }
+    }
+
     /// Needs a hint: only the status shows a failure.
     public func page(_ name: String, callback: @escaping (String?, HTTPURLResponse?) -> Void) {
         script.send("page") { (text: String?, error: Error?) in
@@ -66,7 +74,23 @@ public final class RegistryClient: Client, @unchecked Sendable {
         }
     }
 
+    /// Needs a hint: no case has an error.
+    public func join(_ name: String, completion: @escaping (Joining) -> Void) {
+        script.send("join") { (_: String?, error: Error?) in
+            completion(error == nil ? .complete : .timeout)
+        }
+    }
+
+    /// Needs a hint: the flag is true after a failure.
+    public func wait(completion: @escaping (_ timedOut: Bool) -> Void) {
+        script.send("wait") { (_: String?, error: Error?) in completion(error != nil) }
+    }
+
     // MARK: - No requests
+
+    public func register(event: String, handler: @escaping (Search) -> Void) {}
+
+    public func unregister(event: String) {}
 
     public func configure(
         where isMeant: @escaping (String) -> Bool,
@@ -103,8 +127,20 @@ public enum Search {
     case error(Error)
 }
 
+public enum Joining {
+    case complete, timeout
+}
+
 public struct Receipt {
     public let error: Problem?
+}
+
+public struct Reply<Value, Failure: Error> {
+    public let result: Result<Value, Failure>
+
+    public var error: Failure? {
+        if case .failure(let error) = result { error } else { nil }
+    }
 }
 
 public struct Problem {

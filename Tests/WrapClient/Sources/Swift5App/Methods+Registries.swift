@@ -28,11 +28,20 @@ var registries: [Method] {
         Method("RegistryClient.sign", rejection: .unreported) { script, notes in
             client(script).sign("x") { notes.note($0.error == nil) }
         },
+        Method("RegistryClient.reply", rejection: .unreported) { script, notes in
+            client(script).reply { notes.note($0.error == nil) }
+        },
         Method("RegistryClient.page", rejection: .unreported) { script, notes in
             client(script).page("x") { text, _ in notes.note(text != nil) }
         },
         Method("RegistryClient.remove", rejection: .unreported) { script, notes in
             client(script).remove("x") { isRemoved, _ in notes.note(isRemoved) }
+        },
+        Method("RegistryClient.join", rejection: .unreported) { script, notes in
+            client(script).join("x") { notes.note($0 == .complete) }
+        },
+        Method("RegistryClient.wait", rejection: .unreported) { script, notes in
+            client(script).wait { notes.note(!$0) }
         },
         Method("RegistryClient.rows", rejection: .unreported) { script, notes in
             client(script).rows("x") {

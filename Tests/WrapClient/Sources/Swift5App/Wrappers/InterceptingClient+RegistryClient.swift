@@ -1,6 +1,6 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client RegistryClient --hint '* = client' --hint '(_, HTTPURLResponse?) = callback { _, response in (response?.statusCode ?? 500) < 400 ? nil : UnexplainedFailureError() }' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client RegistryClient --hint '* = client' --hint '(_, HTTPURLResponse?) = callback { _, response in (response?.statusCode ?? 500) < 400 ? nil : UnexplainedFailureError() }' --hint 'join(_:completion:) = completion: callback { first in switch first { case .timeout: UnexplainedFailureError(); default: nil } }' --hint 'wait(completion:) = completion: callback { timedOut in !timedOut ? nil : UnexplainedFailureError() }' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -47,6 +47,19 @@ nonisolated extension InterceptingClient<RegistryClient> {
         }
     }
 
+    // join(_:completion:) does not report a rejection. Settled by a hint:
+    //     join(_:completion:) = rejection: completion(<the Joining>)
+    func join(_ name: String, completion: @escaping (Joining) -> Void) {
+        intercept(
+            "join",
+            .callback(completion) { first in
+                switch first { case .timeout: UnexplainedFailureError(); default: nil }
+            }
+        ) { completion in
+            base.join(name, completion: completion)
+        }
+    }
+
     func lookup(_ name: String) -> InterceptingClient<Lookup> {
         InterceptingClient<Lookup>(base.lookup(name), settings: interceptionSettings)
     }
@@ -87,6 +100,11 @@ nonisolated extension InterceptingClient<RegistryClient> {
         intercept("register", .completion(completion)) { base.register(name, completion: $0) }
     }
 
+    // No request: unregister says that the client calls handler whenever something happens.
+    func register(event: String, handler: @escaping (Search) -> Void) {
+        base.register(event: event, handler: handler)
+    }
+
     // remove(_:callback:) does not report a rejection. Settled by a hint:
     //     remove(_:callback:) = rejection: callback(false, nil)
     func remove(_ name: String, callback: @escaping (Bool, HTTPURLResponse?) -> Void) {
@@ -97,6 +115,14 @@ nonisolated extension InterceptingClient<RegistryClient> {
             }
         ) { callback in
             base.remove(name, callback: callback)
+        }
+    }
+
+    // reply(completion:) does not report a rejection. Settled by a hint:
+    //     reply(completion:) = rejection: completion(<the Reply<String, RegistryClient.Failure>>)
+    func reply(completion: @escaping (Reply<String, RegistryClient.Failure>) -> Void) {
+        intercept("reply", .callback(completion) { result in result.result.reportedFailure }) {
+            base.reply(completion: $0)
         }
     }
 
@@ -145,5 +171,20 @@ nonisolated extension InterceptingClient<RegistryClient> {
         _ change: ((inout String) throws -> Void)?
     ) -> InterceptingClient<Transfer> {
         InterceptingClient<Transfer>(base.streamTransfer(change), settings: interceptionSettings)
+    }
+
+    func unregister(event: String) {
+        base.unregister(event: event)
+    }
+
+    // wait(completion:) does not report a rejection. Settled by a hint:
+    //     wait(completion:) = rejection: completion(false)
+    func wait(completion: @escaping (Bool) -> Void) {
+        intercept(
+            "wait",
+            .callback(completion) { timedOut in !timedOut ? nil : UnexplainedFailureError() }
+        ) { completion in
+            base.wait(completion: completion)
+        }
     }
 }
