@@ -83,6 +83,25 @@
         }
     }
 
+    @Test(arguments: [true, false])
+    func `an awaiting caller gets the answer that its group has recorded (M2)`(
+        secondFails: Bool
+    ) async throws {
+        let reply = Locked<AwaitedReply<Int>?>(nil)
+        let observer = Reactor { event in
+            guard event.kind == .left, let reply = reply.withLock({ $0.take() }) else { return }
+            secondFails ? reply.failure(ClientError("no")) : reply.success(2)
+        }
+        let value = try await withRequestGroup(options: .observer(observer)) {
+            try await network.awaitReply("a") {
+                let first = $0
+                reply.withLock { $0 = first }
+                first.success(1)
+            }
+        }
+        #expect(value == 1)
+    }
+
     @Test func `an error that a cancel handler causes is a consequence (P2)`() async throws {
         let outcome = await withRequestGroupOutcome {
             await Task {

@@ -103,22 +103,31 @@ extension Membership {
     /// A Boolean value that indicates whether this member is a request, not a captured closure or a nested group.
     var isRequest: Bool { group.shared.withLock { _ in member.kind == .request } }
 
-    /// Answers the request, and returns `false` if the request had timed out before.
+    package enum Answer {
+        case first
+        /// The first answer after the deadline of the group.
+        case late
+        /// The request had been answered before.
+        case repeated
+    }
+
+    /// Answers the request; only the first answer counts.
     @discardableResult
-    package func settle(_ error: (any Error)?) -> Bool {
+    package func settle(_ error: (any Error)?) -> Answer {
         var attachment = MemberState.Attachment.none
         // In one step, so that a deadline or a second answer comes before or after the whole answer.
-        let (isOverdue, leaves) = group.update { state, effects in
-            let isOverdue = member.presence == .overdue
+        let (answer, leaves) = group.update { state, effects in
+            let isLate = member.presence == .overdue
             let isFirst = state.begin(self, error)
+            let answer: Answer = isLate ? .late : isFirst ? .first : .repeated
             if state.endPlainly(self, isFirst: isFirst, error, attachment: &attachment) {
-                return (isOverdue, true)
+                return (answer, true)
             }
-            return (isOverdue, state.end(self, isFirst: isFirst, effects: &effects))
+            return (answer, state.end(self, isFirst: isFirst, effects: &effects))
         }
         if leaves { member.hasLeft = true }
         if case .permit(let permit) = attachment { permit.end() }
-        return !isOverdue
+        return answer
     }
 
     /// Makes the request leave after ``finish(_:)``, instead of after its first answer.

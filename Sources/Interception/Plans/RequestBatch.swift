@@ -159,11 +159,7 @@ extension RequestBatch {
     ) {
         requests.perform(run) { [self] in
             let isOnMain = MainQueue.isCurrent
-            let executor = StartExecutor(
-                queue: run.settings?.queue,
-                isolation: nil,
-                isOnMain: isOnMain
-            )
+            let executor = StartExecutor(queue: run.settings?.queue, isolation: nil)
             let steps = run.batchRun(in: group, isOnMain: isOnMain)
             BatchIssuer(plans.count, in: requests, of: steps, at: executor) {
                 [self] position, issuer in

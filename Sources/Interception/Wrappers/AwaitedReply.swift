@@ -43,8 +43,11 @@ public final class AwaitedReply<Value>: Sendable {
 
     /// Reports that the request has failed.
     public func failure(_ error: any Error) {
-        let isInTime = settle(error)
-        waiter.resume { isInTime ? error : timeout }
+        switch settle(error) {
+        case .first: waiter.resume { error }
+        case .late: waiter.resume { timeout }
+        case .repeated: break
+        }
     }
 
     /// Reports the result of the request.
@@ -61,16 +64,17 @@ public final class AwaitedReply<Value>: Sendable {
     /// deadline, the group and the caller both receive a timeout.
     @discardableResult
     func success(_ value: Value, recording error: (any Error)?) -> Bool {
-        if settle(error) { return waiter.resume(returning: value) }
-        waiter.resume { timeout }
+        let answer = settle(error)
+        if answer == .first { return waiter.resume(returning: value) }
+        if answer == .late { waiter.resume { timeout } }
         return false
     }
 
-    /// Ends the request, and returns `false` after the deadline of its group.
+    /// Ends the request; the caller then resumes with the first answer, as the group has recorded it.
     ///
     /// The request leaves its group before the caller resumes, because the caller may inspect or cancel the group.
-    private func settle(_ error: (any Error)?) -> Bool {
-        call.membership?.settle(error) ?? true
+    private func settle(_ error: (any Error)?) -> Membership.Answer {
+        call.membership?.settle(error) ?? .first
     }
 
     /// Reports a value or an error; if both are `nil`, the awaiting caller throws `LostCallbackError`.

@@ -44,13 +44,13 @@ extension RequestIntercepting {
         func perform(_ step: IssueStep) {
             switch step {
             case .start(let call): start(call)
-            case .reject(let error, .report): onRejection?(error)
-            case .reject(_, .finally): break
+            case .report(let error): onRejection?(error)
+            case .finally: break
             }
         }
         let options = (isOptional, priority, isolation)
         let isOnMain = onRejection == nil ? nil : false
-        issue(in: groupToEnter(label), options, isOnMain: isOnMain, perform, perform)
+        issue(in: groupToEnter(label), options, isOnMain: isOnMain, start, perform)
     }
 
     /// Passes a request, with callbacks that the closure wraps, to a client that returns a handle or throws at once.
@@ -204,8 +204,8 @@ extension Membership {
         nonisolated(unsafe) let perform = perform
         executor.report { [self] in
             answer(error) {
-                perform(.reject(error, .report))
-                perform(.reject(error, .finally))
+                perform(.report(error))
+                perform(.finally)
             }
         }
     }

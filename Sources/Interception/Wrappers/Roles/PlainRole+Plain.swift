@@ -8,8 +8,8 @@ extension PlainRole {
         Self(callback) { callback, call in
             let call = meaning.prepared(call)
             return { call.run(meaning, ()) { callback() } }
-        } reject: { callback, error, step in
-            if meaning.rejection(error, step) != nil { _ = callback() }
+        } reject: { callback, step in
+            if meaning.rejection(step) != nil { _ = callback() }
         }
     }
 
@@ -27,8 +27,8 @@ extension PlainRole {
             let call = meaning.prepared(call)
             if let callback { return { call.run(meaning, ()) { callback() } } }
             return { call.run(meaning, ()) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, meaning.rejection(error, step) != nil { _ = callback() }
+        } reject: { callback, step in
+            if let callback, meaning.rejection(step) != nil { _ = callback() }
         }
     }
 
@@ -41,8 +41,8 @@ extension PlainRole {
         Self(callback) { callback, call in
             let call = meaning.prepared(call)
             return { a in call.run(meaning, a) { callback(a) } }
-        } reject: { callback, error, step in
-            if let values = meaning.rejection(error, step) { _ = callback(values) }
+        } reject: { callback, step in
+            if let values = meaning.rejection(step) { _ = callback(values) }
         }
     }
 
@@ -59,8 +59,8 @@ extension PlainRole {
             let call = meaning.prepared(call)
             if let callback { return { a in call.run(meaning, a) { callback(a) } } }
             return { a in call.run(meaning, a) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, let values = meaning.rejection(error, step) { _ = callback(values) }
+        } reject: { callback, step in
+            if let callback, let values = meaning.rejection(step) { _ = callback(values) }
         }
     }
 
@@ -73,8 +73,8 @@ extension PlainRole {
         Self(callback) { callback, call in
             let call = meaning.prepared(call)
             return { a, b in call.run(meaning, (a, b)) { callback(a, b) } }
-        } reject: { callback, error, step in
-            if let values = meaning.rejection(error, step) { _ = callback(values.0, values.1) }
+        } reject: { callback, step in
+            if let values = meaning.rejection(step) { _ = callback(values.0, values.1) }
         }
     }
 
@@ -91,8 +91,8 @@ extension PlainRole {
             let call = meaning.prepared(call)
             if let callback { return { a, b in call.run(meaning, (a, b)) { callback(a, b) } } }
             return { a, b in call.run(meaning, (a, b)) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, let values = meaning.rejection(error, step) {
+        } reject: { callback, step in
+            if let callback, let values = meaning.rejection(step) {
                 _ = callback(values.0, values.1)
             }
         }
@@ -107,8 +107,8 @@ extension PlainRole {
         Self(callback) { callback, call in
             let call = meaning.prepared(call)
             return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
-        } reject: { callback, error, step in
-            if let values = meaning.rejection(error, step) {
+        } reject: { callback, step in
+            if let values = meaning.rejection(step) {
                 _ = callback(values.0, values.1, values.2)
             }
         }
@@ -129,8 +129,8 @@ extension PlainRole {
                 return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
             }
             return { a, b, c in call.run(meaning, (a, b, c)) { noValue() } }
-        } reject: { callback, error, step in
-            if let callback, let values = meaning.rejection(error, step) {
+        } reject: { callback, step in
+            if let callback, let values = meaning.rejection(step) {
                 _ = callback(values.0, values.1, values.2)
             }
         }

@@ -8,7 +8,7 @@
     @usableFromInline let wrap: (Callback, InterceptedCall) -> Callback
 
     /// Reports a rejection through the callback, if the callback's role reports in this step.
-    @usableFromInline let reject: (Callback, any Error, RejectionStep) -> Void
+    @usableFromInline let reject: (Callback, IssueStep) -> Void
 
     /// A Boolean value that indicates whether a rejection has to be reported on the main actor.
     @usableFromInline var isOnMain = false
@@ -17,7 +17,7 @@
     init(
         _ callback: Callback,
         wrap: @escaping (Callback, InterceptedCall) -> Callback,
-        reject: @escaping (Callback, any Error, RejectionStep) -> Void
+        reject: @escaping (Callback, IssueStep) -> Void
     ) {
         self.callback = callback
         self.wrap = wrap
@@ -32,7 +32,7 @@
     func wrapped(by call: InterceptedCall) -> Callback { wrap(callback, call) }
 
     @inlinable @inline(__always)
-    func report(_ error: any Error, _ step: RejectionStep) { reject(callback, error, step) }
+    func report(_ step: IssueStep) { reject(callback, step) }
 }
 
 // Not Sendable, because a callback may belong to the thread of its caller.

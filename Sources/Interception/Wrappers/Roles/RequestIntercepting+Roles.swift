@@ -114,13 +114,12 @@ extension RequestIntercepting {
         _ start: ((C1) -> Void)?
     ) {
         guard let start else { return }
+        func begin(_ call: InterceptedCall) { start(call.wrap(role1)) }
         func perform(_ step: IssueStep) {
-            switch step {
-            case .start(let call): start(call.wrap(role1))
-            case .reject(let error, let step): role1.report(error, step)
-            }
+            if case .start(let call) = step { return begin(call) }
+            role1.report(step)
         }
-        issue(in: group, options, isOnMain: role1.isOnMain, perform, perform)
+        issue(in: group, options, isOnMain: role1.isOnMain, begin, perform)
     }
 
     @inlinable @inline(never)
@@ -132,15 +131,13 @@ extension RequestIntercepting {
         _ start: ((C1, C2) -> Void)?
     ) {
         guard let start else { return }
+        func begin(_ call: InterceptedCall) { start(call.wrap(role1), call.wrap(role2)) }
         func perform(_ step: IssueStep) {
-            switch step {
-            case .start(let call): start(call.wrap(role1), call.wrap(role2))
-            case .reject(let error, let step):
-                role1.report(error, step)
-                role2.report(error, step)
-            }
+            if case .start(let call) = step { return begin(call) }
+            role1.report(step)
+            role2.report(step)
         }
-        issue(in: group, options, isOnMain: role1.isOnMain || role2.isOnMain, perform, perform)
+        issue(in: group, options, isOnMain: role1.isOnMain || role2.isOnMain, begin, perform)
     }
 
     @inlinable @inline(never)
@@ -153,20 +150,20 @@ extension RequestIntercepting {
         _ start: ((C1, C2, C3) -> Void)?
     ) {
         guard let start else { return }
+        func begin(_ call: InterceptedCall) {
+            start(call.wrap(role1), call.wrap(role2), call.wrap(role3))
+        }
         func perform(_ step: IssueStep) {
-            switch step {
-            case .start(let call): start(call.wrap(role1), call.wrap(role2), call.wrap(role3))
-            case .reject(let error, let step):
-                role1.report(error, step)
-                role2.report(error, step)
-                role3.report(error, step)
-            }
+            if case .start(let call) = step { return begin(call) }
+            role1.report(step)
+            role2.report(step)
+            role3.report(step)
         }
         issue(
             in: group,
             options,
             isOnMain: role1.isOnMain || role2.isOnMain || role3.isOnMain,
-            perform,
+            begin,
             perform
         )
     }
@@ -182,22 +179,21 @@ extension RequestIntercepting {
         _ start: ((C1, C2, C3, C4) -> Void)?
     ) {
         guard let start else { return }
+        func begin(_ call: InterceptedCall) {
+            start(call.wrap(role1), call.wrap(role2), call.wrap(role3), call.wrap(role4))
+        }
         func perform(_ step: IssueStep) {
-            switch step {
-            case .start(let call):
-                start(call.wrap(role1), call.wrap(role2), call.wrap(role3), call.wrap(role4))
-            case .reject(let error, let step):
-                role1.report(error, step)
-                role2.report(error, step)
-                role3.report(error, step)
-                role4.report(error, step)
-            }
+            if case .start(let call) = step { return begin(call) }
+            role1.report(step)
+            role2.report(step)
+            role3.report(step)
+            role4.report(step)
         }
         issue(
             in: group,
             options,
             isOnMain: role1.isOnMain || role2.isOnMain || role3.isOnMain || role4.isOnMain,
-            perform,
+            begin,
             perform
         )
     }

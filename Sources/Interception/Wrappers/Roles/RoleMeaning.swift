@@ -12,7 +12,7 @@ protocol RoleMeaning: Sendable {
     static var reportsRejections: Bool { get }
 
     /// Returns the values with which the callback reports a rejection; `nil` for no report in this step.
-    func rejection(_ error: any Error, _ step: RejectionStep) -> Values?
+    func rejection(_ step: IssueStep) -> Values?
 }
 
 extension RoleMeaning {
@@ -23,13 +23,15 @@ extension RoleMeaning {
     static var reportsRejections: Bool { true }
 
     @inlinable @inline(__always)
-    func rejection(_ error: any Error, _ step: RejectionStep) -> Values? { nil }
+    func rejection(_ step: IssueStep) -> Values? { nil }
 }
 
-/// The two steps of a rejection: callbacks report the error, then the `finally` callback runs.
+/// A step of a request: the call of its client, or one of the two steps of a rejection.
 @usableFromInline
-@frozen
-enum RejectionStep {
-    case report
+enum IssueStep: Sendable {
+    case start(InterceptedCall)
+    /// Callbacks report the error.
+    case report(any Error)
+    /// After the reports, the `finally` callback runs.
     case finally
 }

@@ -29,8 +29,8 @@ struct UnexplainedFailureMeaning: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ error: any Error, _ step: RejectionStep) -> Void? {
-        guard step == .report else { return nil }
+    func rejection(_ step: IssueStep) -> Void? {
+        guard case .report = step else { return nil }
         return ()
     }
 }
@@ -47,8 +47,8 @@ struct FailureMeaning<Failure: Error>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ error: any Error, _ step: RejectionStep) -> Failure? {
-        guard step == .report else { return nil }
+    func rejection(_ step: IssueStep) -> Failure? {
+        guard case .report(let error) = step else { return nil }
         return converted(error, to: Failure.self)
     }
 }
@@ -65,8 +65,8 @@ struct FailureOrNilMeaning<Failure: Error>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ error: any Error, _ step: RejectionStep) -> (Failure?)? {
-        guard step == .report else { return nil }
+    func rejection(_ step: IssueStep) -> (Failure?)? {
+        guard case .report(let error) = step else { return nil }
         return converted(error, to: Failure.self).map { .some($0) }
     }
 }
@@ -83,8 +83,8 @@ struct ValueAndFailureMeaning<Value, Failure: Error>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ error: any Error, _ step: RejectionStep) -> (Value, Failure)? {
-        guard step == .report else { return nil }
+    func rejection(_ step: IssueStep) -> (Value, Failure)? {
+        guard case .report(let error) = step else { return nil }
         guard let value: Value = nilValue(), let error = converted(error, to: Failure.self)
         else { return nil }
         return (value, error)
@@ -103,8 +103,8 @@ struct CompletionMeaning<Outcome: FailureReporting>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ error: any Error, _ step: RejectionStep) -> Outcome? {
-        guard step == .report else { return nil }
+    func rejection(_ step: IssueStep) -> Outcome? {
+        guard case .report(let error) = step else { return nil }
         return Outcome.reporting(error)
     }
 }
@@ -121,8 +121,8 @@ struct ValueAndCompletionMeaning<Value, Outcome: FailureReporting>: RoleMeaning 
     }
 
     @inlinable
-    func rejection(_ error: any Error, _ step: RejectionStep) -> (Value, Outcome)? {
-        guard step == .report else { return nil }
+    func rejection(_ step: IssueStep) -> (Value, Outcome)? {
+        guard case .report(let error) = step else { return nil }
         guard let value: Value = nilValue(), let outcome = Outcome.reporting(error)
         else { return nil }
         return (value, outcome)
@@ -141,8 +141,8 @@ struct ValuesAndCompletionMeaning<First, Second, Outcome: FailureReporting>: Rol
     }
 
     @inlinable
-    func rejection(_ error: any Error, _ step: RejectionStep) -> (First, Second, Outcome)? {
-        guard step == .report else { return nil }
+    func rejection(_ step: IssueStep) -> (First, Second, Outcome)? {
+        guard case .report(let error) = step else { return nil }
         guard let first: First = nilValue(), let second: Second = nilValue(),
             let outcome = Outcome.reporting(error)
         else { return nil }
@@ -188,8 +188,8 @@ struct FinallyMeaning: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ error: any Error, _ step: RejectionStep) -> Void? {
-        guard step == .finally else { return nil }
+    func rejection(_ step: IssueStep) -> Void? {
+        guard case .finally = step else { return nil }
         return ()
     }
 }
@@ -218,8 +218,8 @@ struct FoundErrorMeaning<Values>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ error: any Error, _ step: RejectionStep) -> Values? {
-        guard step == .report else { return nil }
+    func rejection(_ step: IssueStep) -> Values? {
+        guard case .report(let error) = step else { return nil }
         return rejectionValues(error)
     }
 }

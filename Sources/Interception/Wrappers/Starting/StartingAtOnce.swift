@@ -10,13 +10,6 @@ typealias DelayedIssue = (
     label: String, rejected: (membership: Membership, reason: CancellationReason)?
 )
 
-/// A step of a request: the call of its client, or the report of its rejection.
-@usableFromInline
-enum IssueStep: Sendable {
-    case start(InterceptedCall)
-    case reject(any Error, RejectionStep)
-}
-
 /// The group that a request has to enter, and the label of the request.
 @usableFromInline
 typealias GroupToEnter = (group: RequestGroup, label: String)
@@ -36,7 +29,7 @@ extension RequestIntercepting {
         return (group, label())
     }
 
-    /// Starts a request, or delays it; `later` makes the escaping closure, which allocates, only for a delay.
+    /// Starts a request, or delays it; only then `perform` makes its escaping closure, which allocates.
     ///
     /// If `isOnMain` is `true`, a rejection is reported on the main queue. The value is `nil` if no callback reports a
     /// rejection.
@@ -45,14 +38,12 @@ extension RequestIntercepting {
         in group: GroupToEnter?,
         _ options: IssueOptions,
         isOnMain: Bool?,
-        _ perform: (IssueStep) -> Void,
-        _ later: @autoclosure () -> (IssueStep) -> Void
+        _ start: (InterceptedCall) -> Void,
+        _ perform: @autoclosure () -> (IssueStep) -> Void
     ) {
         let isOptional = options.isOptional
-        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient) {
-            perform(.start($0))
-        }
-        if let delayed { delay(delayed, options, isOnMain: isOnMain, later()) }
+        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient, start)
+        if let delayed { delay(delayed, options, isOnMain: isOnMain, perform()) }
     }
 }
 
