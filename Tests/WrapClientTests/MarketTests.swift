@@ -11,7 +11,9 @@ import Testing
     @Test func `with the printed hints unchanged, no method remains ambiguous`() {
         let hints = run().errors.lines.filter { $0.hasPrefix("    --hint '") }
             .map { String($0.dropFirst("    --hint '".count).dropLast()) }
-        #expect(hints == ["(String) = forward", "completeOrders(completion:) = forward"])
+        #expect(
+            hints == ["completeOrders(completion:) = forward"]
+        )
         let errors = run(hints: hints).errors
         #expect(!errors.contains("warning: "), "\(errors)")
     }

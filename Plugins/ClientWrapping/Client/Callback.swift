@@ -31,14 +31,24 @@ struct Callback: Equatable {
 
     var isOnMain: Bool { actor == "@MainActor" }
 
+    /// Whether the callback changes a value of the client, as the closure of `configure(_:)` does.
+    var changesValue: Bool {
+        function.parameters.contains { $0.type.unprefixed.prefixes.contains("inout") }
+    }
+
     /// Whether most roles accept the callback.
     var isWrappedByRoles: Bool { Self.arities.contains(arity) && !returnsValue }
 
     /// Whether the role `callback` accepts the callback; the library has no such role for the main actor.
     var hasCallbackRole: Bool { isWrappedByRoles && !isOnMain }
 
-    /// The pattern for a hint about all callbacks with these parameter types, such as `(User?, Failure?)`.
-    var shape: String { "(\(function.parameters.map { "\($0.type)" }.list()))" }
+    /// The pattern for a hint about all callbacks with these parameter types, such as `(User?, Failure?)`, or with one
+    /// of the types.
+    func shape(only position: Int? = nil) -> String {
+        let types = function.parameters.enumerated()
+            .map { [nil, $0].contains(position) ? "\($1.type)" : "_" }
+        return "(\(types.list()))"
+    }
 
     /// The parameters of a closure that uses only the value at the position.
     func names(_ name: String = "_", at position: Int? = nil) -> [String] {

@@ -116,22 +116,34 @@ struct ClientTypes {
         return type.precise == client.symbol.precise
     }
 
+    /// Whether other code calls the method, such as `session(_:didReceive:completionHandler:)`.
+    func isOfDelegate(_ method: Declaration) -> Bool {
+        method.parameters.dropFirst().contains { parameter in
+            ["did", "will"].contains(parameter.title.camelCaseWords[0])
+                && callback(parameter) == nil
+        }
+    }
+
     /// The name of a method of this type that issues a request, or that returns a type with such a method.
     func firstRequest(of precise: String, _ depth: Int = 1) -> String? {
         guard precise != client.symbol.precise, !index.isStream(precise) else { return nil }
-        let methods = index.methods(of: precise).filter { !$0.isSynthesized }
+        let properties = index.members(of: precise).filter {
+            $0.kind.identifier == "swift.property"
+        }
+        let methods = (index.methods(of: precise) + properties).filter { !$0.isSynthesized }
             .compactMap { symbol in (try? Declaration(symbol)).map { (symbol.name, $0) } }
         let issuing = methods.first { _, method in
+            // A queue runs a closure such as `work`, and a sequence asks a closure such as `isIncluded`.
             let callbacks = method.parameters.compactMap { callback($0) }
-            // A queue runs a closure such as `work`, which is no callback of a request.
-            let isWork =
-                callbacks.count == 1 && method.parameters.count == 1 && callbacks[0].arity == 0
-                && !callbacks[0].soundsLikeAnEnd
-            return method.isAsync || !callbacks.isEmpty && !isWork
+                .filter {
+                    let isWork = method.parameters.count == 1 && $0.arity == 0
+                    return $0.soundsLikeAnEnd || !isWork && !$0.returnsValue && !$0.changesValue
+                }
+            return method.isAsync || !callbacks.isEmpty && !isOfDelegate(method)
         }
         let returning = methods.first { _, method in
             let result = core(method.result).precise
-            return depth > 0 && result != precise
+            return depth > 0 && method.kind == .method && result != precise
                 && result.flatMap { firstRequest(of: $0, depth - 1) } != nil
         }
         return (issuing ?? returning)?.0

@@ -17,6 +17,9 @@ struct MemberFinder {
         }
         var found = distinct(classes.flatMap(index.members(of:)), Self.kinds)
             .filter { visibility.includes($0.accessLevel) }
+        let own = found.filter { !$0.isSynthesized }
+        // The graph also lists a default implementation that the client replaces.
+        found.removeAll { copy in copy.isSynthesized && own.contains { $0.replaces(copy) } }
         var all = found.map { Member($0, of: client, misfit: unknownType(in: $0)) }
         for symbol in additions
         where visibility.includes(symbol.accessLevel) && !isKnown(symbol, among: found) {
@@ -84,8 +87,7 @@ struct MemberFinder {
         let isDefault = defaults.contains { $0.precise == member.precise }
         return found.contains {
             $0.precise.hasPrefix(member.precise + "::SYNTHESIZED::")
-                || $0.name == member.name && $0.kind.identifier == member.kind.identifier
-                    && (isDefault || $0.parameterTypes == member.parameterTypes)
+                || $0.replaces(member, isDefault: isDefault)
         }
     }
 
@@ -106,7 +108,15 @@ struct MemberFinder {
 }
 
 extension Symbol {
-    fileprivate var parameterTypes: [String]? {
-        (try? Declaration(self))?.parameters.map { "\($0.type.withoutAttributes)" }
+    /// Whether the symbol has the name of the other one, and the same parameters unless the other one is a default.
+    fileprivate func replaces(_ other: Symbol, isDefault: Bool = false) -> Bool {
+        name == other.name && kind.identifier == other.kind.identifier
+            && (isDefault || parameterTypes == other.parameterTypes)
+    }
+
+    private var parameterTypes: [String]? {
+        guard let declaration = try? Declaration(self) else { return nil }
+        return declaration.parameters.map { "\($0.type.withoutAttributes)" }
+            + (declaration.isAsync ? ["async"] : [])
     }
 }

@@ -134,8 +134,13 @@ extension TypeSyntax {
         }
     }
 
-    var names: [NamedType] {
-        parts.flatMap(\.names) + (name.map { [$0] + $0.arguments.flatMap(\.names) } ?? [])
+    var names: [NamedType] { names(withOuter: true) }
+
+    /// The names in the type, with or without the types that contain the declarations of nested types.
+    func names(withOuter: Bool) -> [NamedType] {
+        let inside = { (types: [TypeSyntax]) in types.flatMap { $0.names(withOuter: withOuter) } }
+        guard let name else { return inside(parts) }
+        return (withOuter ? inside(parts) : []) + [name] + inside(name.arguments)
     }
 
     func replacing(_ replacement: (NamedType) -> TypeSyntax) -> TypeSyntax {

@@ -22,6 +22,9 @@ enum KnownTypes {
     static let anyError = "s:s5ErrorP"
     static let nsErrors: Set<String> = ["s:10Foundation7NSErrorC", "c:objc(cs)NSError"]
     static let result = "s:s6ResultO"
+    static let httpResponses: Set<String> = [
+        "s:20FoundationNetworking15HTTPURLResponseC", "c:objc(cs)NSHTTPURLResponse",
+    ]
     static let void = "s:s4Voida"
 
     /// The types of handles whose requests have already started when the client returns the handle.

@@ -95,7 +95,9 @@ extension Hint {
         }
         if name.hasPrefix("->") {
             let text = String(name.dropFirst(2))
-            let results = [declaration.result, types.outside(declaration.result, of: member)]
+            // The printed hint has the type for which an alias stands.
+            let results = [declaration.result, types.meaning(of: declaration.result)]
+                .flatMap { [$0, types.outside($0, of: member)] }
             return (results + results.map(\.unwrappingOptional.type))
                 .contains { isMeant($0, by: text) } ? items : []
         }

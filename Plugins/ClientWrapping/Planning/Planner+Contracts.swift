@@ -1,6 +1,6 @@
 extension Planner {
     private static let listening: Set<String> = [
-        "subscribe", "observe", "watch", "listen", "monitor", "stream", "on",
+        "subscribe", "observe", "watch", "listen", "monitor", "stream", "on", "once",
     ]
     private static let registered = ["listener", "observer", "subscriber", "watcher", "monitor"]
     private static let registrations: Set<String> = [
@@ -11,7 +11,7 @@ extension Planner {
     ///
     /// A call of a method with such a listener issues no request.
     func listener() -> Remark? {
-        let callbacks = callbacks
+        let callbacks = callbacks.filter { !$0.changesValue }
         let words = declaration.name.camelCaseWords
         let type = types.core(declaration.result)
         if callbacks.isEmpty, let precise = type.precise, index.isStream(precise) {
@@ -39,6 +39,9 @@ extension Planner {
             [
                 "its name": isNamed,
                 "the name of a callback": callbacks.contains(where: \.soundsLikeListener),
+                "un\(declaration.name)": client.members.contains {
+                    $0.baseName == "un\(declaration.name)"
+                },
                 "what it returns":
                     Self.registrations.contains(ending.prefix { $0.isLetter }.lowercased()),
             ] as KeyValuePairs
@@ -104,11 +107,11 @@ extension Planner {
     }
 
     /// The remarks about other clients that the caller receives, because their requests join no group.
-    func bareClients() -> [Remark] {
+    func bareClients(hasHandle: Bool = false) -> [Remark] {
         let values =
-            [declaration.result]
+            (hasHandle ? [] : [declaration.result])
             + callbacks.flatMap(\.function.parameters).map(\.type)
-        let clients = values.flatMap { types.meaning(of: $0).names }
+        let clients = values.flatMap { types.meaning(of: $0).names(withOuter: false) }
             .filter { name in
                 name.precise.flatMap { index[$0] == nil ? nil : types.firstRequest(of: $0) } != nil
             }

@@ -99,6 +99,9 @@ extension Planner {
                     ?? unknown(value.type)
             }
             if isFlagged, value.type.precise == "s:SS" { return #""\($0)""# }
+            if value.type.precise == "s:Sb" {
+                return "\(callback.valueNames[index].soundsLikeFailedFlag)"
+            }
             return plainValue(value.type) ?? unknown(value.type)
         }
         return (values, isCertain)
@@ -122,7 +125,7 @@ extension Planner {
         case .array: "[]"
         case .dictionary: "[:]"
         default:
-            ["s:Sb": "false", "s:SS": #""""#, "s:Si": "0", "s:Sd": "0", "s:Sf": "0"][
+            ["s:SS": #""""#, "s:Si": "0", "s:Sd": "0", "s:Sf": "0"][
                 type.precise ?? ""
             ]
         }

@@ -10,7 +10,7 @@ extension Planner {
         case .callbacks(let plan):
             let isHandle = plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
             return [plan.unreported].compactMap(\.self) + (isHandle ? cannotWait : [])
-                + weakHandle(plan) + bareClients()
+                + weakHandle(plan) + bareClients(hasHandle: plan.cancel != nil)
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
             return lostErrorType(plan) + bareClients() + unseenCode(seen: [])
@@ -23,7 +23,7 @@ extension Planner {
         let type = types.core(declaration.result)
         guard plan.cancel != nil, !plan.holdsHandle, !plan.returnsClient,
             items.value(.cancel) == nil,
-            let precise = type.precise, !KnownTypes.startedHandles.contains(precise),
+            let precise = type.precise, !isHandle(precise),
             KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise)
         else { return [] }
         return [Remark(member, holdsWeakly: "\(outside(type))")]

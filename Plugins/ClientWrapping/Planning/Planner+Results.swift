@@ -16,16 +16,23 @@ extension Planner {
         }
         let methods = index.methods(of: precise)
         let own = methods.filter(\.isCalledLikeCancelling).map(\.name)
-        let known =
-            ["cancel()"] + (types.isClient(type) ? [] : ["stop()", "invalidate()", "dispose()"])
-        let cancel = known.first(where: own.contains)
+        let isPrepared = KnownTypes.preparedHandles.contains(precise)
+        // A handle may have one method such as `cancelRequest()`.
+        let named = Set(own.filter { $0.hasPrefix("cancel") && !$0.hasPrefix("cancelAll") })
+        let others =
+            (named.count == 1 ? Array(named) : []) + ["stop()", "invalidate()", "dispose()"]
+        let cancel =
+            isPrepared
+            ? "cancel()"
+            : (["cancel()"] + (types.isClient(type) ? [] : others)).first(where: own.contains)
         let names = Set(methods.map(\.name))
         // In a type with `pause()`, `resume()` continues a running request and does not start a request.
         let starts =
             names.contains("start()") || names.contains("resume()") && !names.contains("pause()")
-        let isPrepared = KnownTypes.preparedHandles.contains(precise)
-        if isPrepared || cancel != nil && starts {
-            let hint = "cancel: $0.\(cancel ?? "cancel()")"
+        // A caller may ignore the handle only if the request has already started.
+        let isStarted = declaration.attributes.contains("@discardableResult")
+        if let cancel, isPrepared || starts, !isStarted {
+            let hint = "cancel: $0.\(cancel)"
             let types = isPrepared && name.hasPrefix("URLSession") ? "URLSession*Task" : name
             throw Unsettled(
                 "it returns \(name), and whether it has been started is not certain",
@@ -72,9 +79,6 @@ extension Planner {
         for parameter in declaration.parameters { try checkForRequests(parameter) }
         if types.isClient(type) { return .wrapped }
         try checkForStarting()
-        let isCancelling =
-            declaration.result.isVoid
-            && ["cancel", "stop", "abort", "invalidate"].contains(where: declaration.name.hasPrefix)
         let isQuestion =
             type.precise == "s:Sb"
             && ["is", "has", "can", "should"].contains(declaration.name.camelCaseWords[0])
@@ -83,7 +87,7 @@ extension Planner {
             $0.type.unprefixed.prefixes.contains("inout")
         }
         if client.hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method,
-            !isCancelling,
+            !declaration.isCancelling,
             !isQuestion
         {
             throw Unsettled(
@@ -135,7 +139,7 @@ extension Planner {
         }
     }
 
-    private func isHandle(_ precise: String) -> Bool {
+    func isHandle(_ precise: String) -> Bool {
         KnownTypes.startedHandles.contains(precise) || KnownTypes.preparedHandles.contains(precise)
     }
 
@@ -175,6 +179,13 @@ extension Planner {
         if isForeign, precise.hasPrefix("s:") {
             throw .forward("it returns \(name), of which no graph says whether it is a request")
         }
+    }
+}
+
+extension Declaration {
+    /// Whether the method returns nothing and has a name such as `cancelAll`.
+    var isCancelling: Bool {
+        result.isVoid && ["cancel", "stop", "abort", "invalidate"].contains(where: name.hasPrefix)
     }
 }
 

@@ -118,7 +118,7 @@ struct Planner {
     /// Returns the form of the plan for a method, or for a property that is called like a method.
     func methodForm() throws(Unsettled) -> Plan.Form {
         if items.contains(.client) { return .wrapped }
-        if items.contains(.forward) || isOfDelegate() || listener() != nil {
+        if items.contains(.forward) || startsNothing() || listener() != nil {
             // The next call of a chain has to join the group, so wrap the client that the method returns.
             return types.isClient(types.core(declaration.result)) ? .wrapped : .passedOn
         }
@@ -127,19 +127,29 @@ struct Planner {
             return .asynchronous(try asynchronousPlan())
         }
         let callbacks = try carriedCallbacks() + callbacks
-        if callbacks.isEmpty { return try formWithoutCallbacks() }
+        let isRequest = items.contains(where: \.isRole)
+        if !isRequest, areQuestions(callbacks) { return try formWithoutCallbacks() }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
             throw .forward("it has callbacks and belongs to an actor, which is called later")
         }
         return .callbacks(try callbackPlan(callbacks))
     }
 
-    /// Whether other code calls the method, such as `session(_:didReceive:completionHandler:)` of a delegate.
-    private func isOfDelegate() -> Bool {
-        declaration.parameters.dropFirst().contains { parameter in
-            ["did", "will"].contains(parameter.title.camelCaseWords[0])
-                && types.callback(parameter) == nil
-        }
+    /// Whether the method belongs to a delegate, or is another form of the client's `cancel()`.
+    private func startsNothing() -> Bool {
+        types.isOfDelegate(declaration)
+            || declaration.name == "cancel"
+                && client.members.contains { $0.symbol.name == "cancel()" }
+    }
+
+    /// Whether no callback can end a request: the client asks each for a value, to configure itself, to cancel, or for a
+    /// step of a chain.
+    private func areQuestions(_ callbacks: [Callback]) -> Bool {
+        guard
+            callbacks.contains(where: \.changesValue)
+                || declaration.isCancelling || types.isClient(types.core(declaration.result))
+        else { return callbacks.isEmpty }
+        return callbacks.allSatisfy { (try? finder.roleOfQuestion($0)) != nil }
     }
 
     /// Throws if an escaping closure cannot store a parameter until the request starts.

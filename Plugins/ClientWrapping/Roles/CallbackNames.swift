@@ -30,6 +30,13 @@ extension Callback {
 }
 
 extension String {
+    /// Whether the name is of a flag that is true after a failure, such as `timedOut`.
+    var soundsLikeFailedFlag: Bool {
+        camelCaseWords.contains { word in
+            ["fail", "error", "timed", "cancel", "denied"].contains(where: word.hasPrefix)
+        }
+    }
+
     /// The words of the name: `on`, `upload` and `progress` for `onUploadProgress`.
     var camelCaseWords: [String] {
         reduce(into: []) { words, character in

@@ -1,20 +1,22 @@
 /// Finds an error inside a callback's value, such as the property `error` of a response.
 extension RoleFinder {
-    /// The position of the value that contains an error, and the role whose closure returns this error.
-    func carriedError(_ callback: Callback) -> (position: Int, role: Role)? {
+    /// An error in a value; its type, unless the type conforms to `Error`.
+    private typealias Carried = (name: String, expression: String, other: TypeSyntax?)
+
+    /// The position of the value that contains an error, the role whose closure returns this error, and the type of the
+    /// error unless the type conforms to `Error`.
+    func carriedError(_ callback: Callback) -> (position: Int, role: Role, other: TypeSyntax?)? {
         guard callback.hasCallbackRole, !callback.soundsLikeSuccess else { return nil }
         let found = callback.function.parameters.indices.compactMap { position in
-            carriedError(callback, position).map { (position, $0.name, $0.expression) }
+            carriedError(callback, position).map { (position, $0) }
         }
-        guard found.count == 1, let (position, name, expression) = found.first else { return nil }
-        let names = callback.names(name, at: position)
-        return (position, .callback(Finding(names: names, expression: expression)))
+        guard found.count == 1, let (position, error) = found.first else { return nil }
+        let names = callback.names(error.name, at: position)
+        let role = Role.callback(Finding(names: names, expression: error.expression))
+        return (position, role, error.other)
     }
 
-    private func carriedError(
-        _ callback: Callback,
-        _ position: Int
-    ) -> (name: String, expression: String)? {
+    private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
         let (type, isOptional) = types.value(callback.function.parameters[position])
         guard let precise = type.precise, types.index[precise] != nil else { return nil }
         func free(_ name: String) -> String {
@@ -22,18 +24,23 @@ extension RoleFinder {
         }
         // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
         let properties = types.index.properties(of: types.index.ancestry(of: precise))
-        let error = properties.first { property in
-            let (type, isOptional) = types.meaning(of: property.result).unwrappingOptional
-            return isOptional && ["error", "failure"].contains(property.name)
-                && isError(type)
+        let errors = properties.filter { property in
+            ["error", "failure"].contains(property.name)
+                && types.meaning(of: property.result).unwrappingOptional.isOptional
         }
+        let error = errors.first { isError(types.core($0.result)) }
         let results = properties.filter { property in
             types.result(of: property.result).map { "\($0.failure)" != "Never" } == true
         }
-        if let property = error ?? (results.count == 1 ? results[0] : nil) {
+        // Outside its type, a generic parameter such as `Failure` has no name.
+        let other = errors.first { types.core($0.result).precise?.hasSuffix("mfp") == false }
+        if let property = error ?? (results.count == 1 ? results[0] : other) {
             let name = free("result")
-            let end = error == nil ? ".reportedFailure" : ""
-            return (name, "\(name)\(isOptional ? "?" : "").\(property.name)\(end)")
+            let path = "\(name)\(isOptional ? "?" : "").\(property.name)"
+            let type = types.core(property.result)
+            if types.isResult(type) { return (name, "\(path).reportedFailure", nil) }
+            if error != nil { return (name, path, nil) }
+            return (name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
         let isFailure =
@@ -41,11 +48,8 @@ extension RoleFinder {
             || ["Error", "Failure"].contains(where: "\(type)".hasSuffix)
         guard isFailure, isOptional || callback.soundsLikeFailure else { return nil }
         let name = free("error")
-        let carrier = carrier(of: type)
-        return (
-            name,
-            isOptional ? "\(name).map { \(carrier)(value: $0) }" : "\(carrier)(value: \(name))"
-        )
+        let carried = "\(carrier(of: type))(value: \(isOptional ? "$0" : name))"
+        return (name, isOptional ? "\(name).map { \(carried) }" : carried, type)
     }
 
     /// The name of the generated error type for client failures of this type.
@@ -56,9 +60,8 @@ extension RoleFinder {
 
     /// The generated error type for a value that is not an `Error`; `nil` if the role needs no such type.
     func carrierDeclaration(_ callback: Callback, _ role: Role) -> (name: String, type: String)? {
-        guard let error = role.finding, let (position, _) = carriedError(callback)
+        guard let error = role.finding, let type = carriedError(callback)?.other
         else { return nil }
-        let type = types.value(callback.function.parameters[position]).type
         let name = carrier(of: type)
         return error.expression.contains("\(name)(value:")
             ? (name, "\(outside(type))") : nil

@@ -1,11 +1,12 @@
 /// Finds roles and hints for a callback whose only parameter is an enumeration.
 extension RoleFinder {
+    static let stemsOfProgress = ["progress", "partial", "next", "chunk", "updat", "started"]
+
     /// A closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
     func progressCondition(_ callback: Callback) -> String? {
         let (type, isOptional) = types.value(callback.function.parameters[0])
-        let stems = ["progress", "partial", "next", "chunk", "updat", "started"]
         let names = cases(of: type).map(\.caseName)
-            .filter { name in stems.contains(where: name.lowercased().contains) }
+            .filter { name in Self.stemsOfProgress.contains(where: name.lowercased().contains) }
         let patterns = names.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
         guard !patterns.isEmpty, let name = callback.valueNames.first?.escaped else { return nil }
         return "{ \(name) in switch \(name) { case \(patterns.list()): true; default: false } }"
@@ -24,8 +25,9 @@ extension RoleFinder {
                 && names.allSatisfy { name in stems.contains(where: name.lowercased().hasPrefix) }
         }
         let stems = ["succ", "ok", "value", "complet", "done", "finish"]
+        let answers = ["defer", "result", "response", "data"]
         guard !isOptional, areAll(failing, ["fail", "error"]),
-            areAll(others, stems + (callback.soundsLikeOneAnswer ? ["defer"] : []))
+            areAll(others, stems + (callback.soundsLikeOneAnswer ? answers : []))
         else { return nil }
         return hint.flatMap { try? Role(hint: $0, of: $0) }
     }
@@ -47,7 +49,15 @@ extension RoleFinder {
                 let places = values.indices.map { $0 == errors[0] ? "let error" : "_" }.list()
                 return "case .\(name)(\(places))\(isOptional ? "?" : "")"
             }
-        if patterns.isEmpty { return (names, nil) }
+        if patterns.isEmpty {
+            let failing = names.filter { name in
+                ["fail", "error", "time", "cancel", "denied"].contains(where: name.hasPrefix)
+            }
+            let cases = failing.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }.list()
+            let choice = "case \(cases): \(Forms.unexplained); default: nil"
+            let hint = "callback { \(name) in switch \(name) { \(choice) } }"
+            return (names, failing.isEmpty ? nil : hint)
+        }
         let choices = patterns.map { "\($0): error; " }.joined()
         let statement =
             patterns.count == 1

@@ -96,9 +96,7 @@ extension RoleFinder {
     func roleOfQuestion(_ callback: Callback) throws(Unsettled) -> Role? {
         let function = callback.function
         if callback.soundsLikeAnEnd { return nil }
-        if function.parameters.contains(where: { $0.type.unprefixed.prefixes.contains("inout") }) {
-            return .untouched
-        }
+        if callback.changesValue { return .untouched }
         guard callback.returnsValue || function.throwing != .nothing else { return nil }
         // An asynchronous body runs in a task of its caller, and so in the group.
         if function.isAsync { return .untouched }

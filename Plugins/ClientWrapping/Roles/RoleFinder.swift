@@ -102,7 +102,8 @@ struct RoleFinder {
             case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
             case (0, 0, 0, 0):
                 let reason = "\(names) may come any number of times, and nothing ends it"
-                throw Unsettled(reason, hints: "\(first): untouched", "\(first): success")
+                let untouched = titles.map { "\($0): untouched" }.list("; ")
+                throw Unsettled(reason, hints: untouched, "\(first): success")
             case (0, 1, 0, _):
                 let reason = "\(first) sounds like success, and no callback reports a failure"
                 throw Unsettled(reason, hints: "\(first): success")
@@ -154,20 +155,33 @@ struct RoleFinder {
         if errors.all.isEmpty {
             if callback.soundsLikeSuccess { return .success }
             if callback.arity == 0, callback.soundsLikeEnd { return .finally }
-            if let (_, role) = carriedError(callback) { return role }
+            if let carried = carriedError(callback) { return carried.role }
             if let role = roleOfEnumeration(callback) { return role }
         }
+        if isAnswer(callback, among: all) { return .success }
         throw unknown(callback)
+    }
+
+    /// Whether the callback has to be the answer, because the only other callback reports failures.
+    private func isAnswer(_ callback: Callback, among all: [Callback]) -> Bool {
+        let others = all.filter { $0 != callback && !$0.soundsLikeProgress }
+        let title = callback.parameter.title
+        return callback.arity > 0 && !callback.returnsValue && others.count == 1
+            && others[0].soundsLikeFailure && errors(of: others[0]).certain.count == 1
+            && !["on", "will", "did"].contains(title.camelCaseWords[0])
+            && !Self.stemsOfProgress.contains(where: title.lowercased().contains)
     }
 
     private func unknown(_ callback: Callback) -> Unsettled {
         let title = callback.parameter.title
         let type = "\(outside(.function(callback.function)))"
+        let response = httpResponse(of: callback)
         func unsettled(_ reason: String, _ roles: [String]) -> Unsettled {
             Unsettled(
                 reason,
                 roles.map { "\(title): \($0)" },
-                general: callback.arity == 0 ? nil : "\(callback.shape) = \(roles[0])"
+                general: callback.arity == 0
+                    ? nil : "\(callback.shape(only: response)) = \(roles[0])"
             )
         }
         if callback.soundsLikeFailure {
@@ -223,6 +237,14 @@ struct RoleFinder {
     /// A Boolean value or a missing value may show that the request failed.
     private func likelyRoles(_ callback: Callback) -> [String] {
         let values = callback.function.parameters.map { types.value($0) }
+        if let position = httpResponse(of: callback) {
+            let names = callback.names("response", at: position).list()
+            let code =
+                values[position].isOptional
+                ? "(response?.statusCode ?? 500)" : "response.statusCode"
+            let hint = "callback { \(names) in \(code) < 400 ? nil : \(Forms.unexplained) }"
+            return [hint, "success"]
+        }
         let flags = values.indices.filter { values[$0].type.precise == "s:Sb" }
         let isMissable = values.allSatisfy(\.isOptional)
         guard let position = flags.count == 1 ? flags[0] : isMissable ? 0 : nil else {
@@ -232,13 +254,20 @@ struct RoleFinder {
         let names = callback.names(name, at: position)
         let (type, isOptional) = values[position]
         let failure = types.isResult(type) ? "\(name)?.reportedFailure" : "nil"
-        let isGood = isOptional ? "\(name) != nil" : name
+        let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
         let failing =
             "callback { \(names.list()) in \(isGood) ? \(failure) : \(Forms.unexplained) }"
         // `false` answers a question such as `isReachable` and is no failure, so offer `success` first.
         let isQuestion = ["is", "has", "can", "exists", "contains"]
             .contains(member.baseName.camelCaseWords[0])
         return isQuestion ? ["success", failing] : [failing, "success"]
+    }
+
+    /// The position of the HTTP response, whose status shows whether the request has failed.
+    private func httpResponse(of callback: Callback) -> Int? {
+        callback.function.parameters.firstIndex {
+            KnownTypes.httpResponses.contains(types.value($0).type.precise ?? "")
+        }
     }
 
     func errors(of callback: Callback) -> Errors {

@@ -64,7 +64,10 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == @MainActor (A, B, C) -> Return, Meaning.Values == (A, B, C) {
-        .main(.plain(unsafeBitCast(callback, to: ((A, B, C) -> Return).self), meaning), Meaning.self)
+        .main(
+            .plain(unsafeBitCast(callback, to: ((A, B, C) -> Return).self), meaning),
+            Meaning.self
+        )
     }
 
     @inlinable @inline(__always)
@@ -73,7 +76,10 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == (@MainActor (A, B, C) -> Return)?, Meaning.Values == (A, B, C) {
-        .main(.plain(unsafeBitCast(callback, to: ((A, B, C) -> Return)??.self), meaning), Meaning.self)
+        .main(
+            .plain(unsafeBitCast(callback, to: ((A, B, C) -> Return)??.self), meaning),
+            Meaning.self
+        )
     }
 
     @inlinable @inline(__always)

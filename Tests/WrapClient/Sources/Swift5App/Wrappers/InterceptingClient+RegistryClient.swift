@@ -1,0 +1,190 @@
+// Written by wrap-client: changes by hand are lost. To write it again:
+//
+//     swift package wrap-client RegistryClient --hint '* = client' --hint '(_, HTTPURLResponse?) = callback { _, response in (response?.statusCode ?? 500) < 400 ? nil : UnexplainedFailureError() }' --hint 'join(_:completion:) = completion: callback { first in switch first { case .timeout: UnexplainedFailureError(); default: nil } }' --hint 'wait(completion:) = completion: callback { timedOut in !timedOut ? nil : UnexplainedFailureError() }' --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A failure of RegistryClient: a Problem, which is no `Error`.
+// The client passes the value to its callback, and nothing changes it afterwards.
+struct RegistryClientProblem: Error, @unchecked Sendable {
+    let value: Problem
+}
+
+nonisolated extension InterceptingClient<RegistryClient> {
+    var patience: TimeInterval {
+        get { base.patience }
+        nonmutating set { base.patience = newValue }
+    }
+
+    var script: ScriptedClient<String> { base.script }
+
+    func configure(
+        where isMeant: @escaping (String) -> Bool,
+        _ change: @escaping (inout [String: String]) -> Void
+    ) {
+        base.configure(where: isMeant, change)
+    }
+
+    func find(_ name: String, onCompletion: @escaping (Search) -> Void) {
+        intercept(
+            "find",
+            .callback(
+                onCompletion,
+                error: { first in if case .error(let error) = first { error } else { nil } },
+                rejection: { error in .error(error) }
+            )
+        ) { onCompletion in
+            base.find(name, onCompletion: onCompletion)
+        }
+    }
+
+    // join(_:completion:) does not report a rejection. Settled by a hint:
+    //     join(_:completion:) = rejection: completion(<the Joining>)
+    func join(_ name: String, completion: @escaping (Joining) -> Void) {
+        intercept(
+            "join",
+            .callback(completion) { first in
+                switch first { case .timeout: UnexplainedFailureError(); default: nil }
+            }
+        ) { completion in
+            base.join(name, completion: completion)
+        }
+    }
+
+    func lookup(_ name: String) -> InterceptingClient<Lookup> {
+        InterceptingClient<Lookup>(base.lookup(name), settings: interceptionSettings)
+    }
+
+    func notes(
+        _ path: String,
+        notes: @escaping ([String]) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        intercept("notes", .success(notes), .failure(failure)) { notes, failure in
+            base.notes(path, notes: notes, failure: failure)
+        }
+    }
+
+    // No request: its name says that the client calls callback whenever something happens.
+    func once(_ event: String, callback: @escaping ([String]) -> Void) -> UUID {
+        base.once(event, callback: callback)
+    }
+
+    // page(_:callback:) does not report a rejection. Settled by a hint:
+    //     page(_:callback:) = rejection: callback(nil, nil)
+    func page(_ name: String, callback: @escaping (String?, HTTPURLResponse?) -> Void) {
+        intercept(
+            "page",
+            .callback(callback) { _, response in
+                (response?.statusCode ?? 500) < 400 ? nil : UnexplainedFailureError()
+            }
+        ) { callback in
+            base.page(name, callback: callback)
+        }
+    }
+
+    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    func register(_ name: String, completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("register", .completion(completion)) { base.register(name, completion: $0) }
+    }
+
+    // No request: unregister says that the client calls handler whenever something happens.
+    func register(event: String, handler: @escaping (Search) -> Void) {
+        base.register(event: event, handler: handler)
+    }
+
+    // remove(_:callback:) does not report a rejection. Settled by a hint:
+    //     remove(_:callback:) = rejection: callback(false, nil)
+    func remove(_ name: String, callback: @escaping (Bool, HTTPURLResponse?) -> Void) {
+        intercept(
+            "remove",
+            .callback(callback) { _, response in
+                (response?.statusCode ?? 500) < 400 ? nil : UnexplainedFailureError()
+            }
+        ) { callback in
+            base.remove(name, callback: callback)
+        }
+    }
+
+    // reply(completion:) does not report a rejection. Settled by a hint:
+    //     reply(completion:) = rejection: completion(<the Reply<String, RegistryClient.Failure>>)
+    func reply(completion: @escaping (Reply<String, RegistryClient.Failure>) -> Void) {
+        intercept("reply", .callback(completion) { result in result.result.reportedFailure }) {
+            base.reply(completion: $0)
+        }
+    }
+
+    // rows(_:completion:) does not report a rejection. Settled by a hint:
+    //     rows(_:completion:) = rejection: completion(.failure(<the RegistryClient.Failure>))
+    func rows(
+        _ name: String,
+        completion: @escaping (Result<Rows, RegistryClient.Failure>) -> Void
+    ) {
+        intercept("rows", .completion(completion)) { base.rows(name, completion: $0) }
+    }
+
+    // sign(_:completion:) does not report a rejection. Settled by a hint:
+    //     sign(_:completion:) = rejection: completion(<the Receipt>)
+    func sign(_ name: String, completion: @escaping (Receipt) -> Void) {
+        intercept(
+            "sign",
+            .callback(completion) { result in
+                result.error.map { RegistryClientProblem(value: $0) }
+            }
+        ) { completion in
+            base.sign(name, completion: completion)
+        }
+    }
+
+    // The group refers weakly to the SignedRequest that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> SignedRequest = holds handle
+    func signed(completion: @escaping (Result<String, any Error>) -> Void) -> SignedRequest {
+        intercept("signed", .completion(completion), cancel: { $0.cancelRequest() }) { completion in
+            base.signed(completion: completion)
+        }
+    }
+
+    // The group refers weakly to the StartedTask that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> StartedTask = holds handle
+    @discardableResult
+    func started(completion: @escaping (Result<String, any Error>) -> Void) -> StartedTask {
+        intercept("started", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.started(completion: completion)
+        }
+    }
+
+    func streamTransfer(
+        _ change: ((inout String) throws -> Void)?
+    ) -> InterceptingClient<Transfer> {
+        InterceptingClient<Transfer>(base.streamTransfer(change), settings: interceptionSettings)
+    }
+
+    func unregister(event: String) {
+        base.unregister(event: event)
+    }
+
+    // wait(completion:) does not report a rejection. Settled by a hint:
+    //     wait(completion:) = rejection: completion(false)
+    func wait(completion: @escaping (Bool) -> Void) {
+        intercept(
+            "wait",
+            .callback(completion) { timedOut in !timedOut ? nil : UnexplainedFailureError() }
+        ) { completion in
+            base.wait(completion: completion)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+@testable import ClientWrapping
+
+/// Shapes in which a name or an attribute says what the types leave open.
+@Suite struct `Methods whose names and attributes settle what their types leave open` {
+    private func run(
+        _ type: String = "RegistryClient",
+        only names: String? = nil,
+        hints: [String] = []
+    ) -> Recorded.Result {
+        Recorded.wrap(type, only: names, hints: hints)
+    }
+
+    @Test(
+        "a request needs no hint",
+        arguments: [
+            ("notes", #"intercept("notes", .success(notes), .failure(failure))"#),
+            ("find", "if case .error(let error) = first"),
+            ("reply", "{ result in result.result.reportedFailure }"),
+            ("sign", "result.error.map { RegistryClientProblem(value: $0) }"),
+            ("started", "cancel: { $0.cancel() }"), ("signed", "cancel: { $0.cancelRequest() }"),
+        ]
+    )
+    func certain(_ name: String, code: String) {
+        let (_, output, errors) = run(only: name)
+        #expect(output.contains(code), "\(output)")
+        #expect(!errors.contains("warning: "), "\(errors)")
+    }
+
+    @Test
+    func `one hint for the status of an HTTP response settles all methods with such a callback`() {
+        let errors = run().errors
+        let hint =
+            "(_, HTTPURLResponse?) = callback { _, response in (response?.statusCode ?? 500) < 400"
+        #expect(
+            errors.contains("page(_:callback:) and remove(_:callback:) are not wrapped"),
+            "\(errors)"
+        )
+        #expect(
+            errors.contains("--hint '\(hint) ? nil : UnexplainedFailureError() }'"),
+            "\(errors)"
+        )
+    }
+
+    @Test(arguments: [
+        ("RegistryClient", "configure"), ("RegistryClient", "once"),
+        ("RegistryClient", "register(event:handler:)"), ("Transfer", "cancel"),
+    ])
+    func `a method that configures, listens or cancels is no request`(_ type: String, name: String)
+    {
+        let (_, output, errors) = run(type, only: name)
+        #expect(!output.contains("intercept("), "\(output)")
+        #expect(!errors.contains("warning: "), "\(errors)")
+    }
+
+    @Test func `a proposed hint takes a case that sounds like a failure for one`() {
+        let errors = run().errors
+        let hint = "switch first { case .timeout: UnexplainedFailureError(); default: nil }"
+        #expect(errors.contains(hint), "\(errors)")
+    }
+
+    @Test func `a proposed hint takes a flag such as timedOut for a failure`() throws {
+        let completion = "completion: @escaping (_ timedOut: "
+        let graph = """
+            {"module":{"name":"A"},"symbols":[
+            {"identifier":{"precise":"s:1A"},"kind":{"identifier":"swift.class"},"pathComponents":["A"],
+            "accessLevel":"public","declarationFragments":[{"spelling":"class A"}]},
+            {"identifier":{"precise":"s:1Aw"},"kind":{"identifier":"swift.method"},"accessLevel":"public",
+            "pathComponents":["A","wait(completion:)"],"declarationFragments":[
+            {"spelling":"func wait(\(completion)"},
+            {"kind":"typeIdentifier","spelling":"Bool","preciseIdentifier":"s:Sb"},
+            {"spelling":") -> Void)"}]}],
+            "relationships":[{"kind":"memberOf","source":"s:1Aw","target":"s:1A"}]}
+            """
+        try Recorded.withFolder { folder in
+            let file = "\(folder)/A.symbols.json"
+            try graph.write(toFile: file, atomically: true, encoding: .utf8)
+            let hint = "callback { timedOut in !timedOut ? nil : UnexplainedFailureError() }"
+            let errors = Recorded.run("A", "--symbol-graph", file).errors
+            #expect(errors.contains(hint), "\(errors)")
+        }
+    }
+
+    @Test func `a step of a chain that only asks its closure needs no hint`() {
+        let output = run("Transfer", only: "checked").output
+        #expect(output.contains("-> InterceptingClient<Transfer>"), "\(output)")
+    }
+
+    @Test func `a chain whose closure only changes the request, and a value to await, are clients`()
+    {
+        let errors = run().errors
+        let names =
+            "lookup(_:) and streamTransfer(_:) are not wrapped: they return, or are, clients"
+        #expect(errors.contains(names), "\(errors)")
+    }
+
+    @Test func `a nested error and a sequence of values are no clients`() {
+        #expect(!run(only: "rows").errors.contains("gives callers a bare"))
+    }
+}
