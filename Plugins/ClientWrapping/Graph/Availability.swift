@@ -36,6 +36,11 @@ struct Availability: Decodable {
             return introduced.map { "@available(swift \($0.text))" }
         }
         // The symbol graph contains the texts as they are in the source, so escapes are already present.
+        // Only a literal of several lines contains line breaks, and quotes without escapes.
+        let message = message.map {
+            $0.contains("\n")
+                ? $0.replacing("\"", with: "\\\"").replacing("\n", with: "\\n") : $0
+        }
         let texts = [message.map { "message: \"\($0)\"" }, renamed.map { "renamed: \"\($0)\"" }]
         return "@available(\(([domain] + says + texts.compactMap(\.self)).list()))"
     }

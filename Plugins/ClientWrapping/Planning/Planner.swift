@@ -199,6 +199,9 @@ extension Member {
         guard case .success(let declaration) = declaration else { return false }
         switch item {
         case .waits: return !declaration.result.isVoid
+        case .role(let name, _), .progressIf(let name, _):
+            let owner = String(name.prefix { $0 != "." })
+            return declaration.parameters.contains { [$0.title, $0.name].contains(owner) }
         case .client:
             let type = types.core(declaration.result).elementOfArray
             if "\(type)".hasSuffix("Delegate") { return false }
