@@ -93,6 +93,18 @@
         #expect(errors.contains(names), "\(errors)")
     }
 
+    @Test func `a message of several lines is copied, and what Swift cannot use is not`() {
+        let output = run().output
+        #expect(output.contains(#"message: "Use \"notes\",\nwhich is newer.""#), "\(output)")
+        #expect(!output.contains("objcNotes"))
+    }
+
+    @Test func `a role for many methods leaves methods without the callback alone`() {
+        let hint = "* = completion: success"
+        let output = run(only: "unregister", hints: [hint]).output
+        #expect(output.contains("base.unregister(event: event)"), "\(output)")
+    }
+
     @Test func `a nested error and a sequence of values are no clients`() {
         #expect(!run(only: "rows").errors.contains("gives callers a bare"))
     }

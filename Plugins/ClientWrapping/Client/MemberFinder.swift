@@ -43,9 +43,12 @@ struct MemberFinder {
 
     /// Whether the member belongs to the client, unlike a member that the standard library adds to every type.
     private func isWanted(_ member: Symbol) -> Bool {
-        // `@available(swift 1000)` makes a declaration unusable in every compiler, so do not wrap the declaration.
+        // Swift cannot use a declaration with `@available(swift, obsoleted: 1)` or `@available(swift 1000)`.
         let isHidden = (member.availability ?? [])
-            .contains { $0.domain?.lowercased() == "swift" && $0.introduced?.major ?? 0 > 99 }
+            .contains {
+                $0.domain?.lowercased() == "swift"
+                    && ($0.obsoleted != nil || $0.introduced?.major ?? 0 > 99)
+            }
         if isHidden { return false }
         guard let origin = member.precise.firstRange(of: "::SYNTHESIZED::") else { return true }
         if index[String(member.precise[..<origin.lowerBound])] != nil { return true }

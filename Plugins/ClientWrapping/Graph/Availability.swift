@@ -1,3 +1,5 @@
+import Foundation
+
 /// The `@available` attribute of a declaration for one platform.
 struct Availability: Decodable {
     struct Version: Decodable {
@@ -36,6 +38,13 @@ struct Availability: Decodable {
             return introduced.map { "@available(swift \($0.text))" }
         }
         // The symbol graph contains the texts as they are in the source, so escapes are already present.
+        // Only a literal of several lines contains line breaks, its indentation, and quotes without escapes.
+        let message = message.map { text in
+            guard text.contains("\n") else { return text }
+            let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            return lines.filter { !$0.isEmpty }.joined(separator: "\\n")
+                .replacing("\"", with: "\\\"")
+        }
         let texts = [message.map { "message: \"\($0)\"" }, renamed.map { "renamed: \"\($0)\"" }]
         return "@available(\(([domain] + says + texts.compactMap(\.self)).list()))"
     }

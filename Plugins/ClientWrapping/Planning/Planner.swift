@@ -177,6 +177,9 @@ extension Member {
         guard let declaration else { return false }
         switch item {
         case .word(.waits): return !declaration.result.isVoid
+        case .role(let name, _), .progressIf(let name, _):
+            let owner = String(name.prefix { $0 != "." })
+            return declaration.parameters.contains { [$0.title, $0.name].contains(owner) }
         case .word(.client):
             let type = types.core(declaration.result).elementOfArray
             if "\(type)".hasSuffix("Delegate") { return false }

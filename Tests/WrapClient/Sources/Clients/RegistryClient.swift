@@ -86,6 +86,23 @@ public final class RegistryClient: Client, @unchecked Sendable {
         script.send("wait") { (_: String?, error: Error?) in completion(error != nil) }
     }
 
+    // MARK: - Availability
+
+    @available(
+        *,
+        deprecated,
+        message: """
+            Use "notes",
+            which is newer.
+            """
+    )
+    public func oldNotes(completion: @escaping (Result<String, Error>) -> Void) {
+        script.send("oldNotes", completion: completion)
+    }
+
+    @available(swift, obsoleted: 1.0)
+    public func objcNotes(completion: @escaping (Result<String, Error>) -> Void) {}
+
     // MARK: - No requests
 
     public func register(event: String, handler: @escaping (Search) -> Void) {}

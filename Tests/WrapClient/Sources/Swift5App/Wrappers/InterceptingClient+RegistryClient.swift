@@ -74,6 +74,11 @@ nonisolated extension InterceptingClient<RegistryClient> {
         }
     }
 
+    @available(*, deprecated, message: "Use \"notes\",\nwhich is newer.")
+    func oldNotes(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("oldNotes", .completion(completion)) { base.oldNotes(completion: $0) }
+    }
+
     // No request: its name says that the client calls callback whenever something happens.
     func once(_ event: String, callback: @escaping ([String]) -> Void) -> UUID {
         base.once(event, callback: callback)
