@@ -39,8 +39,7 @@ package enum DebugConsole {
     package static func report(_ mistake: Mistake, groupName: String?) {
         let isFirst = reported.withLock { reported in
             // An app may generate group names, so the number of stored names is limited.
-            let kind = "\(mistake)".prefix { $0 != "(" }
-            return reported.count < 1_000 && reported.insert("\(kind) \(groupName ?? "")").inserted
+            reported.count < 1_000 && reported.insert("\(mistake.kind) \(groupName ?? "")").inserted
         }
         guard isFirst else { return }
         let group = groupName.map { "group “\($0.onOneLine)”" } ?? "its client"
@@ -49,6 +48,21 @@ package enum DebugConsole {
 }
 
 extension DebugConsole.Mistake {
+    fileprivate var kind: Int {
+        switch self {
+        case .emptyGroup: 0
+        case .missedGroup: 1
+        case .lateRequest: 2
+        case .exceededLimit: 3
+        case .secondAnswer: 4
+        case .errorInSuccess: 5
+        case .recursion: 6
+        case .blockedCompletion: 7
+        case .lostHandle: 8
+        case .silentRejection: 9
+        }
+    }
+
     fileprivate func message(_ group: String) -> String {
         let capture = "capture the group in a CapturedGroup"
         let exclude = "If the request belongs to no group, issue it in withoutRequestGroup."

@@ -51,7 +51,6 @@ extension GroupState {
         }
         let own = membership.takeCancelAction(in: membership.group)
         membership.member.takeCancelHandlers(with: own, cancellation, effects: &effects)
-        // The effect retains the group, because releasing the last reference under the lock would deadlock.
         if let nested = membership.member.nested {
             effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))
         }

@@ -207,9 +207,7 @@ extension GroupState {
         case .none: break
         case .permit(let permit): effects.append(.free(permit))
         case .handler(let handler): effects.append(.release(handler))
-        // A nested group ends its hold itself, so only a request can have the last reference to its group.
-        case .nested(let group):
-            if membership.member.kind == .request { effects.append(.release(group)) }
+        case .nested(let group): effects.append(.release(group))
         case .details(let details):
             for permit in details.permits { effects.append(.free(permit)) }
             effects.append(.release(details))

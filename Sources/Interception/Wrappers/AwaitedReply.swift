@@ -46,6 +46,7 @@ public final class AwaitedReply<Value>: Sendable {
         switch settle(error) {
         case .first: waiter.resume { error }
         case .late: waiter.resume { timeout }
+        // No other code settles an awaited request, so the first answer has resumed the caller, or will do so.
         case .repeated: break
         }
     }
@@ -70,7 +71,7 @@ public final class AwaitedReply<Value>: Sendable {
         return false
     }
 
-    /// Ends the request; the caller then resumes with the first answer, as the group has recorded it.
+    /// Ends the request, and returns whether this answer resumes the caller.
     ///
     /// The request leaves its group before the caller resumes, because the caller may inspect or cancel the group.
     private func settle(_ error: (any Error)?) -> Membership.Answer {
@@ -114,7 +115,7 @@ public final class AwaitedReply<Value>: Sendable {
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
         let reference = HandleReference(handle, settings, cancel)
-        reference.reportLostHandle(to: call.membership)
+        reference.setReportReceiver(call.membership)
         waiter.onCancel(of: call.membership, reference.cancelOrReport)
     }
 }

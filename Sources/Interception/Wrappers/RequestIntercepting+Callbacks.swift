@@ -167,10 +167,12 @@ extension RequestIntercepting {
     ) {
         let settings = interceptionSettings
         let executor = StartExecutor(queue: settings.queue, isolation: options.isolation)
-        let rejecting = isOnMain.map { $0 ? StartExecutor(queue: .main, isolation: nil) : executor }
+        let rejectionExecutor = isOnMain.map {
+            $0 ? StartExecutor(queue: .main, isolation: nil) : executor
+        }
         if let (membership, reason) = delayed.rejected {
             let error = reason.rejection(of: membership, settings.cancellationError)
-            return membership.reject(error, at: rejecting, perform)
+            return membership.reject(error, at: rejectionExecutor, perform)
         }
         let admission = admit(
             delayed.label,
@@ -184,7 +186,7 @@ extension RequestIntercepting {
             switch result {
             case .success:
                 admission.withActiveCall { perform(.start(InterceptedCall(membership))) }
-            case .failure(let error): membership.reject(error, at: rejecting, perform)
+            case .failure(let error): membership.reject(error, at: rejectionExecutor, perform)
             }
         }
     }

@@ -1,4 +1,5 @@
-// A role on the main actor is the plain role of the same callback; the compiler alone sees the actor.
+// A role on the main actor is the plain role of the same callback. Only the types differ: the compiler checks
+// `@MainActor`, and the closure is the same at run time.
 //
 // Safe: the callback types differ only in `@MainActor`, which has no representation in memory. The client gets a
 // `@MainActor` callback, so the client calls the wrapped callback on the main actor, and a rejection is reported there.

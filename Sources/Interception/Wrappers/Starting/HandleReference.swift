@@ -7,7 +7,7 @@ import GroupContext
 @usableFromInline
 final class HandleReference<Handle>: @unchecked Sendable {
     // Safe: the handle is passed only to the cancel handler, which is documented to run on any thread. All properties are
-    // set once, before the reference is shared.
+    // set once: `request` before the membership gets the handler, all others before the reference is shared.
 
     private let cancel: @Sendable (Handle) -> Void
     private let settings: InterceptionSettings
@@ -32,13 +32,13 @@ final class HandleReference<Handle>: @unchecked Sendable {
         self.object = object
     }
 
-    /// Cancels the request, on the queue of the settings, when the group of the request is cancelled.
+    /// Adds a cancel handler, which cancels the request on the queue of the settings.
     func add(to membership: Membership) {
-        reportLostHandle(to: membership)
+        setReportReceiver(membership)
         membership.add(.cancelling { [self] _ in cancelOnQueue() })
     }
 
-    func reportLostHandle(to membership: Membership?) {
+    func setReportReceiver(_ membership: Membership?) {
         #if DEBUG
         request = membership
         #else

@@ -53,7 +53,8 @@ struct StartExecutor: Sendable {
 
 /// A check whether code runs on the main queue or the main thread.
 ///
-/// A check of the thread is not enough, because worker threads run the main queue if there is no run loop.
+/// Neither check is enough: worker threads run the main queue if there is no run loop, and the main thread also runs
+/// the `sync` closures of other queues.
 enum MainQueue {
     private static let key = {
         let key = DispatchSpecificKey<Void>()

@@ -29,7 +29,9 @@ extension RequestIntercepting {
         return (group, label())
     }
 
-    /// Starts a request, or delays it; only then `perform` makes its escaping closure, which allocates.
+    /// Starts a request at once; otherwise passes the request to `delay`, which delays or rejects the request.
+    ///
+    /// `perform` is evaluated only for `delay`, because its closure allocates.
     ///
     /// If `isOnMain` is `true`, a rejection is reported on the main queue. The value is `nil` if no callback reports a
     /// rejection.
