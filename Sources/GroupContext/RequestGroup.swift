@@ -20,7 +20,8 @@ public final class RequestGroup: Sendable {
     /// The membership in the parent if the group is a request or a subrequest of the parent; otherwise `nil`.
     package var request: Membership? { isRequest ? parentHold : nil }
 
-    package var isSubrequest: Bool { request?.member.kind == .hiddenHold }
+    // Stored, because reading the membership takes the lock of the parent.
+    package let isSubrequest: Bool
 
     /// A Boolean value that indicates whether the group is a request of its parent.
     package var isRequestOfParent: Bool { !isSubrequest && request != nil }
@@ -73,6 +74,7 @@ public final class RequestGroup: Sendable {
     ) {
         self.name = name
         self.isRequest = isRequest
+        isSubrequest = isRequest && parentHold.map { !$0.isRequest } == true
         self.parentHold = parentHold
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
