@@ -20,11 +20,8 @@ public final class RequestGroup: Sendable {
     /// The membership in the parent if the group is a request or a subrequest of the parent; otherwise `nil`.
     package var request: Membership? { isRequest ? parentHold : nil }
 
-    // Stored, because reading the membership takes the lock of the parent.
+    /// A Boolean value that is `true` for a subrequest; stored, because reading the membership takes a lock.
     package let isSubrequest: Bool
-
-    /// A Boolean value that indicates whether the group is a request of its parent.
-    package var isRequestOfParent: Bool { !isSubrequest && request != nil }
 
     /// The step of a plan, if this is the hidden group in which a sender performs that step.
     package var planStep: PlanStepContext? { configuration.planStep }

@@ -82,7 +82,8 @@ struct TimelineRecorder {
                 parent: parent.map { recording.groups[$0].id },
                 parentPosition: parent,
                 issuer: issuer(of: event),
-                request: parent != nil && group.isRequestOfParent ? event.groupID : nil,
+                request: parent != nil && group.request != nil && !group.isSubrequest
+                    ? event.groupID : nil,
                 opened: event.instant,
                 traceID: event.traceID,
                 // An enclosing group that was not recorded has no span, and cannot provide the parent span.
