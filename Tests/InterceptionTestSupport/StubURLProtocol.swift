@@ -12,6 +12,9 @@ final class StubURLProtocol: URLProtocol {
     override func startLoading() {
         // A task that is cancelled at once stops before it starts; its session then traps at an answer.
         guard !hasStopped else { return }
+        #if canImport(FoundationNetworking)
+        workQueue?.setSpecific(key: Self.isOnWorkQueue, value: true)
+        #endif
         StubServer.named(request.url?.host)?.begin(self)
     }
 
@@ -21,9 +24,11 @@ final class StubURLProtocol: URLProtocol {
     }
 
     func answer(_ body: Data, status: Int, headers: [String: String] = [:]) {
-        respond(status, headers.merging(["Content-Length": "\(body.count)"]) { $1 })
-        if !body.isEmpty { client?.urlProtocol(self, didLoad: body) }
-        client?.urlProtocolDidFinishLoading(self)
+        onWorkQueue {
+            respond(status, headers.merging(["Content-Length": "\(body.count)"]) { $1 })
+            if !body.isEmpty { client?.urlProtocol(self, didLoad: body) }
+            client?.urlProtocolDidFinishLoading(self)
+        }
     }
 
     func answerWithoutStatus() {
@@ -34,13 +39,17 @@ final class StubURLProtocol: URLProtocol {
             expectedContentLength: 0,
             textEncodingName: nil
         )
-        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-        client?.urlProtocolDidFinishLoading(self)
+        onWorkQueue {
+            client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+            client?.urlProtocolDidFinishLoading(self)
+        }
     }
 
     func fail(_ error: any Error, afterStatus status: Int? = nil) {
-        if let status { respond(status, [:]) }
-        client?.urlProtocol(self, didFailWithError: error)
+        onWorkQueue {
+            if let status { respond(status, [:]) }
+            client?.urlProtocol(self, didFailWithError: error)
+        }
     }
 
     private func respond(_ status: Int, _ headers: [String: String]) {
@@ -54,4 +63,27 @@ final class StubURLProtocol: URLProtocol {
         else { return }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
     }
+
+    #if canImport(FoundationNetworking)
+    private static let isOnWorkQueue = DispatchSpecificKey<Bool>()
+
+    private var workQueue: DispatchQueue? {
+        task.flatMap { task in
+            sequence(first: Mirror(reflecting: task), next: \.superclassMirror)
+                .lazy.compactMap { $0.descendant("workQueue") as? DispatchQueue }.first
+        }
+    }
+
+    /// Runs the closure on the work queue of the task, because the session accesses its tasks there without a lock.
+    ///
+    /// The work queues of all tasks have the same serial target, so one of them must not wait for another.
+    private func onWorkQueue(_ body: () -> Void) {
+        guard DispatchQueue.getSpecific(key: Self.isOnWorkQueue) == nil, let workQueue else {
+            return body()
+        }
+        workQueue.sync(execute: body)
+    }
+    #else
+    private func onWorkQueue(_ body: () -> Void) { body() }
+    #endif
 }

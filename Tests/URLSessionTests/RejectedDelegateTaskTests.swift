@@ -150,16 +150,18 @@ struct `Rejected tasks that report to a delegate` {
         form: IdleTaskForm,
         isBare: Bool
     ) async throws {
-        let delegate = DataAndDownloadDelegateRecorder()
-        let stubs = RequestStubs(answering: .data(status: 200))
-        let session = session(delegate, RequestPipeline(stubs: stubs))
-        try await withRequestGroup(options: .tolerant) { group in
-            group.cancel()
-            try make(form, session, isBare: isBare).resume()
+        for limit: RequestGroupOption in [.combining([]), .limit(1)] {
+            let delegate = DataAndDownloadDelegateRecorder()
+            let stubs = RequestStubs(answering: .data(status: 200))
+            let session = session(delegate, RequestPipeline(stubs: stubs))
+            try await withRequestGroup(options: .tolerant, limit) { group in
+                group.cancel()
+                try make(form, session, isBare: isBare).resume()
+            }
+            #expect(await delegate.errors.waitForFirst(1).map(\.urlCode) == [.cancelled])
+            #expect(stubs.requests.isEmpty)
+            #expect(server.arrived.entries.isEmpty)
         }
-        #expect(await delegate.errors.waitForFirst(1).map(\.urlCode) == [.cancelled])
-        #expect(stubs.requests.isEmpty)
-        #expect(server.arrived.entries.isEmpty)
     }
 
     // MARK: Requests that a delegate issues
