@@ -10,9 +10,7 @@ public final class RequestGroup: Sendable {
     /// The enclosing group, which waits for this group; `nil` for an outermost or a detached group.
     public var parent: RequestGroup? { parentHold?.group }
 
-    /// The membership that keeps the parent open until ``releaseParent()``.
-    // Safe: changed only in the deinit of this group, or of a nested group that held the last reference to this group.
-    @exclusivity(unchecked) private nonisolated(unsafe) var parentHold: Membership?
+    private var parentHold: Membership? { shared.withLock { $0.parentHold } }
 
     /// A Boolean value that indicates whether the group is a request or a subrequest of its parent.
     private let isRequest: Bool
@@ -55,6 +53,8 @@ public final class RequestGroup: Sendable {
 
     struct Shared {
         var state: GroupState
+        /// The membership that keeps the parent open until ``releaseParent()``; removed when the group is released.
+        var parentHold: Membership?
         /// The handlers to call when the group completes, as one closure.
         var completion: (@Sendable () -> Void)?
         var identity: GroupIdentity?
@@ -72,7 +72,6 @@ public final class RequestGroup: Sendable {
         self.name = name
         self.isRequest = isRequest
         isSubrequest = isRequest && parentHold.map { !$0.isRequest } == true
-        self.parentHold = parentHold
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
@@ -87,7 +86,8 @@ public final class RequestGroup: Sendable {
                     observers: progressObservers.isEmpty ? own : own + progressObservers,
                     // The group of a batch or a chain is never reported as empty.
                     mayBeEmpty: configuration.mayBeEmpty || isRequest
-                )
+                ),
+                parentHold: parentHold
             )
         )
     }
@@ -145,12 +145,12 @@ public final class RequestGroup: Sendable {
 
     deinit {
         // A loop, because recursion could overflow the stack if releasing an inner group releases all enclosing groups.
-        var hold = parentHold.take()
+        var hold = shared.withLock { $0.parentHold.take() }
         while isKnownUniquelyReferenced(&hold) {
             var parent = hold?.group
             hold = nil
             guard isKnownUniquelyReferenced(&parent) else { return }
-            hold = parent?.parentHold.take()
+            hold = parent?.shared.withLock { $0.parentHold.take() }
         }
     }
 
@@ -245,14 +245,15 @@ extension RequestGroup {
 
     /// Lets the parent complete, as soon as the observers of this group have been notified.
     package func releaseParent() {
-        guard let parentHold else { return }
-        let isNotifying = shared.withLock { shared in
-            if shared.state.deliveries.isIdle { return false }
+        let hold: Membership? = shared.withLock { shared in
+            guard let hold = shared.parentHold, !shared.state.deliveries.isIdle else {
+                return shared.parentHold
+            }
             // The enclosing group waits until the observers of this group have been notified.
-            shared.state.deliveries.add(.call { parentHold.release() })
-            return true
+            shared.state.deliveries.add(.call { hold.release() })
+            return nil
         }
-        if !isNotifying { parentHold.release() }
+        hold?.release()
     }
 
     package var error: RequestGroupError? {

@@ -17,5 +17,5 @@ final class PlanStorage<Content: Sendable>: Sendable {
         }
     }
 
-    var content: Content { pointer.pointee }
+    var content: Content { withExtendedLifetime(self) { pointer.pointee } }
 }
