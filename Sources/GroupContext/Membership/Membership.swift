@@ -93,9 +93,12 @@ public class Membership: @unchecked Sendable {
 extension Membership {
     /// Ends the membership; a request that has not been answered fails as lost.
     package func release() {
-        group.update { state, effects in
-            state.release(self, effects: &effects)
+        // Returned to be released after unlocking; an effect would allocate an array for each nested group.
+        let nested = group.update { state, effects in
+            defer { state.release(self, effects: &effects) }
+            return member.takeNested()
         }
+        withExtendedLifetime(nested) {}
     }
 
     package var isOverdue: Bool { group.shared.withLock { _ in member.presence == .overdue } }

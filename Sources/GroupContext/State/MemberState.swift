@@ -138,6 +138,13 @@ extension MemberState {
         if case .nested(let group) = attachment { group } else { details?.nested }
     }
 
+    /// Removes and returns the nested group if it is the only attachment.
+    mutating func takeNested() -> RequestGroup? {
+        guard case .nested(let group) = attachment else { return nil }
+        attachment = .none
+        return group
+    }
+
     /// Removes the handlers for which the closure returns `false`.
     mutating func keepHandlers(where isKept: (MemberHandler) -> Bool) {
         switch attachment {
