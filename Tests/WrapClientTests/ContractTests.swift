@@ -110,6 +110,13 @@
         #expect(errors.contains("note: folders() gives callers a bare Folder"), "\(errors)")
     }
 
+    @Test func `the hint "client" wraps a protocol by the class that the command writes for it`() {
+        let output = run("Portal", only: "network", hint: "* = client").output
+        let call = "InterceptingNetworking(base.network(script), settings: interceptionSettings)"
+        #expect(output.contains(call), "\(output)")
+        #expect(output.contains("-> any Networking"), "\(output)")
+    }
+
     @Test func `a comment names a weakly referenced handle, unless a hint says that it is held`() {
         let comment = "// The group refers weakly to the Stopper that is returned:"
         let output = run("ContractClient", only: "download").output

@@ -10,7 +10,11 @@ extension Planner {
             return .asynchronous(try asynchronousPlan())
         }
         if !client.generics.isEmpty {
-            throw Unsettled("a property cannot be generic, as its client is; read it of the base")
+            let request = result.type.precise.flatMap { types.firstRequest(of: $0) }
+            let wrapping = request == nil ? "" : ", and wrap it with InterceptingClient(…)"
+            throw Unsettled(
+                "a property cannot be generic, as its client is; read it of the base\(wrapping)"
+            )
         }
         let (type, isOptional) = result
         // If callers can set the closure, the client calls the closure in order to report events to the caller.

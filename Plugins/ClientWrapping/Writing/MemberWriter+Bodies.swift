@@ -59,10 +59,11 @@ extension MemberWriter {
     /// The expression that wraps a client with the settings of this wrapper; the type needs its generic
     /// arguments, because in an extension the name alone means the extended type.
     func wrapping(_ value: String) -> String {
-        let wrapper =
-            style.shape == .conformance
-            ? types.client.wrapperName : "\(result.unwrappingOptional.type.elementOfArray)"
         let type = declaration.result
+        let inner = result.unwrappingOptional.type.elementOfArray
+        let wrapper =
+            types.wrapperName(ofProtocol: type.unwrappingOptional.type.elementOfArray)
+            ?? (style.shape == .conformance ? types.client.wrapperName : "\(inner)")
         guard type.unwrappingOptional.isOptional || type.elementOfArray != type else {
             return "\(wrapper)(\(value), settings: \(Forms.settings))"
         }
@@ -222,5 +223,17 @@ extension String {
 }
 
 extension Client {
-    var wrapperName: String { "Intercepting\(title)" }
+    var wrapperName: String { symbol.wrapperName }
+}
+
+extension ClientTypes {
+    /// The class that the command writes for a protocol, which an extension of `InterceptingClient` cannot wrap.
+    func wrapperName(ofProtocol type: TypeSyntax) -> String? {
+        guard let symbol = type.unprefixed.type.precise.flatMap({ index[$0] }) else { return nil }
+        return symbol.kind.identifier == "swift.protocol" ? symbol.wrapperName : nil
+    }
+}
+
+extension Symbol {
+    fileprivate var wrapperName: String { "Intercepting\(pathComponents.joined())" }
 }

@@ -85,6 +85,7 @@ struct MemberWriter {
         guard style.shape == .extension else { return type }
         if case .array(let element) = type { return .array(wrapped(element)) }
         let (inner, isOptional) = type.unwrappingOptional
+        if types.wrapperName(ofProtocol: inner) != nil { return type }
         let wrapper = TypeSyntax.name(Forms.client, [inner])
         return isOptional ? .optional(wrapper) : wrapper
     }

@@ -268,6 +268,10 @@ public enum Portal {
 
     public static func folders() -> [Folder] { [Folder()] }
 
+    public static func network(_ script: ScriptedClient<String>) -> any Networking {
+        Network(script)
+    }
+
     public static func numberOfFolders() -> Int { 1 }
 }
 

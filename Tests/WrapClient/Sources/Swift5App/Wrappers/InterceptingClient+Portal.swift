@@ -17,6 +17,10 @@ nonisolated extension InterceptingClient<Portal.Type> {
         base.folders().map { InterceptingClient<Folder>($0, settings: interceptionSettings) }
     }
 
+    func network(_ script: ScriptedClient<String>) -> any Networking {
+        InterceptingNetworking(base.network(script), settings: interceptionSettings)
+    }
+
     func numberOfFolders() -> Int {
         base.numberOfFolders()
     }
