@@ -106,7 +106,7 @@
 
     @Test func `static methods that return a client have a hint or a note, like other methods`() {
         let errors = run("Portal").errors
-        #expect(errors.contains("--hint 'folder(_:) = client'"), "\(errors)")
+        #expect(errors.contains("--hint '* = client'"), "\(errors)")
         #expect(errors.contains("note: folders() gives callers a bare Folder"), "\(errors)")
     }
 

@@ -24,6 +24,14 @@ extension Planner {
                 ? Remark(member, listener: nil, "its name says that \(stream) reports events")
                 : nil
         }
+        if callbacks.isEmpty, declaration.isAsync, type.isVoid,
+            let object = declaration.parameters.first(where: { parameter in
+                Self.registered.contains { parameter.name.lowercased().hasSuffix($0) }
+            })
+        {
+            let sentence = "its name says that the client calls \(object.name) whenever something happens"
+            return Remark(member, listener: nil, sentence)
+        }
         guard let callback = callbacks.first(where: { !$0.soundsLikeProgress }),
             !items.contains(where: \.isRole)
         else { return nil }

@@ -21,7 +21,7 @@ extension Planner {
     /// The remark about a handle that the client may release, so that cancelling the group has no effect.
     private func weakHandle(_ plan: Plan.CallbackPlan) -> [Remark] {
         let type = types.core(declaration.result)
-        guard plan.cancel != nil, !plan.holdsHandle, !plan.returnsClient,
+        guard plan.cancel != nil, !plan.holdsHandle, member.isStatic || !plan.returnsClient,
             items.value(.cancel) == nil,
             let precise = type.precise, !isHandle(precise),
             KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise)

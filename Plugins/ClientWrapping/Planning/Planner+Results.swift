@@ -187,6 +187,13 @@ extension Declaration {
     var isCancelling: Bool {
         result.isVoid && ["cancel", "stop", "abort", "invalidate"].contains(where: name.hasPrefix)
     }
+
+    /// Whether the method cancels requests of the client, unlike a request such as `cancelOrder`.
+    var cancelsRequests: Bool {
+        let objects = ["all", "request", "download", "upload", "task", "operation"]
+        return isCancelling
+            && name.camelCaseWords.contains { word in objects.contains { word.hasPrefix($0) } }
+    }
 }
 
 extension Client {

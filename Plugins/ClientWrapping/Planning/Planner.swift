@@ -135,9 +135,10 @@ struct Planner {
         return .callbacks(try callbackPlan(callbacks))
     }
 
-    /// Whether the method belongs to a delegate, or is another form of the client's `cancel()`.
+    /// Whether the method belongs to a delegate, or cancels requests of the client.
     private func startsNothing() -> Bool {
         types.isOfDelegate(declaration)
+            || declaration.isAsync && callbacks.isEmpty && declaration.cancelsRequests
             || declaration.name == "cancel"
                 && client.members.contains { $0.symbol.name == "cancel()" }
     }

@@ -84,6 +84,7 @@ struct MemberWriter {
     private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
         guard style.shape == .extension else { return type }
         if case .array(let element) = type { return .array(wrapped(element)) }
+        if case .unwrapped(let inner) = type { return .unwrapped(wrapped(inner)) }
         let (inner, isOptional) = type.unwrappingOptional
         if types.wrapperName(ofProtocol: inner) != nil { return type }
         let wrapper = TypeSyntax.name(Forms.client, [inner])

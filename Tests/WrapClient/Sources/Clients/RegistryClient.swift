@@ -14,6 +14,8 @@ public final class RegistryClient: Client, @unchecked Sendable {
         public let reason: String
     }
 
+    public var lookup: Lookup! { Lookup(script) }
+
     // MARK: - Callbacks
 
     /// The only callback beside the failure is the answer.
@@ -209,7 +211,26 @@ public final class Lookup: Client, @unchecked Sendable {
     public var value: String {
         get async throws { try await script.send("value") }
     }
+
+    /// The returned client is the handle, which nobody else retains.
+    public static func begin(
+        _ script: ScriptedClient<String>,
+        completion: @escaping (String?, Error?) -> Void
+    ) -> Lookup {
+        script.send("begin", completion: completion)
+        return Lookup(script)
+    }
+
+    public func cancel() {}
+
+    /// No request, in spite of `async`.
+    public func cancelAllRequests() async {}
+
+    /// No request: the client calls the object whenever something happens.
+    public func subscribe(_ subscriber: Subscriber) async {}
 }
+
+public final class Subscriber: Sendable {}
 
 public protocol Registering {
     func register(_ name: String, completion: @escaping (Result<String, Error>) -> Void)

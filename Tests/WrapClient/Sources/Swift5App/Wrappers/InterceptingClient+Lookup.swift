@@ -21,7 +21,35 @@ nonisolated extension InterceptingClient<Lookup> {
         get async throws { try await intercept("value") { try await base.value } }
     }
 
+    func cancel() {
+        base.cancel()
+    }
+
+    func cancelAllRequests() async {
+        await base.cancelAllRequests()
+    }
+
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
         intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    // No request: its name says that the client calls subscriber whenever something happens.
+    func subscribe(_ subscriber: Subscriber) async {
+        await base.subscribe(subscriber)
+    }
+}
+
+nonisolated extension InterceptingClient<Lookup.Type> {
+    // The group refers weakly to the Lookup that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> Lookup = holds handle
+    func begin(
+        _ script: ScriptedClient<String>,
+        completion: @escaping (String?, (any Error)?) -> Void
+    ) -> InterceptingClient<Lookup> {
+        let handle = intercept("begin", .completion(completion), cancel: { $0.cancel() }) {
+            base.begin(script, completion: $0)
+        }
+        return InterceptingClient<Lookup>(handle, settings: interceptionSettings)
     }
 }

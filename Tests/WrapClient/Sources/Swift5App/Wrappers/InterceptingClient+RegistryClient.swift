@@ -20,6 +20,10 @@ struct RegistryClientProblem: Error, @unchecked Sendable {
 }
 
 nonisolated extension InterceptingClient<RegistryClient> {
+    var lookup: InterceptingClient<Lookup>! {
+        base.lookup.map { InterceptingClient<Lookup>($0, settings: interceptionSettings) }
+    }
+
     var patience: TimeInterval {
         get { base.patience }
         nonmutating set { base.patience = newValue }
