@@ -29,7 +29,8 @@ extension Planner {
                 Self.registered.contains { parameter.name.lowercased().hasSuffix($0) }
             })
         {
-            let sentence = "its name says that the client calls \(object.name) whenever something happens"
+            let sentence =
+                "its name says that the client calls \(object.name) whenever something happens"
             return Remark(member, listener: nil, sentence)
         }
         guard let callback = callbacks.first(where: { !$0.soundsLikeProgress }),
