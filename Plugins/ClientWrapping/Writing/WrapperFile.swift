@@ -145,7 +145,8 @@ extension WrapperFile {
                 if conforms {
                     ""
                 } else if inheritsForeignProtocol {
-                    " It does not conform to the protocol, which inherits one of another module."
+                    " It does not conform to the protocol, which inherits one of another module,"
+                        + " so it lacks the methods of its extensions."
                 } else {
                     " It conforms to the protocol as soon as the methods below are settled."
                 }

@@ -9,7 +9,7 @@ import Clients
 import Interception
 
 /// Puts the requests of a Sending into the groups around them. It does not conform to the
-/// protocol, which inherits one of another module.
+/// protocol, which inherits one of another module, so it lacks the methods of its extensions.
 nonisolated final class InterceptingSending: RequestIntercepting {
     /// The client that does the work.
     let base: any Sending
