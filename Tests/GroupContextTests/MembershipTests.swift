@@ -13,6 +13,19 @@
         }
     }
 
+    @Test
+    func `a cancelled request whose callback runs at the deadline fails as cancelled (P1, P3)`()
+        async
+    {
+        let outcome = await withRequestGroupOutcome { group in
+            let membership = group.enter("request")
+            membership?.onCancel {}
+            group.cancel()
+            membership?.answer(ClientError("no")) { group.cancel(.deadline) }
+        }
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+    }
+
     @Test func `a request whose group is cancelled before its start is rejected (P2)`() async {
         _ = try? await withRequestGroup { group in
             let membership = group.enter("request")
