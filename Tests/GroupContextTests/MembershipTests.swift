@@ -80,6 +80,18 @@
         #expect(group.progress.total == 0)
     }
 
+    @Test
+    func `only the innermost of several completed groups reports a late request (C5)`() async throws
+    {
+        let recorder = EventRecorder()
+        let inner = try await withRequestGroup("outer", options: .observer(recorder)) {
+            try await withRequestGroup("inner") { $0 }
+        }
+        #expect(inner.enter("late") == nil)
+        let late = recorder.events.filter { $0.kind == .lateRequest }
+        #expect(late.map(\.groupName) == ["inner"])
+    }
+
     @Test func `cancel handlers run in the order in which they were added`() async throws {
         let order = Locked<[Int]>([])
         try await withRequestGroup(options: .tolerant) { group in
