@@ -210,6 +210,20 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
+    @Test func `a request issued in a callback that an operation runs is no subrequest (M7, S2)`()
+        async throws
+    {
+        let group = try await completedGroup { group in
+            client.get("a", through: [.completion]) { _ in
+                client.get("b", through: [.completion]) { _ in }
+            }
+            try await client.intercept("operation") { try client.base.succeed("a") }
+            #expect(group.outstanding == ["completion b"])
+            try client.base.succeed("b")
+        }
+        #expect(group.progress == GroupProgress(finished: 3, total: 3))
+    }
+
     // MARK: - Cancelling
 
     @Test func `only the outermost of nested handles is cancelled (M7, P2)`() async throws {
