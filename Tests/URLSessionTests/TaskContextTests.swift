@@ -93,6 +93,17 @@ struct `The task registry of a delegate` {
         #expect(table.count == 0)
     }
 
+    @Test
+    func `outside any group the delegate uses the stubs in whose scope its task was created`()
+        throws
+    {
+        let task = try task()
+        withRequestStubs(RequestStubs()) {
+            context.insert(InterceptedCall(), for: task, check: nil)
+        }
+        #expect(context.run(task) { RequestStubs.scope.count } == 1)
+    }
+
     @Test func `a task released without a resume is unregistered (M1)`() async throws {
         let session = server.session(delegate: DelegateRecorder(), statusCheck: .successful)
         let proxy = try #require(session.base.delegate as? DelegateProxy)
