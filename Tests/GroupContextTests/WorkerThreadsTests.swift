@@ -27,8 +27,9 @@
             await tasks.waitForAll()
         }
         #expect(timedOut.withLock { $0 } == groups)
-        await blocked.isOver.waitUntilOpen()
+        // First release the threads: a test that runs at the same time may need one of them.
         for _ in 0..<groups { release.signal() }
+        await blocked.isOver.waitUntilOpen()
         kept.withLock { $0 = [] }
     }
 
