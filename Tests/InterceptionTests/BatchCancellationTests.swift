@@ -119,6 +119,17 @@ struct `Cancelling batches` {
         #expect(await batch.results().texts == ["ok", Self.cancelled, Self.cancelled])
     }
 
+    @Test @MainActor
+    func `cancelling a batch ends the request that waits for the main queue (P2)`() async throws {
+        let recorder = EventRecorder()
+        let batch = sender.batch(requests, options: .limit(1), .tolerant, .observer(recorder))
+        try client.succeed("a")
+        batch.cancel()
+        // This test occupies the main queue, on which the next request would be issued.
+        #expect(recorder.events.count { $0.kind == .entered } == 3)
+        #expect(await batch.results().texts == ["ok", Self.cancelled, Self.cancelled])
+    }
+
     @Test func `cancelling a batch calls all completions and the progress closure`() async throws {
         let own = Journal<String>()
         let progress = Journal<Int>()
