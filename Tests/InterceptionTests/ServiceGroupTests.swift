@@ -34,6 +34,18 @@ struct `Services in a request group` {
         #expect(error?.progress.failed == 1)
     }
 
+    @Test func `a plan of a service has the settings of its mediator's client`() async throws {
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
+        let optional = session.requests(isOptional: true)
+        let own = ServiceMediator(client: optional, baseURL: try server.url(""))
+        let failures = try await failuresOfGroup("page") { _ in
+            _ = session.perform(own.plan(ServiceDefinition<String>("a"))) { _ in }
+            try await server.fail("a", with: URLError(.timedOut))
+        }
+        #expect(failures.map(\.isOptional) == [true])
+    }
+
     @Test func `a second answer while the first is decoded has no effect (M1, M2)`() async throws {
         let answer = Locked<ManualSender.Call?>(nil)
         let twice = ServiceDefinition<Int>("a") { _ in
