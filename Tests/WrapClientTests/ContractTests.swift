@@ -108,6 +108,7 @@
         let errors = run("Portal").errors
         #expect(errors.contains("--hint '* = client'"), "\(errors)")
         #expect(errors.contains("note: folders() gives callers a bare Folder"), "\(errors)")
+        #expect(errors.contains("arrives, with InterceptingNetworking(…)"), "\(errors)")
     }
 
     @Test func `the hint "client" wraps a protocol by the class that the command writes for it`() {

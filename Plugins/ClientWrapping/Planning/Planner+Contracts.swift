@@ -7,9 +7,8 @@ extension Planner {
         "registration", "subscription", "observation", "watcher", "listener", "observer",
     ]
 
-    /// The remark about a callback or a stream that seems to report events, with the reason why.
-    ///
-    /// A call of a method with such a listener issues no request.
+    /// The remark about a method that issues no request: its callback, stream or object seems to report events, or its
+    /// name says that it cancels requests.
     func listener() -> Remark? {
         let callbacks = callbacks.filter { !$0.changesValue }
         let words = declaration.name.camelCaseWords
@@ -24,7 +23,13 @@ extension Planner {
                 ? Remark(member, listener: nil, "its name says that \(stream) reports events")
                 : nil
         }
+        if callbacks.isEmpty, declaration.isAsync, declaration.cancelsRequests {
+            var remark = Remark(member, listener: nil, "its name says that it cancels requests")
+            remark.count = .noted
+            return remark
+        }
         if callbacks.isEmpty, declaration.isAsync, type.isVoid,
+            words[0] == "add" || Self.listening.contains(words[0]),
             let object = declaration.parameters.first(where: { parameter in
                 Self.registered.contains { parameter.name.lowercased().hasSuffix($0) }
             })
@@ -124,11 +129,14 @@ extension Planner {
             .filter { name in
                 name.precise.flatMap { index[$0] == nil ? nil : types.firstRequest(of: $0) } != nil
             }
-        return Set(clients.map(\.name)).sorted().map {
+        let wrappers = Dictionary(
+            clients.map { ($0.name, types.wrapperName(ofProtocol: .named($0))) }
+        ) { first, _ in first }
+        return wrappers.keys.sorted().map {
             Remark(
                 member,
                 "gives callers a bare \($0), whose requests join no group; wrap it where it "
-                    + "arrives, with InterceptingClient(…)"
+                    + "arrives, with \(wrappers[$0].flatMap(\.self) ?? Forms.client)(…)"
             )
         }
     }

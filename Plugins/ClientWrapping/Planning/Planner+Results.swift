@@ -190,9 +190,10 @@ extension Declaration {
 
     /// Whether the method cancels requests of the client, unlike a request such as `cancelOrder`.
     var cancelsRequests: Bool {
-        let objects = ["all", "request", "download", "upload", "task", "operation"]
+        let words = name.camelCaseWords
+        let objects = ["request", "download", "upload", "task", "operation"]
         return isCancelling
-            && name.camelCaseWords.contains { word in objects.contains { word.hasPrefix($0) } }
+            && (words.last == "all" || words.contains { objects.contains(where: $0.hasPrefix) })
     }
 }
 

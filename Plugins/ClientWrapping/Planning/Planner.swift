@@ -135,10 +135,9 @@ struct Planner {
         return .callbacks(try callbackPlan(callbacks))
     }
 
-    /// Whether the method belongs to a delegate, or cancels requests of the client.
+    /// Whether the method belongs to a delegate, or is another form of the client's `cancel()`.
     private func startsNothing() -> Bool {
         types.isOfDelegate(declaration)
-            || declaration.isAsync && callbacks.isEmpty && declaration.cancelsRequests
             || declaration.name == "cancel"
                 && client.members.contains { $0.symbol.name == "cancel()" }
     }

@@ -93,12 +93,11 @@ public class Membership: @unchecked Sendable {
 extension Membership {
     /// Ends the membership; a request that has not been answered fails as lost.
     package func release() {
-        // Returned to be released after unlocking; an effect would allocate an array for each nested group.
-        let nested = group.update { state, effects in
+        // The nested group is returned, and so released after unlocking. An effect would allocate an array.
+        _ = group.update { state, effects in
             defer { state.release(self, effects: &effects) }
             return member.takeNested()
         }
-        withExtendedLifetime(nested) {}
     }
 
     package var isOverdue: Bool { group.shared.withLock { _ in member.presence == .overdue } }

@@ -17,5 +17,6 @@ final class PlanStorage<Content: Sendable>: Sendable {
         }
     }
 
+    // The pointer is valid as long as the storage is alive.
     var content: Content { withExtendedLifetime(self) { pointer.pointee } }
 }

@@ -272,6 +272,8 @@ public enum Portal {
         Network(script)
     }
 
+    public static func networks() -> [any Networking] { [] }
+
     public static func numberOfFolders() -> Int { 1 }
 }
 

@@ -212,7 +212,7 @@ public final class Lookup: Client, @unchecked Sendable {
         get async throws { try await script.send("value") }
     }
 
-    /// The returned client is the handle, which nobody else retains.
+    /// Returns a client as the handle of the request. Only the caller retains the handle.
     public static func begin(
         _ script: ScriptedClient<String>,
         completion: @escaping (String?, Error?) -> Void
@@ -223,11 +223,17 @@ public final class Lookup: Client, @unchecked Sendable {
 
     public func cancel() {}
 
-    /// No request, in spite of `async`.
+    /// Issues no request.
     public func cancelAllRequests() async {}
 
-    /// No request: the client calls the object whenever something happens.
+    /// Issues a request, in spite of its name.
+    public func cancelAllOrders() async { _ = try? await script.send("orders") }
+
+    /// Issues no request: the client calls the subscriber whenever something happens.
     public func subscribe(_ subscriber: Subscriber) async {}
+
+    /// Issues a request, in spite of its parameter.
+    public func post(to subscriber: Subscriber) async { _ = try? await script.send("post") }
 }
 
 public final class Subscriber: Sendable {}

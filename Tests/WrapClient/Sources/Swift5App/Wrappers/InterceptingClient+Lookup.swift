@@ -25,12 +25,21 @@ nonisolated extension InterceptingClient<Lookup> {
         base.cancel()
     }
 
+    func cancelAllOrders() async {
+        try? await intercept("cancelAllOrders") { await base.cancelAllOrders() }
+    }
+
+    // No request: its name says that it cancels requests.
     func cancelAllRequests() async {
         await base.cancelAllRequests()
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
         intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    func post(to subscriber: Subscriber) async {
+        try? await intercept("post") { await base.post(to: subscriber) }
     }
 
     // No request: its name says that the client calls subscriber whenever something happens.

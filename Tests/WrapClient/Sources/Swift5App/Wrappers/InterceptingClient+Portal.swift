@@ -21,6 +21,10 @@ nonisolated extension InterceptingClient<Portal.Type> {
         InterceptingNetworking(base.network(script), settings: interceptionSettings)
     }
 
+    func networks() -> [any Networking] {
+        base.networks().map { InterceptingNetworking($0, settings: interceptionSettings) }
+    }
+
     func numberOfFolders() -> Int {
         base.numberOfFolders()
     }
