@@ -130,13 +130,14 @@ extension Planner {
                 name.precise.flatMap { index[$0] == nil ? nil : types.firstRequest(of: $0) } != nil
             }
         let wrappers = Dictionary(
-            clients.map { ($0.name, types.wrapperName(ofProtocol: .named($0))) }
-        ) { first, _ in first }
-        return wrappers.keys.sorted().map {
+            clients.map { ($0.name, types.wrapperName(ofProtocol: .named($0)) ?? Forms.client) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return wrappers.sorted { $0.key < $1.key }.map { name, wrapper in
             Remark(
                 member,
-                "gives callers a bare \($0), whose requests join no group; wrap it where it "
-                    + "arrives, with \(wrappers[$0].flatMap(\.self) ?? Forms.client)(…)"
+                "gives callers a bare \(name), whose requests join no group; wrap it where it "
+                    + "arrives, with \(wrapper)(…)"
             )
         }
     }

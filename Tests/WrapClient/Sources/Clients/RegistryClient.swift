@@ -212,7 +212,7 @@ public final class Lookup: Client, @unchecked Sendable {
         get async throws { try await script.send("value") }
     }
 
-    /// Returns a client as the handle of the request. Only the caller retains the handle.
+    /// Returns a client as the handle, which only the caller retains.
     public static func begin(
         _ script: ScriptedClient<String>,
         completion: @escaping (String?, Error?) -> Void
