@@ -171,6 +171,30 @@
         }
     }
 
+    @Test func `a subrequest of an answered request is cancelled (M7, P2)`() async throws {
+        let client = Client()
+        let cancelled = Journal<String>()
+        try await withRequestGroup(options: .tolerant) { group in
+            client.intercept("outer") { outer in
+                let answer = outer.wrap(.success {})
+                client.intercept("inner", cancel: { $0.append("inner") }) { inner in
+                    client.base.get(
+                        "a",
+                        success: inner.wrap(.success { _ in }),
+                        failure: inner.wrap(.failure { _ in })
+                    )
+                    // The outer request leaves before the wrapper receives the handle of the inner request.
+                    answer()
+                    return cancelled
+                }
+            }
+            #expect(group.outstanding.isEmpty)
+            group.cancel()
+            #expect(cancelled.entries == ["inner"])
+            try client.base.fail("a")
+        }
+    }
+
     @Test func `cancel handlers that never run are released outside the lock (P2)`() async throws {
         let client = Client()
         try await withRequestGroup(options: .tolerant) { group in

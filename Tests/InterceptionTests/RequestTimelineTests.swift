@@ -71,9 +71,20 @@ struct `A timeline of real groups` {
         }
         let outcomes = timeline.recording.groups.flatMap(\.requests).map(\.outcome)
         #expect(outcomes == [.lost, .cancelled, .timedOut])
-        let waiting = timeline.recording.groups[1].requests[1]
-        #expect(waiting.hasWaited && waiting.started == nil)
         client.dropAll()
+    }
+
+    @Test func `a request that waits for a permit has no start time (O2)`() async throws {
+        let timeline = RequestTimeline()
+        try await withRequestGroup("page", options: .limit(1), .observer(timeline)) {
+            network.get("a")
+            network.get("b")
+            let waiting = try #require(timeline.recording.groups.first?.requests.last)
+            #expect(waiting.hasWaited && waiting.started == nil)
+            try client.answer("a", with: .success(""))
+            try client.answer("b", with: .success(""))
+        }
+        #expect(timeline.recording.groups[0].requests.allSatisfy { $0.started != nil })
     }
 
     @Test func `a timeline links a batch to its request in the outer group (O2)`() async throws {

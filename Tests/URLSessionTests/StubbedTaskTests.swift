@@ -51,6 +51,47 @@ extension `Stubs of a wrapped URLSession` {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test func `a download cancelled while its stub answers leaves no file`() async throws {
+        let (clock, queue) = (ManualClock(), OperationQueue())
+        queue.maxConcurrentOperationCount = 1
+        let stubs = RequestStubs(clock: clock)
+        let session = InterceptingClient(
+            configuration: .ephemeral,
+            delegate: nil,
+            delegateQueue: queue,
+            pipeline: RequestPipeline(stubs: stubs)
+        )
+        let content = Data(UUID().uuidString.utf8)
+        stubs.answer(.url("*"), with: .data(content).delayed(by: .seconds(1)))
+        let errors = Journal<URLError.Code?>()
+        let task = session.downloadTask(with: try request("file")) { _, _, error in
+            errors.append((error as? URLError)?.code)
+        }
+        task.resume()
+        await clock.waitUntilAsleep()
+        // The queue performs the cancelling first, and then the answer.
+        queue.isSuspended = true
+        task.cancel()
+        await yieldWhile { queue.operationCount < 1 }
+        clock.advance(by: .seconds(1))
+        await yieldWhile { queue.operationCount < 2 }
+        #expect(try downloads(containing: content).count == 1)
+        queue.isSuspended = false
+        await waitUntilDrained(queue)
+        #expect(errors.entries == [.cancelled])
+        #expect(try downloads(containing: content).isEmpty)
+    }
+
+    /// Returns the files that the library has written for downloads with this content.
+    private func downloads(containing content: Data) throws -> [URL] {
+        try FileManager.default
+            .contentsOfDirectory(
+                at: FileManager.default.temporaryDirectory,
+                includingPropertiesForKeys: nil
+            )
+            .filter { $0.pathExtension == "download" && (try? Data(contentsOf: $0)) == content }
+    }
+
     @Test(arguments: [401, 407, 302, 304, 500])
     func `a stub can answer with any status, even a status that a session handles itself`(
         status: Int
