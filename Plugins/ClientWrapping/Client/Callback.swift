@@ -6,9 +6,6 @@ struct Callback: Equatable {
     /// The attributes and modifiers of the type, such as `@escaping` and `@MainActor`.
     var attributes: [String] = []
 
-    /// The numbers of parameters that most roles accept.
-    static let arities = 1...3
-
     var arity: Int { function.parameters.count }
 
     var expression: String { parameter.name.escaped }
@@ -37,7 +34,7 @@ struct Callback: Equatable {
     }
 
     /// Whether most roles accept the callback.
-    var isWrappedByRoles: Bool { Self.arities.contains(arity) && !returnsValue }
+    var isWrappedByRoles: Bool { (1...3).contains(arity) && !returnsValue }
 
     /// Whether the role `callback` accepts the callback; the library has no such role for the main actor.
     var hasCallbackRole: Bool { isWrappedByRoles && !isOnMain }

@@ -8,8 +8,7 @@ enum AccessLevel: String, CaseIterable {
     /// Whether code at this level can use a declaration with the given access level.
     func includes(_ accessLevel: String) -> Bool {
         let levels = Self.allCases.map(\.rawValue) + ["open"]
-        guard let own = levels.firstIndex(of: rawValue) else { return false }
-        return levels[own...].contains(accessLevel)
+        return levels.drop { $0 != rawValue }.contains(accessLevel)
     }
 }
 
@@ -75,8 +74,6 @@ extension Client {
     private static func suggestion(for path: String, among names: [String]) -> String {
         let last = path.split(separator: ".").last.map(String.init) ?? path
         let similar = names.filter { $0.lowercased().contains(last.lowercased()) }
-        let shown = similar.isEmpty ? names : similar
-        return shown.isEmpty
-            ? "pass the symbol graph of its module" : "these are: \(shown.prefix(20).list())"
+        return "these are: \((similar.isEmpty ? names : similar).prefix(20).list())"
     }
 }

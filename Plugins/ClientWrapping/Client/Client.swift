@@ -19,23 +19,6 @@ struct Client {
         .name(symbol.path, generics.map { .name($0.name) })
     }
 
-    func hasAssociatedTypes(in index: SymbolIndex) -> Bool {
-        !associatedTypes(in: index).isEmpty
-    }
-
-    func associatedTypes(in index: SymbolIndex) -> [String] {
-        index.ancestry(of: symbol.precise).flatMap(index.requirements(of:))
-            .filter { $0.kind.identifier == "swift.associatedtype" }
-            // A protocol may declare an inherited associated type again, so ignore duplicate names.
-            .reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
-    }
-
-    /// Whether the client conforms to `RequestIntercepting`, and therefore needs no wrapper.
-    func interceptsItself(in index: SymbolIndex) -> Bool {
-        index.inheritance(of: symbol.precise).flatMap(index.protocols(of:))
-            .contains(KnownTypes.intercepting)
-    }
-
     /// Whether the client is a class, an actor, or a protocol for classes only.
     func isObject(in index: SymbolIndex) -> Bool {
         guard kind == .protocol else { return kind != .value }
@@ -81,10 +64,7 @@ struct Member {
 
     var isMethod: Bool { symbol.kind.identifier.hasSuffix("method") }
 
-    /// The name without argument labels.
-    var baseName: String {
-        symbol.name.split(separator: "(").first.map { String($0).withoutBackticks } ?? symbol.name
-    }
+    var baseName: String { symbol.baseName }
 }
 
 extension Member {

@@ -15,7 +15,9 @@ struct ClientTypes {
         self.client = client
         self.style = style
         // If the protocol has associated types, the generated class has a generic parameter `Base` for the client.
-        let isGeneric = style.shape == .conformance && client.hasAssociatedTypes(in: index)
+        let isGeneric =
+            style.shape == .conformance
+            && !index.associatedTypes(of: client.symbol.precise).isEmpty
         clientType = isGeneric ? .name("Base") : client.type
         selfType =
             style.shape == .conformance ? .name(client.wrapperName) : client.type
@@ -44,7 +46,8 @@ struct ClientTypes {
                 return .member(clientType, name)
             }
             let outer = symbol.pathComponents.dropLast()
-            if let meaning = aliased(.named(name)), index.isProtocol(outer) {
+            let owner = index.types(called: outer.list(".")).first?.kind.identifier
+            if let meaning = aliased(.named(name)), owner == "swift.protocol" {
                 // Code outside the protocol cannot name an alias in the protocol, so use the aliased type.
                 return self.outside(meaning, of: member)
             }
@@ -99,13 +102,9 @@ struct ClientTypes {
         return aliased.replacing { inner in arguments[inner.name] ?? .named(inner) }
     }
 
-    func isResult(_ type: TypeSyntax) -> Bool {
-        meaning(of: type).precise == KnownTypes.result
-    }
-
     /// The types of the value and of the error of a `Result`.
     func result(of type: TypeSyntax) -> (value: TypeSyntax, failure: TypeSyntax)? {
-        guard case .named(let name) = meaning(of: type), name.precise == KnownTypes.result,
+        guard let name = meaning(of: type).name, name.precise == KnownTypes.result,
             name.arguments.count == 2
         else { return nil }
         return (name.arguments[0], name.arguments[1])
@@ -126,7 +125,9 @@ struct ClientTypes {
 
     /// The name of a method of this type that issues a request, or that returns a type with such a method.
     func firstRequest(of precise: String, _ depth: Int = 1) -> String? {
-        guard precise != client.symbol.precise, !index.isStream(precise) else { return nil }
+        guard precise != client.symbol.precise, !index.isStream(precise),
+            index[precise]?.name.soundsLikeListener != true
+        else { return nil }
         let properties = index.members(of: precise).filter {
             $0.kind.identifier == "swift.property"
         }
@@ -139,7 +140,7 @@ struct ClientTypes {
                     let isWork = method.parameters.count == 1 && $0.arity == 0
                     return $0.soundsLikeAnEnd || !isWork && !$0.returnsValue && !$0.changesValue
                 }
-            return method.isAsync || !callbacks.isEmpty && !isOfDelegate(method)
+            return (method.isAsync || !callbacks.isEmpty) && !isOfDelegate(method)
         }
         let returning = methods.first { _, method in
             let result = core(method.result).precise
@@ -173,7 +174,7 @@ struct ClientTypes {
             + (client.kind == .protocol ? index.protocols(of: client.symbol.precise) : [])
         let aliases = client.members.compactMap(\.declaration)
             .flatMap { $0.parameters.map(\.type) + [$0.result] }.flatMap(\.names)
-            .compactMap(\.precise).filter(KnownTypes.isAlias)
+            .compactMap(\.precise).filter { $0.hasPrefix("s:") && $0.hasSuffix("a") }
         let modules = (owners + aliases).filter { index[$0] == nil }.compactMap(KnownTypes.module)
         return Set(modules).subtracting(KnownTypes.foundations).subtracting(index.modules)
     }

@@ -33,9 +33,7 @@ struct Files {
     }
 
     func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-            && isFolder.boolValue
+        (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
     }
 
     /// Whether the setter of a property has its own access level, which the symbol graph may omit.

@@ -6,9 +6,6 @@ struct LineDifference {
 
     init(from old: String, to new: String) {
         let (old, new) = (old.lines, new.lines)
-        firstLine =
-            (zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count))
-            + 1
         let changes = new.difference(from: old)
             .map { change in
                 switch change {
@@ -16,8 +13,9 @@ struct LineDifference {
                 case .insert(let offset, let line, _): (offset + 1, "+\(line)")
                 }
             }
-        text = changes.sorted { ($0.0, $1.1) < ($1.0, $0.1) }
-            .map { "line \($0): \($1)" }.list("\n")
+            .sorted { ($0.0, $1.1) < ($1.0, $0.1) }
+        firstLine = changes.first?.0 ?? 1
+        text = changes.map { "line \($0): \($1)" }.list("\n")
     }
 }
 

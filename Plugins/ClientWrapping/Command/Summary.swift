@@ -11,6 +11,9 @@ struct Summary {
             )
             if let hint = hint(remark) { lines.append("    --hint '\(hint)'") }
         }
+        lines += file.otherWrappers.map {
+            "note: the file uses \($0), the wrapper of a protocol: write this wrapper, too"
+        }
         if file.style.shape != .extension {
             lines += file.types.callers.map {
                 "note: \($0) may call this client: wrap only the layer that your code calls, as a request through two wrappers counts twice"

@@ -60,7 +60,7 @@ package struct WrapCommand {
             print(ClientTypes(client, in: index).missingModules.sorted().list("\n"))
             return 0
         }
-        if client.interceptsItself(in: index) {
+        if index.ancestry(of: client.symbol.precise).contains(KnownTypes.intercepting) {
             throw CommandError(
                 "\(client.type) conforms to RequestIntercepting, and so intercepts its requests itself",
                 cure: "call it as it is"
@@ -74,7 +74,7 @@ package struct WrapCommand {
                 types: types,
                 entries: try WrapperFile.entries(of: types, arguments.selection, hints),
                 command: command,
-                imports: Forms.imports + [client.module] + arguments.imports,
+                imports: ["Interception", client.module] + arguments.imports,
                 module: arguments.module ?? client.module
             )
         }

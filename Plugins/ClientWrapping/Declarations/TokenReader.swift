@@ -75,13 +75,10 @@ struct TokenReader {
 
     /// Reads the text up to the next of these signs that is outside all brackets.
     mutating func text(upTo signs: Set<String>) throws(UnreadableDeclaration) -> String {
-        guard let first = next else {
-            throw UnreadableDeclaration(expected: "a value", found: nil)
-        }
-        let start = position
+        let (first, start) = (next, position)
         while let token = next, !(token.kind == .sign && signs.contains(token.text)) { skip() }
-        return start == position
-            ? "" : list.text(first.range.lowerBound..<list.tokens[position - 1].range.upperBound)
+        guard let first, start < position else { return "" }
+        return list.text(first.range.lowerBound..<list.tokens[position - 1].range.upperBound)
     }
 }
 

@@ -10,16 +10,15 @@ extension TypeSyntax: CustomStringConvertible {
         case .tuple(let elements): "(\(elements.listed))"
         case .function(let function): function.description
         case .composition(let types):
-            types.map { $0.inParentheses(inComposition: true) }.joined(separator: " & ")
+            types.list(" & ")
         case .prefixed("~", let type): "~\(type)"
         case .prefixed(let prefix, let type): "\(prefix) \(type)"
         }
     }
 
-    private func inParentheses(inComposition: Bool = false) -> String {
+    private func inParentheses() -> String {
         switch self {
-        case .function, .prefixed: "(\(self))"
-        case .composition where !inComposition: "(\(self))"
+        case .function, .prefixed, .composition: "(\(self))"
         default: description
         }
     }

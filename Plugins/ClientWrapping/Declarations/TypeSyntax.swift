@@ -76,7 +76,15 @@ extension TypeSyntax {
         }
     }
 
-    var elementOfArray: TypeSyntax { if case .array(let element) = self { element } else { self } }
+    /// The type in an optional or an array; otherwise `nil`.
+    var inner: TypeSyntax? {
+        if case .array(let element) = self { return element }
+        let (type, isOptional) = unwrappingOptional
+        return isOptional ? type : nil
+    }
+
+    /// The type inside all optionals and arrays.
+    var element: TypeSyntax { inner?.element ?? self }
 
     /// The name of the type, without an enclosing type.
     var name: NamedType? {

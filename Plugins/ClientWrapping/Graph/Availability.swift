@@ -32,11 +32,8 @@ struct Availability: Decodable {
             obsoleted.map { "obsoleted: \($0.text)" },
         ]
         .compactMap(\.self)
-        guard !says.isEmpty else { return nil }
-        // The attribute for a version of the Swift language has a different syntax.
-        if domain.lowercased() == "swift" {
-            return introduced.map { "@available(swift \($0.text))" }
-        }
+        // A wrapper needs a newer version of the Swift language anyway.
+        guard !says.isEmpty, domain.lowercased() != "swift" else { return nil }
         // The symbol graph contains the texts as they are in the source, so escapes are already present.
         // Only a literal of several lines contains line breaks, its indentation, and quotes without escapes.
         let message = message.map { text in
@@ -64,8 +61,7 @@ extension [Availability] {
                 let introduced = availability.introduced,
                 attribute?.hasSuffix("introduced: \(introduced.text))") == true
             else { return attribute }
-            let (major, minor) = (introduced.major, introduced.minor ?? 0)
-            return major > floor || major == floor && minor > 0 ? attribute : nil
+            return (introduced.major, introduced.minor ?? 0) > (floor, 0) ? attribute : nil
         }
     }
 }

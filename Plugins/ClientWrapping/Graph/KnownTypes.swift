@@ -76,10 +76,6 @@ enum KnownTypes {
         return rest.count >= length ? String(rest.prefix(length)) : nil
     }
 
-    static func isAlias(_ precise: String) -> Bool {
-        precise.hasPrefix("s:") && precise.hasSuffix("a") && precise.dropFirst(2).count > 1
-    }
-
     static func isClass(_ precise: String) -> Bool {
         precise.hasPrefix("c:objc(cs)") || precise.hasPrefix("s:") && precise.hasSuffix("C")
     }

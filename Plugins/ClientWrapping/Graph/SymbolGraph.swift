@@ -76,6 +76,9 @@ struct Symbol: Decodable {
     /// The name with its argument labels, such as `post(_:success:failure:)`.
     var name: String { pathComponents.last ?? "" }
 
+    /// The name without argument labels.
+    var baseName: String { String(name.prefix { $0 != "(" }).withoutBackticks }
+
     /// The names of the enclosing types and of the symbol, joined by dots: `Client.Request`.
     var path: String { pathComponents.joined(separator: ".") }
 

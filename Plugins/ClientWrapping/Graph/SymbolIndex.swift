@@ -60,10 +60,6 @@ struct SymbolIndex {
 
     var symbols: Dictionary<String, Symbol>.Values { symbolsByIdentifier.values }
 
-    func isProtocol(_ path: some Sequence<String>) -> Bool {
-        types(called: path.joined(separator: ".")).first?.kind.identifier == "swift.protocol"
-    }
-
     var typeNames: [String] {
         symbols.filter { Self.typeKinds.contains($0.kind.identifier) }.map(\.path).sorted()
     }
@@ -76,6 +72,14 @@ struct SymbolIndex {
     func members(of precise: String) -> [Symbol] { symbols("memberOf", precise) }
 
     func requirements(of precise: String) -> [Symbol] { symbols("requirementOf", precise) }
+
+    /// The names of the associated types of a protocol and its inherited protocols.
+    func associatedTypes(of precise: String) -> [String] {
+        ancestry(of: precise).flatMap(requirements(of:))
+            .filter { $0.kind.identifier == "swift.associatedtype" }
+            // A protocol may declare an inherited associated type again, so ignore duplicate names.
+            .reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
+    }
 
     /// The default implementations of a requirement of a protocol.
     func defaults(of requirement: String) -> [Symbol] {

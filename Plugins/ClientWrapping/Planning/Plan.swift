@@ -55,13 +55,7 @@ struct Plan {
     let form: Form
     /// The label of the request, written without the quotes of a string literal.
     let label: String
-    /// Whether the type of the property, or the result of the method, is the client's type; such a method
-    /// probably returns the client itself.
-    var isOfClient = false
     var remarks: [Remark] = []
-
-    /// Whether the wrapper only calls the client, because the callback seems to be a listener for events.
-    var isListener: Bool { remarks.contains { $0.count == .listener } }
 
     /// The callbacks that only have to run in the caller's group.
     var captured: [Callback] {
@@ -73,14 +67,7 @@ struct Plan {
 
     var wraps: Bool { if case .wrapped = form { true } else { false } }
 
-    var isPassedOn: Bool { if case .passedOn = form { true } else { false } }
-
-    var isRequest: Bool {
-        switch form {
-        case .passedOn, .wrapped: false
-        case .callbacks, .asynchronous, .future: true
-        }
-    }
+    var isRequest: Bool { if case .passedOn = form { false } else { !wraps } }
 }
 
 /// The decision of the planner about a method or property.

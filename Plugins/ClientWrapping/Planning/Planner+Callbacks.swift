@@ -1,6 +1,7 @@
 extension Planner {
     func callbackPlan(_ callbacks: [Callback]) throws(Unsettled) -> Plan.CallbackPlan {
         var hinted: [Role?] = callbacks.map { _ in nil }
+        let isOverloaded = client.members.count { $0.symbol.name == member.symbol.name } > 1
         for case .role(let name, let role) in items {
             guard let position = callbacks.firstIndex(where: { $0.parameter.isNamed(name) }) else {
                 continue
@@ -46,11 +47,6 @@ extension Planner {
         else { throw Unsettled("it returns no handle that the group could cancel instead") }
         try checkForClosure()
         (plan.keptCancel, plan.cancel) = (cancel, nil)
-    }
-
-    /// Whether the client has several methods with this name, to which a hint for the name applies.
-    private var isOverloaded: Bool {
-        client.members.filter { $0.symbol.name == member.symbol.name }.count > 1
     }
 
     /// Returns the role of each callback; throws if no callback ends the request.

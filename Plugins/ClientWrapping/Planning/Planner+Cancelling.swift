@@ -57,7 +57,7 @@ extension Planner {
         let precise = isClient ? client.symbol.precise : type.flatMap { types.core($0).precise }
         return precise.map(index.methods(of:))?
             .contains { method in
-                method.name.prefix { $0 != "(" } == words[1].withoutBackticks
+                method.baseName == words[1].withoutBackticks
                     && (try? Declaration(method))?.actor == "@MainActor"
             } == true
     }

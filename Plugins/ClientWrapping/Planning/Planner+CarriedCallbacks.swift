@@ -49,8 +49,8 @@ extension Planner {
     /// Whether the parameter is a value, so that the wrapper replaces the callbacks in a copy.
     func isCopied(_ parameter: Parameter) -> Bool {
         guard let precise = carrier(parameter) else { return true }
-        if let symbol = index[precise] { return symbol.kind.identifier != "swift.class" }
-        return !KnownTypes.isClass(precise)
+        return index[precise].map { $0.kind.identifier != "swift.class" }
+            ?? !KnownTypes.isClass(precise)
     }
 }
 

@@ -2,7 +2,6 @@ extension Planner {
     private static let listening: Set<String> = [
         "subscribe", "observe", "watch", "listen", "monitor", "stream", "on", "once",
     ]
-    private static let registered = ["listener", "observer", "subscriber", "watcher", "monitor"]
     private static let registrations: Set<String> = [
         "registration", "subscription", "observation", "watcher", "listener", "observer",
     ]
@@ -30,9 +29,7 @@ extension Planner {
         }
         if callbacks.isEmpty, declaration.isAsync, type.isVoid,
             words[0] == "add" || Self.listening.contains(words[0]),
-            let object = declaration.parameters.first(where: { parameter in
-                Self.registered.contains { parameter.name.lowercased().hasSuffix($0) }
-            })
+            let object = declaration.parameters.first(where: \.name.soundsLikeListener)
         {
             let sentence =
                 "its name says that the client calls \(object.name) whenever something happens"
@@ -48,7 +45,7 @@ extension Planner {
         let ending = "\(type)".camelCaseWords.last ?? ""
         let isNamed =
             Self.listening.contains(words[0]) || words.contains("progress")
-            || words[0] == "add" && Self.registered.contains(words.last ?? "")
+            || words[0] == "add" && declaration.name.soundsLikeListener
         let reasons =
             [
                 "its name": isNamed,
@@ -122,8 +119,9 @@ extension Planner {
 
     /// The remarks about other clients that the caller receives, because their requests join no group.
     func bareClients(hasHandle: Bool = false) -> [Remark] {
+        let isOfListener = declaration.kind != .method && declaration.name.soundsLikeListener
         let values =
-            (hasHandle ? [] : [declaration.result])
+            (hasHandle || isOfListener ? [] : [declaration.result])
             + callbacks.flatMap(\.function.parameters).map(\.type)
         let clients = values.flatMap { types.meaning(of: $0).names(withOuter: false) }
             .filter { name in

@@ -2,8 +2,8 @@
 extension Planner {
     private static let words: Set<String> = [
         "true", "false", "nil", "in", "as", "is", "any", "some", "_", "try", "Any", "await",
+        "max", "min",
     ]
-    private static let functions: Set<String> = ["max", "min", "abs", "zip", "print"]
 
     /// The default value in the wrapper's spelling; `nil` if the wrapper cannot use a declaration in the value.
     func defaultValue(of parameter: Parameter) -> String? {
@@ -15,7 +15,9 @@ extension Planner {
             if token.kind != .word { return token.text }
             if before == "." {
                 let isImplicit = position == 1 || !list.tokens[position - 2].endsValue
-                return !isImplicit || isVisible(token.text, in: parameter.type) ? token.text : nil
+                let owner = types.core(parameter.type).precise.flatMap { index[$0] }
+                let isNamed = !isImplicit || owner.map { isVisible(token.text, in: $0) } != false
+                return isNamed ? token.text : nil
             }
             let isName = before != "#" && after != ":" && !token.text.hasPrefix("$")
             return isName ? name(token.text, member: list.member(after: position)) : token.text
@@ -23,12 +25,9 @@ extension Planner {
     }
 
     private func name(_ word: String, member: String?) -> String? {
-        if Self.words.contains(word) || Self.functions.contains(word) { return word }
-        if word == "self" || word == "super" { return nil }
-        if word == "Self" {
-            guard isVisible(member, in: client.symbol) else { return nil }
-            return "\(types.clientType)"
-        }
+        if Self.words.contains(word) { return word }
+        // In the wrapper, `Self` is another type.
+        if word == "Self" { return nil }
         // A default value may name members of the client and of its superclasses.
         for owner in index.inheritance(of: client.symbol.precise).compactMap({ index[$0] }) {
             if let found = symbol(word, in: owner) {
@@ -55,11 +54,6 @@ extension Planner {
     private func isVisible(_ member: String?, in owner: Symbol) -> Bool {
         guard let member, let found = symbol(member, in: owner) else { return true }
         return isVisible(found)
-    }
-
-    private func isVisible(_ member: String, in type: TypeSyntax) -> Bool {
-        types.core(type).precise.flatMap { index[$0] }.map { isVisible(member, in: $0) }
-            ?? true
     }
 }
 

@@ -2,7 +2,7 @@ extension Planner {
     /// Returns the form for a property; a property whose closure has callbacks becomes a method.
     mutating func propertyForm() throws(Unsettled) -> Plan.Form {
         if items.contains(.forward) { return .passedOn }
-        if items.contains(.client) { return .wrapped }
+        if items.contains(.client) { return try wrappedForm() }
         // Reading any property of an actor is awaited, but only an `async` property issues a request.
         if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type),
             client.generics.isEmpty
@@ -27,11 +27,8 @@ extension Planner {
             declaration = method
             return try methodForm()
         }
-        if types.isClient(type) {
-            // A setter would replace the wrapped client by a bare client, so the property is read-only.
-            return .wrapped
-        }
-        if let precise = type.precise, !"\(type)".hasSuffix("Delegate") {
+        if types.isClient(type) { return try wrappedForm() }
+        if let precise = type.precise, !declaration.name.soundsLikeListener {
             if let request = types.firstRequest(of: precise) {
                 throw .client("\(outside(type)) may issue requests itself: \(request)")
             }

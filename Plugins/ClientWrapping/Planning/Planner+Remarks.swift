@@ -10,7 +10,8 @@ extension Planner {
         case .callbacks(let plan):
             let isHandle = plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
             return [plan.unreported].compactMap(\.self) + (isHandle ? cannotWait : [])
-                + weakHandle(plan) + bareClients(hasHandle: plan.cancel != nil)
+                + weakHandle(plan) + errorsInProgress(plan)
+                + bareClients(hasHandle: plan.cancel != nil)
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
             return lostErrorType(plan) + bareClients() + unseenCode(seen: [])
@@ -29,6 +30,18 @@ extension Planner {
         return [Remark(member, holdsWeakly: "\(outside(type))")]
     }
 
+    /// The remarks about callbacks that the client calls many times, whose errors do not fail the request.
+    private func errorsInProgress(_ plan: Plan.CallbackPlan) -> [Remark] {
+        plan.roles.filter { $1 == .progress && !finder.errors(of: $0).all.isEmpty }
+            .map { callback, _ in
+                let title = callback.parameter.title
+                let sentence = "counts an error in \(title) as progress, not as a failure"
+                var remark = Remark(member, sentence)
+                remark.comment = "\(member.symbol.name) \(sentence).".wrapped(width: 90)
+                return remark
+            }
+    }
+
     private func lostErrorType(_ plan: Plan.AsynchronousPlan) -> [Remark] {
         guard case .only(let type) = declaration.throwing, plan.errorType == nil else { return [] }
         let sentence = "throws any error, not only \(type), as a rejected request throws another"
@@ -40,12 +53,8 @@ extension Planner {
         declaration.parameters.flatMap { parameter -> [String] in
             if seen.contains(parameter.name) || types.callback(parameter) != nil { return [] }
             let type = types.core(parameter.type)
-            let typeName = "\(type)".split(separator: ".").last.map(String.init) ?? ""
-            let isCalled = ["delegate", "listener", "observer", "handler"]
-                .contains { suffix in
-                    typeName.lowercased().hasSuffix(suffix)
-                        || parameter.name.lowercased().hasSuffix(suffix)
-                }
+            let isCalled = ["\(type)", parameter.name]
+                .contains { $0.soundsLikeListener || $0.lowercased().hasSuffix("handler") }
             if isCalled { return [parameter.title] }
             guard let precise = type.precise else { return [] }
             return closures(of: precise).map { "\(parameter.title).\($0.name)" }

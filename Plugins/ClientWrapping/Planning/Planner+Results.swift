@@ -3,14 +3,9 @@ extension Planner {
     func handleCancel() throws(Unsettled) -> String {
         let (type, isOptional) = result
         let name = "\(outside(type))"
-        let precise = types.isClient(type) ? client.symbol.precise : type.precise
+        // A tuple, for example, has no identifier and no methods.
+        let precise = (types.isClient(type) ? client.symbol.precise : type.precise) ?? ""
         let access = isOptional ? "$0?" : "$0"
-        guard let precise else {
-            throw Unsettled(
-                "it returns \(name), and how that cancels the request is not certain",
-                hints: "cancel: nothing"
-            )
-        }
         if KnownTypes.startedHandles.contains(precise) {
             return cancelClosure("\(access).cancel()")
         }
@@ -77,7 +72,7 @@ extension Planner {
             return .future(outside(value))
         }
         for parameter in declaration.parameters { try checkForRequests(parameter) }
-        if types.isClient(type) { return .wrapped }
+        if types.isClient(type) { return try wrappedForm() }
         try checkForStarting()
         let isQuestion =
             type.precise == "s:Sb"
@@ -162,8 +157,8 @@ extension Planner {
         if let chain = chain() { throw .client(chain) }
         let isRequest =
             isHandle(precise) || index.methods(of: precise).contains { $0.name == "cancel()" }
-        if isRequest || index.isStream(precise) {
-            let isStream = index.isStream(precise)
+        let isStream = index.isStream(precise)
+        if isRequest || isStream {
             let kind = isStream ? "a stream, which ends by itself or never" : "perhaps of a request"
             let pattern = "\(name.prefix { $0 != "<" })\(name.contains("<") ? "*" : "")"
             throw Unsettled(

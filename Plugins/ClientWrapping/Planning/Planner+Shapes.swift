@@ -19,15 +19,13 @@ extension Planner {
         if case .skipped = outcome { return outcome }
         if types.shape == .extension { return outcome }
         let kind = member.symbol.kind.identifier
-        if types.shape == .conformance, kind == "swift.init" {
-            return .unsettled(.skip("it creates a client, and the wrapper is given one"))
-        }
-        if member.isStatic || kind == "swift.func.op" {
+        if member.isStatic || ["swift.func.op", "swift.init"].contains(kind) {
             return .unsettled(.skip("it belongs to the type, and the wrapper is an object"))
         }
         switch outcome {
         case .unsettled(let reason): return .unsettled(reason.without("client"))
-        case .written(let plans) where plans[0].wraps && !plans[0].isOfClient:
+        case .written(let plans)
+        where plans[0].wraps && !types.isClient(types.core(plans[0].declaration.result)):
             return .unsettled(.forward("its type is declared, and a wrapper is of another type"))
         case .written(let plans) where types.shape == .subclass:
             guard plans[0].isRequest else { return .skipped }

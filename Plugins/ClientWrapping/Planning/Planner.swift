@@ -38,7 +38,8 @@ struct Planner {
         guard let decision else { return certain }
         switch certain {
         case .written(let plans)
-        where !(plans[0].isListener || decision == .word(.client) && plans[0].isPassedOn):
+        where !plans[0].remarks.contains { $0.count == .listener }
+            && (decision != .word(.client) || plans[0].isRequest || plans[0].wraps):
             return certain
         case .skipped: return certain
         case .unsettled(let reason)
@@ -95,32 +96,27 @@ struct Planner {
 
     private mutating func plan() throws(Unsettled) -> Plan {
         try check()
-        let form = try declaration.kind == .method ? actorForm() : propertyForm()
+        if declaration.kind == .method { declaration = types.sendingToActor(declaration, member) }
+        let form = try declaration.kind == .method ? methodForm() : propertyForm()
         var plan = Plan(
             member: member,
             declaration: declaration,
             form: form,
-            label: items.text(.label) ?? member.baseName,
-            isOfClient: types.isClient(result.type)
+            label: items.text(.label) ?? member.baseName
         )
         if plan.isRequest { try checkForRequest() }
         plan.remarks = remarks(form)
         return plan
     }
 
-    private mutating func actorForm() throws(Unsettled) -> Plan.Form {
-        declaration = types.sendingToActor(declaration, member)
-        return try methodForm()
-    }
-
     // MARK: - Methods
 
     /// Returns the form of the plan for a method, or for a property that is called like a method.
     func methodForm() throws(Unsettled) -> Plan.Form {
-        if items.contains(.client) { return .wrapped }
+        if items.contains(.client) { return try wrappedForm() }
         if items.contains(.forward) || startsNothing() || listener() != nil {
             // The next call of a chain has to join the group, so wrap the client that the method returns.
-            return types.isClient(types.core(declaration.result)) ? .wrapped : .passedOn
+            return types.isClient(types.core(declaration.result)) ? try wrappedForm() : .passedOn
         }
         if declaration.isAsync {
             try checkForClosure()
@@ -133,6 +129,15 @@ struct Planner {
             throw .forward("it has callbacks and belongs to an actor, which is called later")
         }
         return .callbacks(try callbackPlan(callbacks))
+    }
+
+    /// Returns the form for a member that returns a client; throws if the generated class cannot wrap the client.
+    func wrappedForm() throws(Unsettled) -> Plan.Form {
+        let type = types.core(declaration.result).element
+        guard case .prefixed("any", _) = type, let precise = type.precise,
+            !index.associatedTypes(of: precise).isEmpty
+        else { return .wrapped }
+        throw .skip("only a generic function can pass \(outside(type)) to its generic wrapper")
     }
 
     /// Whether the method belongs to a delegate, or is another form of the client's `cancel()`.
@@ -181,8 +186,7 @@ extension Member {
             let owner = String(name.prefix { $0 != "." })
             return declaration.parameters.contains { [$0.title, $0.name].contains(owner) }
         case .word(.client):
-            let type = types.core(declaration.result).elementOfArray
-            if "\(type)".hasSuffix("Delegate") { return false }
+            let type = types.core(declaration.result).element
             return types.isClient(type)
                 || type.precise.flatMap { types.firstRequest(of: $0) } != nil
         case .value(.forwardIf, let condition?):

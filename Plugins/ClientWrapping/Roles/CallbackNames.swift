@@ -30,6 +30,14 @@ extension Callback {
 }
 
 extension String {
+    /// Whether the name is of an object that the client calls whenever something happens, such as a delegate.
+    var soundsLikeListener: Bool {
+        [
+            "delegate", "listener", "observer", "subscriber", "watcher", "monitor", "interceptor",
+        ]
+        .contains(where: lowercased().hasSuffix)
+    }
+
     /// Whether the name is of a flag that is true after a failure, such as `timedOut`.
     var soundsLikeFailedFlag: Bool {
         camelCaseWords.contains { word in

@@ -16,6 +16,29 @@ extension RoleFinder {
         return (position, role, error.other)
     }
 
+    /// Throws if a value is an array or a dictionary of errors, because a failure may only be in this value.
+    func checkForCollectedErrors(_ callback: Callback) throws(Unsettled) {
+        let values = callback.function.parameters.map { types.value($0) }
+        let single =
+            errors(of: callback).optional.first.map { ending(callback, at: $0) }
+            ?? carriedError(callback)?.role
+        for (position, value) in values.enumerated() {
+            guard let (element, path) = value.type.elements,
+                isError(element) || element.isNamedError
+            else { continue }
+            var names = single?.finding?.names ?? callback.names()
+            names[position] = LocalNames.distinct(["errors"], besides: [callback.parameter.name])[0]
+            let access = "\(names[position])\(value.isOptional ? "?" : "").\(path)"
+            let first = isError(element) ? access : "\(access).map { _ in \(Forms.unexplained) }"
+            let found = [single?.finding?.expression, first].compactMap(\.self).list(" ?? ")
+            let title = callback.parameter.title
+            throw Unsettled(
+                "\(title) has a collection of errors, and whether one of them fails the request is not certain",
+                hints: "\(title): callback { \(names.list()) in \(found) }"
+            )
+        }
+    }
+
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
         let (type, isOptional) = types.value(callback.function.parameters[position])
         guard let precise = type.precise, types.index[precise] != nil else { return nil }
@@ -38,14 +61,14 @@ extension RoleFinder {
             let name = free("result")
             let path = "\(name)\(isOptional ? "?" : "").\(property.name)"
             let type = types.core(property.result)
-            if types.isResult(type) { return (name, "\(path).reportedFailure", nil) }
+            if types.result(of: type) != nil { return (name, "\(path).reportedFailure", nil) }
             if error != nil { return (name, path, nil) }
             return (name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
         let isFailure =
             words.contains { ["error", "failure"].contains($0) }
-            || ["Error", "Failure"].contains(where: "\(type)".hasSuffix)
+            || type.isNamedError
         guard isFailure, isOptional || callback.soundsLikeFailure else { return nil }
         let name = free("error")
         let carried = "\(carrier(of: type))(value: \(isOptional ? "$0" : name))"
@@ -65,5 +88,20 @@ extension RoleFinder {
         let name = carrier(of: type)
         return error.expression.contains("\(name)(value:")
             ? (name, "\(outside(type))") : nil
+    }
+}
+
+extension TypeSyntax {
+    /// The type of the elements of an array or a dictionary, and the path to the first element.
+    fileprivate var elements: (type: TypeSyntax, path: String)? {
+        switch self {
+        case .array(let element): (element, "first")
+        case .dictionary(_, let element): (element, "values.first")
+        default: nil
+        }
+    }
+
+    fileprivate var isNamedError: Bool {
+        ["Error", "Failure"].contains { name?.name.hasSuffix($0) == true }
     }
 }

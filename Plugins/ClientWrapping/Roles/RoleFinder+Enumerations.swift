@@ -5,7 +5,7 @@ extension RoleFinder {
     /// A closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
     func progressCondition(_ callback: Callback) -> String? {
         let (type, isOptional) = types.value(callback.function.parameters[0])
-        let names = cases(of: type).map(\.caseName)
+        let names = cases(of: type).map(\.baseName)
             .filter { name in Self.stemsOfProgress.contains(where: name.lowercased().contains) }
         let patterns = names.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
         guard !patterns.isEmpty, let name = callback.valueNames.first?.escaped else { return nil }
@@ -41,7 +41,7 @@ extension RoleFinder {
     func enumeration(_ callback: Callback) -> (cases: [String], hint: String?)? {
         guard callback.arity == 1, let name = callback.valueNames.first?.escaped else { return nil }
         let (type, isOptional) = types.value(callback.function.parameters[0])
-        let names = cases(of: type).map(\.caseName)
+        let names = cases(of: type).map(\.baseName)
         if names.isEmpty { return nil }
         if isError(type) { return (names, "callback { error in error }") }
         let patterns = failures(of: type).filter { $0.errors.count == 1 }
@@ -84,7 +84,7 @@ extension RoleFinder {
             let errors = values.indices.filter {
                 isError(types.meaning(of: values[$0].type).unwrappingOptional.type)
             }
-            return errors.isEmpty ? nil : (symbol.caseName.escapedAfterDot, values, errors)
+            return errors.isEmpty ? nil : (symbol.baseName.escapedAfterDot, values, errors)
         }
     }
 
@@ -115,8 +115,4 @@ extension RoleFinder {
         }
         return nil
     }
-}
-
-extension Symbol {
-    fileprivate var caseName: String { String(name.prefix { $0 != "(" }).withoutBackticks }
 }

@@ -17,14 +17,9 @@ extension RoleFinder {
             return callback.arity <= 2 && !callback.returnsValue ? role : ending(callback)
         case .failure:
             let isKnown =
-                switch callback.arity {
-                case 0: true
-                case 1: errors.all == [0] && hasRoleForError(callback, at: 0)
-                case 2:
-                    errors.all == [1] && errors.optional.isEmpty && hasRoleForError(callback, at: 1)
-                default: false
-                }
-            if isKnown, !callback.returnsValue { return role }
+                errors.all == [last] && hasRoleForError(callback, at: last)
+                && (last == 0 || last == 1 && errors.optional.isEmpty)
+            if isKnown || callback.arity == 0, !callback.returnsValue { return role }
             guard let position = errors.all.first else {
                 throw Unsettled(
                     "no value of \(title) is certainly an error",
@@ -147,7 +142,8 @@ extension RoleFinder {
         guard let position else {
             return .callback(Finding(names: callback.names(), expression: "nil"))
         }
-        let isResult = types.isResult(types.value(callback.function.parameters[position]).type)
+        let isResult =
+            types.result(of: types.value(callback.function.parameters[position]).type) != nil
         let own = callback.parameter.name
         let name = LocalNames.distinct([isResult ? "result" : "error"], besides: [own])[0]
         let expression = isResult ? "\(name).reportedFailure" : name

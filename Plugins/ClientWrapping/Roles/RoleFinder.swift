@@ -104,12 +104,10 @@ struct RoleFinder {
                 let reason = "\(names) may come any number of times, and nothing ends it"
                 let untouched = titles.map { "\($0): untouched" }.list("; ")
                 throw Unsettled(reason, hints: untouched, "\(first): success")
-            case (0, 1, 0, _):
-                let reason = "\(first) sounds like success, and no callback reports a failure"
-                throw Unsettled(reason, hints: "\(first): success")
-            case (0, 0, 1, _):
-                let reason = "\(first) sounds like failure, and no callback reports success"
-                throw Unsettled(reason, hints: "\(first): failure")
+            case (0, 1, 0, _), (0, 0, 1, _):
+                let (own, other) = success == 1 ? ("success", "failure") : ("failure", "success")
+                let reason = "\(first) sounds like \(own), and no callback reports a \(other)"
+                throw Unsettled(reason, hints: "\(first): \(own)")
             default:
                 let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
                 let hints = callbacks.map {
@@ -132,6 +130,9 @@ struct RoleFinder {
         let isAlone = all.count == 1
         let errors = errors(of: callback)
         if callback.soundsLikeProgress, errors.all.isEmpty { return .progress }
+        if errors.certain.isEmpty, !callback.soundsLikeFailure {
+            try checkForCollectedErrors(callback)
+        }
         if errors.certain.isEmpty, errors.optional.count == 1 {
             // An optional error is ambiguous: the callback may be called after a failure only, or after every request.
             if callback.soundsLikeFailure, !isAlone {
@@ -253,7 +254,7 @@ struct RoleFinder {
         let name = callback.valueNames[position].escaped
         let names = callback.names(name, at: position)
         let (type, isOptional) = values[position]
-        let failure = types.isResult(type) ? "\(name)?.reportedFailure" : "nil"
+        let failure = types.result(of: type) != nil ? "\(name)?.reportedFailure" : "nil"
         let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
         let failing =
             "callback { \(names.list()) in \(isGood) ? \(failure) : \(Forms.unexplained) }"
@@ -277,7 +278,7 @@ struct RoleFinder {
             certain: values.indices.filter { isError[$0] && !values[$0].isOptional },
             // The meaning of `nil` in an optional `Result` is unknown, so do not count an optional `Result`.
             optional: values.indices.filter {
-                values[$0].isOptional ? isError[$0] : types.isResult(values[$0].type)
+                values[$0].isOptional ? isError[$0] : types.result(of: values[$0].type) != nil
             }
         )
     }

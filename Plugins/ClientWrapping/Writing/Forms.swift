@@ -1,7 +1,5 @@
 /// The names of library symbols in generated wrappers.
 enum Forms {
-    static let imports = ["Interception"]
-
     static let client = "InterceptingClient"
     static let settings = "interceptionSettings"
 

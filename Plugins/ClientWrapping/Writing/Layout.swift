@@ -1,5 +1,5 @@
 /// An expression, which is written on one line or on several lines.
-struct Code: ExpressibleByStringInterpolation {
+struct Code {
     /// The text, or the beginning of a call or closure.
     private var head: String
     /// The arguments of a call, or the statements of a closure.
@@ -8,10 +8,6 @@ struct Code: ExpressibleByStringInterpolation {
     private var isClosure = false
 
     init(_ text: String) {
-        head = text
-    }
-
-    init(stringLiteral text: String) {
         head = text
     }
 

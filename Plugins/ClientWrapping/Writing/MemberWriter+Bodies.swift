@@ -60,15 +60,29 @@ extension MemberWriter {
     /// arguments, because in an extension the name alone means the extended type.
     func wrapping(_ value: String) -> String {
         let type = declaration.result
-        let inner = result.unwrappingOptional.type.elementOfArray
         let wrapper =
-            types.wrapperName(ofProtocol: type.unwrappingOptional.type.elementOfArray)
-            ?? (style.shape == .conformance ? types.client.wrapperName : "\(inner)")
-        guard type.unwrappingOptional.isOptional || type.elementOfArray != type else {
-            return "\(wrapper)(\(value), settings: \(Forms.settings))"
+            types.wrapperName(ofProtocol: type.element)
+            ?? (style.shape == .conformance ? types.client.wrapperName : "\(result.element)")
+        let value = type == type.element || effort.isEmpty ? value : "(\(value))"
+        return converting(value, type) { "\(wrapper)(\($0), settings: \(Forms.settings))" }
+    }
+
+    /// The expression for the client of a new value, which may be a wrapper.
+    func unwrapping(_ value: String) -> String {
+        let wrapper = types.wrapperName(ofProtocol: declaration.result.element)
+        return converting(value, declaration.result) { value in
+            wrapper.map { "(\(value) as? \($0))?.base ?? \(value)" } ?? "\(value).base"
         }
-        let call = effort.isEmpty ? value : "(\(value))"
-        return "\(call).map { \(wrapper)($0, settings: \(Forms.settings)) }"
+    }
+
+    /// The expression that converts each element of a value, inside optionals and arrays.
+    private func converting(
+        _ value: String,
+        _ type: TypeSyntax,
+        _ convert: (String) -> String
+    ) -> String {
+        guard let inner = type.inner else { return convert(value) }
+        return "\(value).map { \(converting("$0", inner, convert)) }"
     }
 
     /// Whether the method returns the client itself, so that the wrapper has to return itself.
@@ -125,10 +139,10 @@ extension MemberWriter {
         let roles = plan.isRaw ? [] : plan.roles.filter(\.role.isOfLibrary)
         var arguments = [Code(label)] + roles.map { role($0, $1) }
         if let cancel = plan.cancel {
-            arguments.append("cancel: \(cancel)")
-            if plan.holdsHandle { arguments.append("holdsHandle: true") }
+            arguments.append(Code("cancel: \(cancel)"))
+            if plan.holdsHandle { arguments.append(Code("holdsHandle: true")) }
         } else if plan.isRaw {
-            arguments.append("onRejection: \(plan.rejection)")
+            arguments.append(Code("onRejection: \(plan.rejection)"))
         }
         let opening = prefix + Code.call("\(scope)intercept", arguments)
         let hasCarrier = plan.roles.contains { $0.callback.carrier != nil }
@@ -162,7 +176,7 @@ extension MemberWriter {
     private func statements(_ plan: Plan.CallbackPlan, _ values: [String: Code]) -> [String] {
         var lines = plan.copied.map { "var \($0.escaped) = \($0.escaped)" }
         for (callback, _) in plan.roles where callback.carrier != nil {
-            let value = values[callback.parameter.name] ?? ""
+            let value = values[callback.parameter.name] ?? Code("")
             lines += ("\(callback.expression) = " + value).lines(width: inner)
         }
         lines += onCancel(plan)
@@ -202,7 +216,7 @@ extension MemberWriter {
         let promise = names.free("promise", "result")
         let opening = Code.call(
             "\(scope)intercept",
-            [Code(label), "cancel: \(Forms.cancelsNothing)"]
+            [label, "cancel: \(Forms.cancelsNothing)"].map(Code.init)
         )
         let statements =
             ("let \(future) = \(effort)" + call()).lines(width: inner - 4) + [

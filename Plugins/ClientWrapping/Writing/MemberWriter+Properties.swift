@@ -9,13 +9,15 @@ extension MemberWriter {
         // The wrapper stores the client in a constant, whose setters cannot be called if the client is a value.
         let isConstant = types.client.kind == .value && !member.isStatic
         let read = plan.wraps ? wrapping(access) : access
-        guard declaration.isWritable, !crossesActor, !plan.wraps, !isConstant else {
+        let written = plan.wraps ? unwrapping("newValue") : "newValue"
+        guard declaration.isWritable, !crossesActor, !isConstant else {
             if effects.isEmpty { return [read].inBraces(after: [head], width: width) }
             return ["\(head) { get\(effects) { \(effort)\(read) } }"]
         }
         let modifier = style.shape == .extension ? "nonmutating " : ""
         return [
-            "\(head) {", "    get { \(read) }", "    \(modifier)set { \(access) = newValue }", "}",
+            "\(head) {", "    get { \(read) }", "    \(modifier)set { \(access) = \(written) }",
+            "}",
         ]
     }
 

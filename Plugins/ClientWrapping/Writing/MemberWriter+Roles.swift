@@ -2,10 +2,10 @@ extension MemberWriter {
     /// The role as an argument of `intercept`, or of `wrap` if the closure wraps the callbacks itself.
     func role(_ callback: Callback, _ role: Role) -> Code {
         let value = (callback.isOnMain ? "onMain: " : "") + callback.expression
-        guard let error = role.finding else { return ".\(role)(\(value))" }
+        guard let error = role.finding else { return Code(".\(role)(\(value))") }
         let closure = Code.closure("{ \(error.names.list()) in", [error.expression])
         guard let rejection = error.rejection else { return ".callback(\(value)) " + closure }
-        let arguments: [Code] = ["\(value)", "error: " + closure, "rejection: \(rejection)"]
+        let arguments = [Code(value), "error: " + closure, Code("rejection: \(rejection)")]
         return .call(".callback", arguments)
     }
 

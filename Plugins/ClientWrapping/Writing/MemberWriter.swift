@@ -38,12 +38,8 @@ struct MemberWriter {
     var modifiers: String {
         var text = style.accessLevel.prefix
         if style.shape == .subclass { text += "override " }
-        for modifier in declaration.modifiers.sorted() {
-            switch modifier {
-            case "nonisolated", "nonisolated(nonsending)": text += "\(modifier) "
-            case "nonisolated(unsafe)": text += "nonisolated "
-            default: break
-            }
+        for modifier in declaration.modifiers where modifier.hasPrefix("nonisolated") {
+            text += modifier == "nonisolated(unsafe)" ? "nonisolated " : "\(modifier) "
         }
         return text
     }
@@ -85,10 +81,9 @@ struct MemberWriter {
         guard style.shape == .extension else { return type }
         if case .array(let element) = type { return .array(wrapped(element)) }
         if case .unwrapped(let inner) = type { return .unwrapped(wrapped(inner)) }
-        let (inner, isOptional) = type.unwrappingOptional
-        if types.wrapperName(ofProtocol: inner) != nil { return type }
-        let wrapper = TypeSyntax.name(Forms.client, [inner])
-        return isOptional ? .optional(wrapper) : wrapper
+        if let inner = type.inner { return .optional(wrapped(inner)) }
+        let isOfProtocol = types.wrapperName(ofProtocol: type) != nil
+        return isOfProtocol ? type : .name(Forms.client, [type])
     }
 
     // MARK: - Parameters and generics

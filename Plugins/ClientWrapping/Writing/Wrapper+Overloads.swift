@@ -21,9 +21,8 @@ extension Member {
 
     /// Whether a hint for this name applies to the member.
     func isCalled(_ name: String) -> Bool {
-        if name == symbol.name { return true }
-        guard let typed = declaration?.typedName else { return false }
-        return name.withoutSpaces == typed.withoutSpaces
+        name == symbol.name
+            || name.withoutSpaces == declaration?.typedName?.withoutSpaces
     }
 }
 

@@ -17,12 +17,11 @@ extension WrapperFile {
                 "#endif",
             ]
         }
-        let lines = named.sorted().map { "\(mark(for: $0))\(keyword) \($0)" }
+        let lines = named.sorted().map { module in
+            let isMarked = style.importsPreconcurrency && module == client.module
+            return "\(isMarked ? "@preconcurrency " : "")\(keyword) \(module)"
+        }
         return lines + conditional
-    }
-
-    private func mark(for module: String) -> String {
-        style.importsPreconcurrency && module == client.module ? "@preconcurrency " : ""
     }
 }
 

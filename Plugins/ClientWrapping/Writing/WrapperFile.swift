@@ -17,6 +17,13 @@ struct WrapperFile {
 
     var plans: [Plan] { entries.flatMap(\.plans) }
 
+    /// The classes that the command writes for the protocols of other clients, and that the file uses.
+    var otherWrappers: [String] {
+        let names = plans.filter(\.wraps)
+            .compactMap { types.wrapperName(ofProtocol: $0.declaration.result.element) }
+        return Set(names).subtracting([client.wrapperName]).sorted()
+    }
+
     var text: String {
         let parts = [header, importLines] + carriers + sections
         return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
@@ -85,7 +92,7 @@ struct WrapperFile {
         case .extension: return extending("\(client.type)")
         case .conformance:
             let conformance = conforms ? "\(client.type), " : ""
-            let base = hasAssociatedTypes ? "<Base: \(client.type)>" : ""
+            let base = associatedTypes.isEmpty ? "" : "<Base: \(client.type)>"
             return "\(isolation)\(access)final class \(client.wrapperName)\(base): \(conformance)"
                 + "RequestIntercepting"
         case .subclass:
@@ -111,12 +118,11 @@ struct WrapperFile {
 extension WrapperFile {
     // MARK: - Generated classes
 
-    private var isComplete: Bool {
-        entries.allSatisfy { !$0.plans.isEmpty || $0.remarks.isEmpty }
-    }
-
     /// Whether the class implements every requirement, and can therefore declare the conformance.
-    private var conforms: Bool { isComplete && !inheritsForeignProtocol }
+    private var conforms: Bool {
+        !inheritsForeignProtocol
+            && entries.allSatisfy { !$0.plans.isEmpty || $0.remarks.isEmpty }
+    }
 
     /// Whether no symbol graph contains the requirements of an inherited protocol, such as `Hashable`.
     private var inheritsForeignProtocol: Bool {
@@ -124,7 +130,7 @@ extension WrapperFile {
             .contains { index[$0] == nil && !ClientTypes.markers.contains($0) }
     }
 
-    private var hasAssociatedTypes: Bool { client.hasAssociatedTypes(in: index) }
+    private var associatedTypes: [String] { index.associatedTypes(of: client.symbol.precise) }
 
     /// Whether a setter changes the client, so that a client of a value type is stored in a variable.
     private var changesBase: Bool {
@@ -141,15 +147,12 @@ extension WrapperFile {
         switch style.shape {
         case .extension: return []
         case .conformance:
-            let rest =
-                if conforms {
-                    ""
-                } else if inheritsForeignProtocol {
-                    " It does not conform to the protocol, which inherits one of another module,"
-                        + " so it lacks the methods of its extensions."
-                } else {
-                    " It conforms to the protocol as soon as the methods below are settled."
-                }
+            let reason =
+                inheritsForeignProtocol
+                ? "does not conform to the protocol, which inherits one of another module, so it "
+                    + "lacks the methods of its extensions."
+                : "conforms to the protocol as soon as the methods below are settled."
+            let rest = conforms ? "" : " It \(reason)"
             return "Puts the requests of a \(client.type) into the groups around them.\(rest)"
                 .wrapped(width: 94).map { "/// \($0)" }
         case .subclass:
@@ -161,9 +164,8 @@ extension WrapperFile {
 
     private var ownMembers: [[String]] {
         guard style.shape == .conformance else { return [] }
-        let base = hasAssociatedTypes ? "Base" : "any \(client.type)"
-        let associated = client.associatedTypes(in: index)
-            .map { ["\(access)typealias \($0) = Base.\($0)"] }
+        let base = associatedTypes.isEmpty ? "any \(client.type)" : "Base"
+        let associated = associatedTypes.map { ["\(access)typealias \($0) = Base.\($0)"] }
         let own = """
             /// The client that does the work.
             \(access)\(changesBase ? "private(set) var" : "let") base: \(base)

@@ -2,7 +2,7 @@
 @MainActor
 func allMethods() -> [Method] {
     pairs + completions + handles + asynchronous + shapes + names + awaitedNames + others
-        + contracts + markets + registries
+        + contracts + markets + registries + libraries
 }
 
 @MainActor

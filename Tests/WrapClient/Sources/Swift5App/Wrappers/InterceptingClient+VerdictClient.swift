@@ -97,6 +97,8 @@ nonisolated extension InterceptingClient<VerdictClient> {
         base.register(path, eventHandler: eventHandler)
     }
 
+    // renew(onRenewal:completionHandler:) counts an error in onRenewal as progress, not as a
+    // failure.
     func renew(
         onRenewal: @escaping (Result<String, any Error>) -> Void,
         completionHandler: @escaping (Result<String, any Error>) -> Void

@@ -1,0 +1,60 @@
+// Old clients have few comments.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import Interception
+
+/// A client with other clients in properties that can be set, and with errors beside the last value of a callback.
+public final class LibraryClient: Client, @unchecked Sendable {
+    // MARK: - Other clients
+
+    public lazy var lookup = Lookup(script)
+    public lazy var branches: [Lookup]? = [lookup]
+    public lazy var network: any Networking = Network(script)
+
+    public func store() -> some Storing<String> { Store(script) }
+
+    /// Stays by hand: the wrapper of this protocol is generic, and takes no existential.
+    public func anyStore() -> any Storing<String> { Store(script) }
+
+    /// The client calls this object, which is no client.
+    public weak var delegate: LibraryDelegate?
+
+    // MARK: - Errors
+
+    /// An error in `onPage` does not end the request, and is no failure.
+    public func pages(
+        onPage: @escaping (Result<String, Error>) -> Void,
+        completion: ((Error?) -> Void)?
+    ) {
+        script.send("pages") { (text: String?, error: Error?) in
+            onPage(error.map(Result.failure) ?? .success(text ?? ""))
+            completion?(error)
+        }
+    }
+
+    /// Needs a hint: an error may arrive in two values.
+    public func upload(
+        _ names: [String],
+        completion: @escaping (_ names: [String], Error?, _ refused: [String: Refused]) -> Void
+    ) {
+        script.send("upload") { (text: String?, error: Error?) in
+            let refused = error.map { ["first": Refused("\($0)")] } ?? [:]
+            completion(names, nil, refused)
+        }
+    }
+
+    /// Needs a hint: the errors are no `Error`.
+    public func importAll(completion: @escaping (ImportFailure?, [ImportFailure]) -> Void) {
+        script.send("importAll") { (text: String?, error: Error?) in
+            completion(nil, error.map { [ImportFailure(text: "\($0)")] } ?? [])
+        }
+    }
+}
+
+public protocol LibraryDelegate: AnyObject {
+    func isAllowed(_ name: String, completion: @escaping (Bool) -> Void)
+}
+
+public struct ImportFailure {
+    public let text: String
+}

@@ -1,0 +1,90 @@
+// Written by wrap-client: changes by hand are lost. To write it again:
+//
+//     swift package wrap-client LibraryClient --hint '* = client' --hint 'anyStore() = skip' --hint 'upload(_:completion:) = completion: callback { _, error, errors in error ?? errors.values.first }' --hint 'importAll(completion:) = completion: callback { error, errors in error.map { LibraryClientImportFailure(value: $0) } ?? errors.first.map { _ in UnexplainedFailureError() } }' --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Foundation
+import Interception
+
+/// A failure of LibraryClient: a ImportFailure, which is no `Error`.
+// The client passes the value to its callback, and nothing changes it afterwards.
+struct LibraryClientImportFailure: Error, @unchecked Sendable {
+    let value: ImportFailure
+}
+
+nonisolated extension InterceptingClient<LibraryClient> {
+    var branches: [InterceptingClient<Lookup>]? {
+        get { base.branches.map { $0.map { InterceptingClient<Lookup>($0, settings: interceptionSettings) } } }
+        nonmutating set { base.branches = newValue.map { $0.map { $0.base } } }
+    }
+
+    var delegate: (any LibraryDelegate)? {
+        get { base.delegate }
+        nonmutating set { base.delegate = newValue }
+    }
+
+    var lookup: InterceptingClient<Lookup> {
+        get { InterceptingClient<Lookup>(base.lookup, settings: interceptionSettings) }
+        nonmutating set { base.lookup = newValue.base }
+    }
+
+    var network: any Networking {
+        get { InterceptingNetworking(base.network, settings: interceptionSettings) }
+        nonmutating set { base.network = (newValue as? InterceptingNetworking)?.base ?? newValue }
+    }
+
+    var patience: TimeInterval {
+        get { base.patience }
+        nonmutating set { base.patience = newValue }
+    }
+
+    var script: ScriptedClient<String> { base.script }
+
+    // importAll(completion:) does not report a rejection. Settled by a hint:
+    //     importAll(completion:) = rejection: completion(<the ImportFailure>, [])
+    func importAll(completion: @escaping (ImportFailure?, [ImportFailure]) -> Void) {
+        intercept(
+            "importAll",
+            .callback(completion) { error, errors in
+                error.map { LibraryClientImportFailure(value: $0) } ?? errors.first.map { _ in UnexplainedFailureError() }
+            }
+        ) { completion in
+            base.importAll(completion: completion)
+        }
+    }
+
+    // pages(onPage:completion:) counts an error in onPage as progress, not as a failure.
+    func pages(
+        onPage: @escaping (Result<String, any Error>) -> Void,
+        completion: (((any Error)?) -> Void)?
+    ) {
+        intercept("pages", .progress(onPage), .completion(completion)) { onPage, completion in
+            base.pages(onPage: onPage, completion: completion)
+        }
+    }
+
+    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    func store() -> some Storing<String> {
+        InterceptingStoring(base.store(), settings: interceptionSettings)
+    }
+
+    // upload(_:completion:) does not report a rejection. Settled by a hint:
+    //     upload(_:completion:) = rejection: completion([], $0, [:])
+    func upload(
+        _ names: [String],
+        completion: @escaping ([String], (any Error)?, [String: Refused]) -> Void
+    ) {
+        intercept(
+            "upload",
+            .callback(completion) { _, error, errors in error ?? errors.values.first }
+        ) { completion in
+            base.upload(names, completion: completion)
+        }
+    }
+}

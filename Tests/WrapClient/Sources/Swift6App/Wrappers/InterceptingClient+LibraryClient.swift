@@ -1,0 +1,1 @@
+../../Swift5App/Wrappers/InterceptingClient+LibraryClient.swift

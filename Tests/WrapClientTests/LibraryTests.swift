@@ -1,0 +1,65 @@
+@testable import ClientWrapping
+
+/// Properties that contain other clients, and errors beside the last value of a callback.
+@Suite struct `Clients in properties and errors in unusual places` {
+    private func run(_ names: String, hints: [String] = ["* = client"]) -> Recorded.Result {
+        Recorded.wrap("LibraryClient", only: names, hints: hints)
+    }
+
+    @Test(
+        "setting a wrapped property gives the bare client to the client",
+        arguments: [
+            ("lookup", "set { base.lookup = newValue.base }"),
+            ("branches", "set { base.branches = newValue.map { $0.map { $0.base } } }"),
+            (
+                "network",
+                "set { base.network = (newValue as? InterceptingNetworking)?.base ?? newValue }"
+            ),
+        ]
+    )
+    func setters(_ name: String, setter: String) {
+        let output = run(name).output
+        #expect(output.contains("nonmutating \(setter)"), "\(output)")
+    }
+
+    @Test func `the summary names the other wrappers that the file uses`() {
+        let errors = run("network,store").errors
+        #expect(errors.contains("the file uses InterceptingNetworking"), "\(errors)")
+        #expect(errors.contains("the file uses InterceptingStoring"), "\(errors)")
+    }
+
+    @Test func `a generic wrapper takes an opaque client, and no existential`() {
+        let (_, output, errors) = run("store,anyStore")
+        #expect(output.contains("InterceptingStoring(base.store(), settings:"), "\(output)")
+        #expect(
+            errors.contains("only a generic function can pass any Storing<String>"),
+            "\(errors)"
+        )
+        #expect(errors.contains("1 left to you"), "\(errors)")
+    }
+
+    @Test func `an error in a progress callback gets a note`() {
+        let (_, output, errors) = run("pages")
+        let note = "pages(onPage:completion:) counts an error in onPage as progress"
+        #expect(output.contains(note), "\(output)")
+        #expect(errors.contains("note: \(note), not as a failure"), "\(errors)")
+    }
+
+    @Test(
+        "a collection of errors needs a hint, and the proposed hint finds all errors",
+        arguments: [
+            ("upload", "callback { _, error, errors in error ?? errors.values.first }"),
+            ("importAll", "?? errors.first.map { _ in UnexplainedFailureError() } }"),
+        ]
+    )
+    func collections(_ name: String, hint: String) {
+        let errors = run(name, hints: []).errors
+        #expect(errors.contains("completion has a collection of errors"), "\(errors)")
+        #expect(errors.contains(hint), "\(errors)")
+    }
+
+    @Test func `a delegate is no client`() {
+        let errors = run("delegate", hints: []).errors
+        #expect(errors.hasSuffix("1 written"), "\(errors)")
+    }
+}
