@@ -52,8 +52,8 @@ struct MemberFinder {
         if isHidden { return false }
         guard let origin = member.precise.firstRange(of: "::SYNTHESIZED::") else { return true }
         if index[String(member.precise[..<origin.lowerBound])] != nil { return true }
-        guard let module = member.swiftExtension?.extendedModule else { return false }
-        return !KnownTypes.foundations.contains(module)
+        return member.swiftExtension.map { !KnownTypes.foundations.contains($0.extendedModule) }
+            == true
     }
 
     /// The reason why no wrapper can contain an inherited member: a generic parameter of a superclass.

@@ -33,11 +33,9 @@ extension Planner {
 
     /// Throws if, because of a parameter, the wrapper can only call the client, and issue no request.
     func checkForRequest() throws(Unsettled) {
-        for parameter in declaration.parameters {
-            let prefixes = parameter.type.unprefixed.prefixes
-            if !ClientTypes.unkept.isDisjoint(with: prefixes) {
-                throw .skip("the request may start when \(parameter.title) is gone")
-            }
+        for parameter in declaration.parameters
+        where !ClientTypes.unkept.isDisjoint(with: parameter.type.unprefixed.prefixes) {
+            throw .skip("the request may start when \(parameter.title) is gone")
         }
     }
 }

@@ -26,8 +26,9 @@ extension Planner {
 
     private func name(_ word: String, member: String?) -> String? {
         if Self.words.contains(word) { return word }
-        // In the wrapper, `Self` is another type.
-        if word == "Self" { return nil }
+        if word == "Self" {
+            return isVisible(member, in: client.symbol) ? "\(types.clientType)" : nil
+        }
         // A default value may name members of the client and of its superclasses.
         for owner in index.inheritance(of: client.symbol.precise).compactMap({ index[$0] }) {
             if let found = symbol(word, in: owner) {
