@@ -37,8 +37,8 @@ let package = Package(
     targets: [
         // Transcripts of the callbacks of a session, bare or wrapped.
         .target(name: "Transcripts"),
-        // A file that calls every method of a session, compiled twice: the entry points of `WrappedEntryPoints` are a
-        // symbolic link to those of `BareEntryPoints`. Only `Session.swift`, which defines the session type, differs.
+        // A file that calls every method of a session, compiled twice: the folder Calls of `WrappedEntryPoints` is a
+        // symbolic link to that of `BareEntryPoints`. Only `Session.swift`, which defines the session type, differs.
         .target(name: "BareEntryPoints", dependencies: ["Transcripts"]),
         .target(
             name: "WrappedEntryPoints",
@@ -60,7 +60,7 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]
         ),
-        // Its server is a symbolic link to the server of the tests below.
+        // Its folder Server is a symbolic link to that of the tests below.
         .testTarget(
             name: "WrittenWrapperTests",
             dependencies: [

@@ -18,7 +18,7 @@ let package = Package(
             dependencies: [.product(name: "Interception", package: "swift-request-groups")],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
-        // The files of the second program are symbolic links to the files of the first program.
+        // The folder of the second program is a symbolic link to the folder of the first program.
         .executableTarget(
             name: "Swift5App",
             dependencies: [

@@ -1,1 +1,0 @@
-../BareEntryPoints/EntryPoints.swift

@@ -1,1 +1,0 @@
-../IntegrationTests/Server.swift

@@ -1,1 +1,0 @@
-../../Swift5App/Wrappers/InterceptingClient+CallbackActor.swift
