@@ -134,7 +134,7 @@
             current.withLock { $0.append(RequestGroup.current?.name) }
         }
         // The observer runs on the thread that enters a request, where the group is the current one.
-        let observer = ActionObserver { event in
+        let observer = Reactor { event in
             guard event.kind == .entered, let group = event.group,
                 let watch = group.configuration.stallWatch
             else { return }
@@ -169,10 +169,4 @@
             request.leave()
         }
     }
-}
-
-private struct ActionObserver: RequestGroupObserver {
-    let action: @Sendable (RequestGroupEvent) -> Void
-
-    func observe(_ event: RequestGroupEvent) { action(event) }
 }

@@ -167,11 +167,11 @@
         final class Page: Sendable {
             let screen = Screen()
             let network: GroupedDownloader
-            let notice: ReleaseNotice
+            let notice: ReleaseAction
 
             init(_ released: Journal<String>) {
                 network = GroupedDownloader(delegate: screen)
-                notice = ReleaseNotice(released)
+                notice = ReleaseAction { released.append("released") }
             }
         }
         let released = Journal<String>()

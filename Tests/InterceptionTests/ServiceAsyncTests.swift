@@ -34,10 +34,10 @@ struct `Awaited services` {
         /// A sender that retains its requests, and reports its release.
         final class SilentSender: RequestSender {
             let kept = Journal<LoadCompletion>()
-            let notice: ReleaseNotice
+            let notice: ReleaseAction
 
-            init(_ notice: ReleaseNotice) {
-                self.notice = notice
+            init(_ released: Journal<String>) {
+                notice = ReleaseAction { released.append("released") }
             }
 
             func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
@@ -47,7 +47,7 @@ struct `Awaited services` {
         }
         let (clock, released) = (ManualClock(), Journal<String>())
         let ending = Task {
-            let mediator = ServiceMediator(SilentSender(ReleaseNotice(released)))
+            let mediator = ServiceMediator(SilentSender(released))
             try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
                 _ = try await mediator.send(profile)
             }
@@ -55,17 +55,5 @@ struct `Awaited services` {
         await clock.advanceWhenAsleep(by: .seconds(1))
         await #expect(throws: RequestTimeoutError.self) { try await ending.value }
         #expect(await released.waitForFirst(1) == ["released"])
-    }
-
-    @MainActor
-    @Test func `a caller on the main actor continues there after a service`() async throws {
-        mediator.client = ManualSender(immediateAnswer: { call in
-            DispatchQueue.global().async { call.succeed() }
-        })
-        let main = QueueMark(.main)
-        let answer = try await mediator.send(profile)
-        MainActor.assertIsolated()
-        #expect(main.isCurrent)
-        #expect(answer == "ok")
     }
 }

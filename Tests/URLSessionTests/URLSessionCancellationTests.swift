@@ -289,10 +289,10 @@ private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable
 }
 
 private final class NoticingDelegate: NSObject, URLSessionTaskDelegate {
-    private let notice: ReleaseNotice
+    private let notice: ReleaseAction
 
     init(_ released: Journal<String>) {
-        notice = ReleaseNotice(released)
+        notice = ReleaseAction { released.append("released") }
     }
 }
 

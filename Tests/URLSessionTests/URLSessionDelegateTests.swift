@@ -124,7 +124,7 @@ struct `Tasks that report to the delegate of a URLSession` {
         let released = Journal<String>()
         let session: InterceptingClient<URLSession>
         do {
-            let notice = ReleaseNotice(released)
+            let notice = ReleaseAction { released.append("released") }
             session = server.session(delegate: DelegateRecorder { _ in _ = notice })
         }
         #expect(released.entries.isEmpty)

@@ -1,8 +1,8 @@
 /// Runs an action when it is released.
-final class ReleaseAction: Error {
+package final class ReleaseAction: Error {
     private let action: @Sendable () -> Void
 
-    init(_ action: @escaping @Sendable () -> Void) {
+    package init(_ action: @escaping @Sendable () -> Void) {
         self.action = action
     }
 
