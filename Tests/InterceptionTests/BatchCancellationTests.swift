@@ -7,41 +7,6 @@ struct `Cancelling batches` {
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
     static let cancelled = "CancellationError"
 
-    @Test func `cancelling one request of a batch leaves the others running`() async throws {
-        let server = StubServer()
-        let session = InterceptingClient(server.session())
-        let batch = try session.batch(["a", "b", "c"].map(server.request))
-        await server.arrived.waitFor("b")
-        batch.cancel(at: 1)
-        batch.cancel(at: 1)
-        try await server.answer("a")
-        try await server.answer("c")
-        let results = await batch.results()
-        #expect(results.texts == ["ok", Self.cancelled, "ok"])
-        #expect(results.error?.failures.map(\.index) == [1])
-        batch.cancel(at: 1)
-        #expect(await batch.results().texts == results.texts)
-    }
-
-    @Test func `a completion can cancel a later request of its batch`() async throws {
-        let server = StubServer()
-        let session = InterceptingClient(server.session())
-        let known = Locked<RequestBatch<LoadedResponse>?>(nil)
-        let plans = try ["a", "b", "c"].map { path in
-            (try server.request(path)).plan.onCompletion { _ in
-                if path == "a" { known.withLock { $0 }?.cancel(at: 1) }
-            }
-        }
-        let batch = session.batch(plans, options: .limit(1))
-        known.withLock { $0 = batch }
-        await session.waitUntilTasksAreRegistered()
-        try await server.answer("a")
-        try await server.answer("c")
-        #expect(await batch.results().texts == ["ok", Self.cancelled, "ok"])
-        #expect(server.arrived.entries == ["a", "c"])
-        known.withLock { $0 = nil }
-    }
-
     @Test func `a request that is cancelled before its batch starts is never sent`() async throws {
         let group = try await completedGroup(options: .limit(1), .tolerant) { _ in
             InterceptingClient(client).get("first")
@@ -85,15 +50,6 @@ struct `Cancelling batches` {
         #expect(throws: CancellationError.self) { try results.values() }
     }
 
-    @Test func `cancelling a chain in a batch leaves the other requests running`() async throws {
-        let chain = requests[0].plan.then { _ in URLRequest(path: "second") }
-        let batch = sender.batch([chain, requests[1].plan])
-        batch.cancel(at: 0)
-        try client.succeed("b")
-        #expect(await batch.results().texts == [Self.cancelled, "ok"])
-        #expect(client.started.entries == ["a", "b"])
-    }
-
     @Test func `a batch that can no longer reach its quorum cancels its other requests (P1)`()
         async throws
     {
@@ -128,24 +84,6 @@ struct `Cancelling batches` {
         // This test occupies the main queue, on which the next request would be issued.
         #expect(recorder.events.count { $0.kind == .entered } == 3)
         #expect(await batch.results().texts == ["ok", Self.cancelled, Self.cancelled])
-    }
-
-    @Test func `cancelling a batch calls all completions and the progress closure`() async throws {
-        let own = Journal<String>()
-        let progress = Journal<Int>()
-        let ends = Journal<[String]>()
-        let queue = DispatchQueue(label: "reports")
-        let plans = requests.map { $0.plan.onCompletion { own.append($0.text) } }
-        let batch = sender.batch(plans, options: .limit(1), queue: queue) { now in
-            progress.append(now.failed)
-        } completion: { results in
-            ends.append(results.texts)
-        }
-        batch.cancel()
-        let results = [Self.cancelled, Self.cancelled, Self.cancelled]
-        #expect(await ends.waitForFirst(1) == [results])
-        #expect(progress.entries == [1, 2, 3])
-        #expect(own.entries == results)
     }
 
     @Test

@@ -18,30 +18,6 @@ struct `Batches of clients that misbehave` {
         #expect(await batch.results().texts == ["ok", "LostCallbackError", "ok"])
     }
 
-    @Test
-    func `at the deadline each silent request of a batch gets a timeout error`() async throws {
-        let network = InterceptingClient(client)
-        let plans = requests.enumerated().map { position, request in
-            request.plan.onCompletion { _ in
-                if position == 0 { network.get("follow-up") }
-            }
-        }
-        let immediate = ManualClient { call in
-            if call.path == "a" { return call.succeed() }
-            client.get(call.path, success: call.success, failure: call.failure)
-        }
-        let batch = UncancellableSender(client: immediate)
-            .batch(plans, options: .timeout(.seconds(5), clock: clock))
-        try client.succeed("c")
-        await clock.advanceWhenAsleep(by: .seconds(5))
-        let results = await batch.results()
-        #expect(results.texts == ["ok", "RequestTimeoutError", "ok"])
-        #expect((results[1].reportedFailure as? RequestTimeoutError)?.label == "GET b")
-        // A request that the completion of a plan issues belongs to the batch.
-        #expect(results.error?.failures.map(\.label) == ["GET follow-up", "GET b"])
-        _ = client.takeAll()
-    }
-
     @Test(.endsInTime)
     func `a client that blocks does not delay the deadline of its batch (P3)`() async throws {
         let (blocked, release) = (Journal<Void>(), DispatchSemaphore(value: 0))

@@ -6,27 +6,6 @@ struct `Limits of batches` {
     var sender: PathSender { PathSender(client: client) }
     @TaskLocal static var value = "none"
 
-    @Test(arguments: [1, 3])
-    func `a limited batch starts its requests in order, never more than its limit (P4)`(
-        limit: Int
-    ) async throws {
-        let server = StubServer()
-        let session = InterceptingClient(server.session())
-        let paths = (0..<12).map { "\($0)" }
-        let batch = try session.batch(paths.map(server.request), options: .limit(limit))
-        for (answered, path) in paths.enumerated() {
-            _ = await server.arrived.waitForFirst(min(answered + limit, paths.count))
-            await session.waitUntilTasksAreRegistered()
-            #expect(server.arrived.entries.count == min(answered + limit, paths.count))
-            // Answers one request at a time, because the server may receive concurrent requests in any order.
-            try await server.answer(path, with: path)
-            _ = await batch.group.progressUpdates.first { $0.finished > answered }
-        }
-        #expect(await batch.results().texts == paths)
-        if limit == 1 { #expect(server.arrived.entries == paths) }
-        #expect(Set(server.arrived.entries) == Set(paths))
-    }
-
     @Test func `a batch returns after issuing as many requests as allowed (P4)`() async throws {
         let requests = Array(repeating: URLRequest(path: "a"), count: 1_000)
         let batch = sender.batch(requests, options: .limit(3))

@@ -4,7 +4,9 @@
 struct `Batches` {
     let client = ManualClient()
     var sender: PathSender { PathSender(client: client) }
+    let queue = DispatchQueue(label: "reports")
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
+    let pair = ["a", "b"].map(URLRequest.init(path:))
 
     @Test func `the results of a batch have the positions of their requests`() async throws {
         let batch = sender.batch(requests)
@@ -15,35 +17,9 @@ struct `Batches` {
         #expect(await batch.results().texts == ["broken", "second", "third"])
     }
 
-    @Test func `each result of a batch has the body and the response`() async throws {
-        let server = StubServer()
-        let session = InterceptingClient(server.session())
-        let batch = try session.batch([server.request("a"), server.request("b")])
-        try await server.answer("b", with: "not found", status: 404)
-        try await server.answer("a", with: "found", headers: ["X-Kind": "test"])
-        let responses = try await batch.results().values()
-        #expect(responses.map(\.text) == ["found", "not found"])
-        #expect(responses.map(\.statusCode) == [200, 404])
-        let response = responses[0].response as? HTTPURLResponse
-        #expect(response?.value(forHTTPHeaderField: "X-Kind") == "test")
-    }
-
-    @Test func `a rejected HTTP status is a failure at the position of its request`() async throws {
-        let server = StubServer()
-        let session = InterceptingClient(server.session(), statusCheck: .successful)
-        let batch = try session.batch([server.request("a"), server.request("b")])
-        try await server.answer("a", status: 500)
-        try await server.answer("b", with: "fine")
-        let results = await batch.results()
-        #expect((results[0].reportedFailure as? HTTPStatusError)?.statusCode == 500)
-        #expect(results[1].text == "fine")
-        #expect(results.error?.failures.map(\.index) == [0])
-    }
-
     @Test
     func `a batch calls plan completions, progress and its completion in order`() async throws {
         let events = Journal<String>()
-        let queue = DispatchQueue(label: "reports")
         let plans = ["a", "b"].map { path in
             URLRequest(path: path).plan.onCompletion { result in
                 queue.async { events.append("own \(path): \(result.text)") }
@@ -66,17 +42,6 @@ struct `Batches` {
         withExtendedLifetime(batch) {}
     }
 
-    @Test func `a tolerant batch has no error`() async throws {
-        let batch = sender.batch(requests, options: .tolerant)
-        try client.fail("a", with: "broken")
-        try client.succeed("b")
-        try client.fail("c", with: "also broken")
-        let results = await batch.results()
-        #expect(results.error == nil)
-        #expect(results.texts == ["broken", "ok", "also broken"])
-        #expect(throws: ClientError("broken")) { try results.values() }
-    }
-
     @Test func `results can be awaited several times, even after the end`() async throws {
         let batch = sender.batch(requests)
         async let first = batch.results()
@@ -93,7 +58,6 @@ struct `Batches` {
         #expect(await sender.batch(nothing).results().isEmpty)
         #expect(try await sender.perform(RequestPlan.batch(nothing)).isEmpty)
 
-        let queue = DispatchQueue(label: "reports")
         let ends = Journal<Int>()
         queue.suspend()
         let batch = sender.batch(nothing, queue: queue) { _ in
@@ -106,5 +70,72 @@ struct `Batches` {
         #expect(await ends.waitForFirst(1) == [0])
         #expect(batch.progress.total == 0)
         #expect(await batch.results().error == nil)
+    }
+
+    // MARK: - In a group
+
+    @Test func `the group fails with the error of the batch`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page") {
+                sender.batch(pair, name: "images")
+                try client.fail("b", with: "broken")
+                try client.succeed("a")
+            }
+        }
+        #expect(error?.failures.map(\.label) == ["images"])
+        let inner = error?.causes.first?.error as? RequestGroupError
+        #expect(inner?.groupName == "images")
+        #expect(inner?.failures.map(\.label) == ["GET b"])
+    }
+
+    @Test func `a tolerant batch has no error, and fails no group`() async throws {
+        let group = try await completedGroup { _ in
+            let batch = sender.batch(requests, options: .tolerant)
+            try client.fail("a", with: "broken")
+            try client.succeed("b")
+            try client.fail("c", with: "also broken")
+            let results = await batch.results()
+            #expect(results.error == nil)
+            #expect(results.texts == ["broken", "ok", "also broken"])
+            #expect(throws: ClientError("broken")) { try results.values() }
+        }
+        #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
+    }
+
+    @Test func `a batch's completion runs in the enclosing group`() async throws {
+        let network = InterceptingClient(client)
+        let ends = Journal<String>()
+        let outer = withRequestGroup("page", queue: queue) {
+            sender.batch(pair, queue: queue) { [client] _ in
+                ends.append("batch, in \(RequestGroup.current?.name ?? "none")")
+                network.get("after", success: { _ in ends.append("after") })
+                #expect(client.started.entries.last == "after")
+            }
+        } completion: { _ in
+            ends.append("page")
+        }
+        for path in ["a", "b"] { try client.succeed(path) }
+        await client.started.waitFor("after")
+        await waitUntilDrained(queue)
+        #expect(outer.outstanding == ["GET after"])
+        try client.succeed("after")
+        #expect(await ends.waitForFirst(3) == ["batch, in page", "after", "page"])
+        #expect(outer.progress.total == 2)
+    }
+
+    @Test func `a detached batch is in no group`() async throws {
+        let ends = Journal<String>()
+        let batches = Journal<RequestBatch<LoadedResponse>>()
+        let group = try await completedGroup { group in
+            let batch = sender.batch(pair, options: .detached, queue: queue) { _ in
+                ends.append("in \(RequestGroup.current?.name ?? "none")")
+            }
+            batches.append(batch)
+            group.cancel()
+        }
+        #expect(group.progress.total == 0)
+        #expect(batches.entries.allSatisfy { $0.group.parent == nil && !$0.group.isCancelled })
+        for path in ["a", "b"] { try client.fail(path) }
+        #expect(await ends.waitForFirst(1) == ["in none"])
     }
 }

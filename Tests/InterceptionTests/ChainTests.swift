@@ -15,16 +15,6 @@ struct `Chains` {
         }
     }
 
-    @Test func `a chain makes each request from the previous answer`() async throws {
-        let task = Task { try await sender.chain(first, next: Self.follow) }
-        await client.started.waitFor("first")
-        try client.succeed("first", with: "second")
-        #expect(client.started.entries == ["first", "second"])
-        try client.succeed("second", with: "third")
-        try client.succeed("third", with: "end")
-        #expect(try await task.value.map(\.text) == ["second", "third", "end"])
-    }
-
     @Test func `all steps of a plan run in one chain, which has the last name`() async throws {
         let names = Journal<String?>()
         let plan = ["first", "last"].reduce(first.plan) { plan, name in
@@ -62,5 +52,102 @@ struct `Chains` {
                 "left GET second", "completed",
             ]
         )
+    }
+
+    // MARK: - In groups, batches and chains
+
+    @Test func `the enclosing group counts a chain once, and waits for it`() async throws {
+        let ends = Journal<String>()
+        let group = try await completedGroup("page") { group in
+            sender.perform(RequestPlan.chain(first, next: Self.follow)) { _ in
+                ends.append("chain, in \(RequestGroup.current?.name ?? "none")")
+            }
+            try client.succeed("first", with: "second")
+            #expect(group.outstanding == ["chain"])
+            try client.succeed("second", with: "end")
+        }
+        #expect(ends.entries == ["chain, in page"])
+        #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
+    }
+
+    @Test func `the enclosing group fails with the error that ended the chain`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup {
+                sender.perform(RequestPlan.chain(first, name: "pages", next: Self.follow)) {
+                    _ in
+                }
+                try client.succeed("first", with: "throw")
+            }
+        }
+        #expect(error?.failures.map(\.label) == ["pages"])
+        #expect(error?.causes.first?.error as? ClientError == ClientError("thrown"))
+    }
+
+    @Test func `outside any group a chain has a group of its own`() async throws {
+        let parents = Journal<RequestGroup?>()
+        let plan = RequestPlan.chain(first) { response in
+            parents.append(RequestGroup.current?.parent)
+            #expect(RequestGroup.current?.name == "chain")
+            return try Self.follow(response)
+        }
+        let ends = Journal<String?>()
+        sender.perform(plan) { _ in ends.append(RequestGroup.current?.name) }
+        try client.succeed("first", with: "end")
+        #expect(ends.entries == [nil])
+        #expect(parents.entries.count == 1)
+        #expect(parents.entries.allSatisfy { $0 == nil })
+    }
+
+    @Test func `a chain in a serial group does not deadlock`() async throws {
+        try await withRequestGroup(options: .limit(1)) {
+            sender.perform(RequestPlan.chain(first, next: Self.follow)) { _ in }
+            sender.perform(URLRequest(path: "other").plan) { _ in }
+            try client.succeed("first", with: "second")
+            try client.succeed("second", with: "third")
+            #expect(client.started.entries == ["first", "second", "third"])
+            try client.succeed("third", with: "end")
+            #expect(client.started.entries.last == "other")
+            try client.succeed("other")
+        }
+    }
+
+    @Test func `a chain with a limit of one does not deadlock`() async throws {
+        let task = Task { try await sender.chain(first, options: .limit(1), next: Self.follow) }
+        await client.started.waitFor("first")
+        try client.succeed("first", with: "second")
+        try client.succeed("second", with: "end")
+        #expect(try await task.value.count == 2)
+    }
+
+    @Test func `a failed batch ends its chain, but a tolerant batch does not`() async throws {
+        let requests = ["a", "b"].map(URLRequest.init(path:))
+        let counts = Journal<Int>()
+        let end = { @Sendable (results: BatchResults<LoadedResponse>) -> URLRequest in
+            counts.append(results.count { $0.reportedFailure == nil })
+            return URLRequest(path: "end")
+        }
+        let ends = Journal<String>()
+        sender.perform(RequestPlan.batch(requests).then(end)) { ends.append($0.text) }
+        sender.perform(RequestPlan.batch(requests, options: .tolerant).then(end)) {
+            ends.append($0.text)
+        }
+        for path in ["a", "a"] { try client.fail(path) }
+        for path in ["b", "b", "end"] { try client.succeed(path) }
+        #expect(ends.entries == ["RequestGroupError", "ok"])
+        #expect(counts.entries == [1])
+    }
+
+    @Test func `a batch can contain chains`() async throws {
+        let chains = ["a", "b"].map { path in
+            RequestPlan.chain(URLRequest(path: path), name: path, next: Self.follow)
+        }
+        let batch = sender.batch(chains, options: .failFast)
+        try client.succeed("a", with: "a2")
+        try client.succeed("b", with: "throw")
+        let results = await batch.results()
+        #expect(results[0].reportedFailure is CancellationError)
+        #expect(results[1].reportedFailure as? ClientError == ClientError("thrown"))
+        #expect(results.error?.causes.map(\.label) == ["b"])
+        #expect(results.error?.consequences.map(\.label) == ["a"])
     }
 }
