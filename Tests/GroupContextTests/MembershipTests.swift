@@ -36,18 +36,6 @@
         }
     }
 
-    @Test func `leaving on many threads at once counts once (M2)`() async throws {
-        let recorder = EventRecorder()
-        try await withRequestGroup(options: .observer(recorder)) { group in
-            for number in 0..<200 {
-                let membership = group.enter("\(number)")
-                DispatchQueue.concurrentPerform(iterations: 4) { _ in membership?.leave() }
-            }
-            #expect(group.progress == GroupProgress(finished: 200, failed: 0, total: 200))
-        }
-        #expect(recorder.lines.count { $0.hasPrefix("duplicate") } == 600)
-    }
-
     @Test func `a membership released without an answer leaves as lost (M3)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in

@@ -34,22 +34,6 @@
         }
     }
 
-    @Test func `cancelling one of two parallel groups leaves the other alone (N3)`() async throws {
-        let bothOpen = (Gate(), Gate())
-        async let first: Bool = withRequestGroup { group in
-            bothOpen.0.open()
-            await bothOpen.1.waitUntilOpen()
-            group.cancel()
-            return group.isCancelled
-        }
-        async let second: Bool = withRequestGroup { group in
-            bothOpen.1.open()
-            await bothOpen.0.waitUntilOpen()
-            return group.isCancelled
-        }
-        #expect(try await (first, second) == (true, false))
-    }
-
     @Test func `a detached group is not cancelled with the group around it (N4)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .tolerant, .observer(recorder)) { outer in

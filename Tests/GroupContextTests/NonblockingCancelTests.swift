@@ -44,25 +44,6 @@
         observer.release()
     }
 
-    @Test func `a deadline does not wait for a closure that reports progress`() async throws {
-        let (clock, isBlocked) = (ManualClock(), Gate())
-        let release = DispatchSemaphore(value: 0)
-        let progress = RequestGroupOption.onProgress { _ in
-            isBlocked.open()
-            release.wait()
-        }
-        let request = Locked(Membership?.none)
-        await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: progress, clock.timeout) { group in
-                OwnThread { request.withLock { $0 = group.enter("request") } }
-                await isBlocked.waitUntilOpen()
-                await clock.advanceWhenAsleep(by: .seconds(1))
-            }
-        }
-        for _ in 0..<2 { release.signal() }
-        request.withLock { $0 = nil }
-    }
-
     @Test func `the body's thread does not notify observers of a deadline (P3)`() async {
         let observer = ExpiringObserver()
         let clock = observer.clock

@@ -6,30 +6,6 @@
         #expect(RequestGroup.current == nil)
     }
 
-    @Test func `a task that started before the group is not in it (S1)`() async throws {
-        let (inside, done) = (Gate(), Gate())
-        async let seenOutside: String? = {
-            await inside.waitUntilOpen()
-            defer { done.open() }
-            return RequestGroup.current?.name
-        }()
-        try await withRequestGroup("page") {
-            inside.open()
-            await done.waitUntilOpen()
-        }
-        #expect(await seenOutside == nil)
-    }
-
-    @Test func `a task added to an outer task group is in the request group (S1)`() async throws {
-        let name = try await withThrowingTaskGroup(of: String?.self) { tasks in
-            try await withRequestGroup("page") {
-                tasks.addTask { RequestGroup.current?.name }
-            }
-            return try await tasks.next() ?? nil
-        }
-        #expect(name == "page")
-    }
-
     @Test func `a group without a given name is named after its function (S1)`() async throws {
         func loadPage() async throws -> String { try await withRequestGroup { $0.name } }
         #expect(try await loadPage() == "loadPage()")
