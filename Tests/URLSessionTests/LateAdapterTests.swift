@@ -58,23 +58,6 @@ struct `Adapters that run at the start` {
         #expect(steps.entries.count == 1)
     }
 
-    @Test(arguments: TaskMethod.stubbed)
-    func `a task is adapted when it is resumed, not when it is created (M1)`(
-        form: TaskMethod
-    ) async throws {
-        let (session, answers) = (session(renaming), Journal<String>())
-        gate.open()
-        try await withRequestGroup("page") {
-            _ = form.make(session, try server.url("dropped"), answers)
-            form.make(session, try server.url(form.path), answers).resume()
-            try await server.answer("new-\(form.path)")
-        }
-        form.make(session, try server.url("other"), answers).resume()
-        try await server.answer("new-other")
-        #expect(await answers.waitForFirst(2) == ["ok 200 in page", "ok 200 in none"])
-        #expect(steps.entries == ["adapts in page", "adapts in none"])
-    }
-
     @Test(arguments: [true, false])
     func `an awaited request is adapted in its group (S2)`(hasDelegate: Bool) async throws {
         let session = session(renaming)

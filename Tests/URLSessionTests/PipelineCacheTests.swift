@@ -89,14 +89,6 @@ struct `The cache of a wrapped URLSession` {
         #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 4)
     }
 
-    @Test func `a request that ignores the cache loads and stores a response`() async throws {
-        let session = session()
-        try fill("feed")
-        let refresh = try request("feed", .reloadIgnoringLocalCacheData)
-        #expect(try await loaded(refresh, session) == "new")
-        #expect(try await cached(request("feed"), session) == "new")
-    }
-
     @Test func `an expired response can be read while a fresh response loads`() async throws {
         let session = session()
         try fill("feed")

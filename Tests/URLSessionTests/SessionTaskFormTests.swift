@@ -188,35 +188,6 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
         if let delegate { #expect(delegate.calls.entries == ["end of nothing in page"]) }
     }
 
-    @Test(arguments: SessionTaskForm.sent)
-    func `a task is cancelled by its group (P2)`(form: SessionTaskForm) async throws {
-        let (group, delegate) = try await withRequestGroup("page", options: .tolerant) { group in
-            let made = try make(form)
-            made.task.resume()
-            await server.arrived.waitFor(form.path)
-            group.cancel()
-            return (group, made.delegate)
-        }
-        #expect(group.failures.map(\.error.urlCode) == [.cancelled])
-        #expect(group.failures.map(\.reason) == [.cancelled])
-        if case .handler = form.method { #expect(answers.entries == ["nothing 0 in page"]) }
-        if let delegate { #expect(delegate.errors.entries.map(\.urlCode) == [.cancelled]) }
-    }
-
-    @Test(arguments: SessionTaskForm.sent)
-    func `a task of a cancelled group is never sent (P2, I3)`(form: SessionTaskForm) async throws {
-        let (group, delegate) = try await withRequestGroup("page", options: .tolerant) { group in
-            group.cancel()
-            let made = try make(form)
-            made.task.resume()
-            return (group, made.delegate)
-        }
-        #expect(group.failures.map(\.reason) == [.cancelled])
-        if case .handler = form.method { #expect(answers.entries == ["nothing 0 in page"]) }
-        if let delegate { #expect(delegate.errors.entries.map(\.urlCode) == [.cancelled]) }
-        #expect(server.arrived.entries.isEmpty)
-    }
-
     @Test(arguments: SessionTaskForm.stubbed)
     func `outside any group a task behaves as in a bare session (S5)`(
         form: SessionTaskForm

@@ -98,34 +98,6 @@ struct `A scope of stubs` {
         #expect(stubs.requests.count == 7)
     }
 
-    @Test func `a request in a delayed start uses the stubs of the call site`() async throws {
-        let stubs = stubs("feed")
-        let url = try #require(URL(string: "https://api.test/feed"))
-        let bodies = Journal<String>()
-        let session = session
-        try await withRequestGroup(options: .limit(1)) { group in
-            let slot = group.enter("held by hand")
-            withRequestStubs(stubs) {
-                // This client calls a session, and has no support for stubs.
-                InterceptingClient(ManualClient()).intercept("load") { call in
-                    let note: @Sendable (String) -> Void = { bodies.append($0) }
-                    let finish: @Sendable (String) -> Void = call.wrap(.success(note))
-                    withoutRequestGroup {
-                        session.dataTask(with: url) { data, _, _ in
-                            finish(String(decoding: data ?? Data(), as: UTF8.self))
-                        }
-                        .resume()
-                    }
-                }
-                session.perform(URLRequest(url: url)) { bodies.append($0.text) }
-            }
-            // The waiting requests start on a thread outside the scope.
-            DispatchQueue.global().async { slot?.leave() }
-        }
-        #expect(bodies.entries == ["feed", "feed"])
-        #expect(stubs.requests.count == 2)
-    }
-
     @Test func `withRequestStubs returns the value or throws the error of its body`() async throws {
         #expect(withRequestStubs(stubs("feed")) { 7 } == 7)
         #expect(throws: ClientError("offline")) {

@@ -131,21 +131,15 @@ struct `Members of a wrapped task` {
         session = server.session(delegate: delegate)
     }
 
-    @Test func `a wrapped task has description and identifier of its session task (I1)`() throws {
+    @Test func `a wrapped task has the properties of its session task (I1)`() throws {
         let task = session.dataTask(with: try server.url("a"))
         #expect(task.description == task.base.description)
         #expect(task.taskIdentifier == task.base.taskIdentifier)
-    }
-
-    @Test func `the delegate of a task can be set and read (I1)`() throws {
-        let task = InterceptingClient(server.session()).dataTask(with: try server.url("a"))
-        #expect(task.delegate == nil)
-        let own = DelegateRecorder()
-        task.delegate = own
-        #expect(task.delegate === own)
-        #expect(task.base.delegate != nil)
-        task.delegate = nil
-        #expect(task.delegate == nil)
+        #expect(task.originalRequest?.url?.path == "/a")
+        #expect(task.state == .suspended)
+        task.taskDescription = "described"
+        #expect(task.base.taskDescription == "described")
+        task.cancel()
     }
 
     @Test func `a task suspended while it waits for a permit starts suspended (P4)`() async throws {
@@ -209,9 +203,16 @@ struct `Members of a wrapped task` {
         let task = session.dataTask(with: try server.url("a"))
         // Only on Linux does a task without a delegate return the delegate of its session.
         if let delegate = task.delegate { #expect(delegate === session.delegate) }
-        let own = DelegateRecorder()
-        task.delegate = own
-        #expect(task.delegate === own)
-        task.cancel()
+        let other = InterceptingClient(server.session()).dataTask(with: try server.url("a"))
+        #expect(other.delegate == nil)
+        for task in [task, other] {
+            let own = DelegateRecorder()
+            task.delegate = own
+            #expect(task.delegate === own)
+            #expect(task.base.delegate != nil)
+            task.delegate = nil
+            task.cancel()
+        }
+        #expect(other.delegate == nil)
     }
 }

@@ -81,13 +81,4 @@ struct `Cancelled tasks of a URLSession` {
         }
         #expect(group.progress.total == 0)
     }
-
-    @Test func `the wrapper of a task reads and writes the properties of the task`() throws {
-        let task = session.dataTask(with: try server.url("a")) { _, _, _ in }
-        #expect(task.originalRequest?.url?.path == "/a")
-        #expect(task.state == .suspended)
-        task.taskDescription = "described"
-        #expect(task.base.taskDescription == "described")
-        task.cancel()
-    }
 }
