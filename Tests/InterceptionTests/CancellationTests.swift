@@ -27,27 +27,19 @@
         #expect(answers.entries == ["rejected"])
     }
 
-    @Test func `a rejection is reported on the queue of the client's settings (I3)`() async throws {
+    @Test
+    func `a group waits for a rejection on the queue of the client's settings (I3)`() async throws {
         let mark = QueueMark()
+        mark.queue.suspend()
         let queued = InterceptingClient(client) { $0.queue = mark.queue }
         let places = Journal<Bool>()
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
             queued.get("a", failure: { _ in places.append(mark.isCurrent) })
+            #expect(group.outstanding == ["GET a"])
+            mark.queue.resume()
         }
         #expect(places.entries == [true])
-    }
-
-    @Test func `a group waits until a rejection has been reported (I3)`() async throws {
-        let queue = DispatchQueue(label: "suspended")
-        queue.suspend()
-        let queued = InterceptingClient(client) { $0.queue = queue }
-        try await withRequestGroup(options: .tolerant) { group in
-            group.cancel()
-            queued.get("a", failure: { _ in })
-            #expect(group.outstanding == ["GET a"])
-            queue.resume()
-        }
     }
 
     @Test(arguments: [RequestGroupOption.limit(1), .mayBeEmpty], [false, true])
@@ -93,18 +85,5 @@
         }
         #expect(outcome.failures.map(\.reason) == [.cancelled])
         #expect(outcome.error is CancellationError)
-    }
-
-    @Test func `a cancel handler added after cancelling runs at once (P2)`() async throws {
-        let actions = Journal<String>()
-        try await withRequestGroup(options: .tolerant) { group in
-            network.intercept("a") { call in
-                group.cancel()
-                call.onCancel { actions.append("a") }
-                #expect(actions.entries == ["a"])
-                call.wrap(.success {})()
-            }
-        }
-        #expect(actions.entries == ["a"])
     }
 }

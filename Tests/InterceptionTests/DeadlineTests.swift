@@ -4,17 +4,6 @@
     let client = ManualClient()
     let clock = ManualClock()
 
-    @Test func `a timeout beyond the range of clocks starts no timer (P3)`() async throws {
-        let (never, stalled) = (Duration.seconds(Int64.max), Gate())
-        let stall = RequestGroupOption.onStall(after: never) { _ in stalled.open() }
-        try await withRequestGroup(options: .timeout(never), stall) { group in
-            // A timer with this duration would trap only after it has started to run.
-            for _ in 0..<100 { await Task.yield() }
-            #expect(!group.isCancelled && !stalled.isOpen)
-            group.enter("request")?.leave()
-        }
-    }
-
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
     @Test(arguments: [true, false])
     func `at the deadline an awaiting caller gets a timeout, not a cancellation (P3)`(
@@ -134,30 +123,6 @@
         #expect(error?.failures.map(\.label) == ["failure", "completion", "silent"])
         #expect(error?.failures.map(\.reason) == [.failed, .failed, .timedOut])
         #expect(error?.failures.first?.error as? ClientError == ClientError("recorded"))
-    }
-
-    @Test
-    func `a slow cancel handler does not delay completion at the deadline (P3)`() async throws {
-        let isCompleted = DispatchSemaphore(value: 0)
-        let ended = Gate()
-        let group = withRequestGroup(
-            options: .timeout(.seconds(1), clock: clock),
-            queue: .global()
-        ) {
-            RequestGroup.current?.enter("request").map { membership in
-                // Blocks until the group has completed, so waiting for this handler would deadlock.
-                membership.onCancel {
-                    isCompleted.wait()
-                    withExtendedLifetime(membership) {}
-                    ended.open()
-                }
-            }
-        } completion: { _ in
-            isCompleted.signal()
-        }
-        await clock.advanceWhenAsleep(by: .seconds(1))
-        await ended.waitUntilOpen()
-        #expect(group.failures.map(\.reason) == [.timedOut])
     }
 }
 

@@ -36,26 +36,6 @@
         #expect(group.outstanding.isEmpty)
     }
 
-    @Test func `the completion of a group may open another, a thousand times in a row (C4)`()
-        async
-    {
-        let (gate, completed) = (Gate(), Journal<Int>())
-        let queue = DispatchQueue(label: "completions")
-        let cached = InterceptingClient(ManualClient { $0.succeed() })
-        @Sendable func next(_ count: Int) {
-            guard count > 0 else { return gate.open() }
-            withRequestGroup("\(count)", queue: queue) {
-                cached.get("a")
-            } completion: { _ in
-                completed.append(count)
-                next(count - 1)
-            }
-        }
-        next(1_000)
-        await gate.waitUntilOpen()
-        #expect(completed.entries == (1...1_000).reversed())
-    }
-
     @Test
     func `a request stays in its group while its client retains a callback (M3)`() async throws {
         let failures = try await failuresOfGroup { group in

@@ -55,18 +55,6 @@
         #expect(group.failures.map(\.reason) == [.timedOut])
     }
 
-    @Test func `a cancel handler is released when the request has left`() async throws {
-        try await withRequestGroup { _ in
-            let token = living.token()
-            network.intercept("a") { call in
-                call.onCancel { token.touch() }
-                client.get("a", success: call.wrap(.success { _ in }), failure: nil)
-            }
-            try client.succeed("a")
-        }
-        #expect(living.value == 0)
-    }
-
     @Test func `the completion of a group is released after its call`() async {
         let queue = DispatchQueue(label: "completions")
         weak var group: RequestGroup?

@@ -59,25 +59,6 @@
         )
     }
 
-    @Test func `observers see a request wait once, even at two limiters (O2, P4)`() async throws {
-        let limited = InterceptingClient(client) { $0.limiter = RequestLimiter(limit: 1) }
-        let recorder = EventRecorder()
-        limited.get("before")
-        try await withRequestGroup(options: .limit(1), .observer(recorder)) {
-            limited.get("a")
-            limited.get("b")
-            try client.succeed("before")
-            try client.succeed("a")
-            try client.succeed("b")
-        }
-        #expect(
-            recorder.lines == [
-                "opened", "entered GET a", "waiting GET a", "entered GET b", "waiting GET b",
-                "started GET a", "left GET a", "started GET b", "left GET b", "completed",
-            ]
-        )
-    }
-
     @Test func `a limit does not count the requests of a nested group (P4)`() async throws {
         try await withRequestGroup(options: .limit(1)) {
             network.get("a")

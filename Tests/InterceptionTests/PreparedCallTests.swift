@@ -47,18 +47,6 @@
         }
     }
 
-    @Test func `a request enters when it is started, not when it is created (M1)`() async throws {
-        try await withRequestGroup { group in
-            let call = make("a")
-            #expect(group.progress.total == 0)
-            call.start()
-            #expect(group.outstanding == ["a"])
-            #expect(call.handle.startCount == 1)
-            call.handle.answer()
-            #expect(group.progress == GroupProgress(finished: 1, total: 1))
-        }
-    }
-
     @Test func `a request started in its own callback leaves after that callback`() async throws {
         let kept = Locked<PreparedCall<Maker.Item>?>(nil)
         try await withRequestGroup { group in
@@ -75,29 +63,6 @@
             #expect(group.progress == GroupProgress(finished: 1, total: 1))
             kept.withLock { $0 = nil }
         }
-    }
-
-    @Test func `a request joins the group of its creation, not of its start (S6)`() async throws {
-        try await withRequestGroup("creation") { creation in
-            let call = make("a")
-            try await withRequestGroup("start", options: .detached) { start in
-                call.start()
-                #expect(start.progress.total == 0)
-                #expect(creation.outstanding.contains("a"))
-                call.handle.answer()
-            }
-        }
-    }
-
-    @Test func `a request created in no group joins the group of its start (S6)`() async throws {
-        let names = Journal<String?>()
-        let call = make("a", success: { _ in names.append(RequestGroup.current?.name) })
-        try await withRequestGroup("start") { group in
-            call.start()
-            #expect(group.outstanding == ["a"])
-            withoutRequestGroup { call.handle.answer() }
-        }
-        #expect(names.entries == ["start"])
     }
 
     @Test func `a request created in withoutRequestGroup joins no group (S4)`() async throws {

@@ -158,23 +158,6 @@ struct `Propagated task-locals of a session` {
         { [seen] _, _, _ in seen.append("handler \(App.trace ?? "none")") }
     }
 
-    @Test(arguments: [true, false])
-    func `handlers and validators of a session run with the propagated values (S7)`(
-        isGrouped: Bool
-    ) async throws {
-        let session = session()
-        let url = try server.url("a")
-        let issue = {
-            let task = App.$trace.withValue("page") {
-                session.dataTask(with: url, completionHandler: handler())
-            }
-            task.resume()
-            try await server.answer("a")
-            #expect(await seen.waitForFirst(2) == ["valid page", "handler page"])
-        }
-        if isGrouped { try await withRequestGroup { try await issue() } } else { try await issue() }
-    }
-
     @Test
     func `adapters and handlers of stubbed tasks keep the propagated values (S7)`() async throws {
         let adapter = PipelineAdapter.atStart { [seen] request, _ in

@@ -96,21 +96,4 @@
         #expect(await reports.waitForFirst(2) == ["CancellationError", "finally"])
         for call in client.takeAll() { call.succeed() }
     }
-
-    @Test
-    func `a reply awaited in a cancelled task does not wait for a permit (P2)`() async throws {
-        try await withRequestGroup(options: .limit(1), .tolerant) { group in
-            network.get("first")
-            let task = Task { [network] in
-                withUnsafeCurrentTask { $0?.cancel() }
-                return try await network.value("a")
-            }
-            await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(group.outstanding == ["GET first"])
-            #expect(group.limiter?.waiting == 0)
-            #expect(!group.isCancelled)
-            try client.succeed("first")
-        }
-        #expect(client.started.entries == ["first"])
-    }
 }

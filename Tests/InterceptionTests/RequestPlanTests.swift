@@ -6,15 +6,6 @@ struct `Plans` {
     var sender: PathSender { PathSender(client: client) }
     let request = URLRequest(path: "a")
 
-    @Test func `a plan calls its completion on the client's callback thread`() async throws {
-        let answers = Journal<String>()
-        let mark = QueueMark()
-        sender.perform(request) { answers.append("\($0.text) \(mark.isCurrent)") }
-        let call = try client.take("a")
-        mark.queue.async { call.succeed() }
-        #expect(await answers.waitForFirst(1) == ["ok true"])
-    }
-
     @Test
     func `map transforms an answer, and an error thrown in map fails the group`() async throws {
         let plan = request.plan.map { response in

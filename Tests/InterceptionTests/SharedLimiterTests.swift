@@ -7,36 +7,6 @@
         InterceptingClient(client) { $0.limiter = limiter }
     }
 
-    @Test func `a client's limiter counts across groups and outside any group (P4)`() async throws {
-        let ends = Journal<String>()
-        network.get("alone 1")
-        for name in ["first", "second"] {
-            withRequestGroup(name) {
-                network.get("\(name) 1")
-                network.get("\(name) 2")
-            } completion: { _ in
-                ends.append(name)
-            }
-        }
-        network.get("alone 2", success: { ends.append($0) })
-        #expect(limiter.inFlight == 2)
-        #expect(limiter.waiting == 4)
-        for count in 2..<6 {
-            #expect(client.started.entries.count == count)
-            try client.succeed(client.started.entries[count - 2])
-        }
-        try client.succeed("second 2")
-        try client.succeed("alone 2", with: "alone")
-        #expect(
-            client.started.entries == [
-                "alone 1", "first 1", "first 2", "second 1", "second 2", "alone 2",
-            ]
-        )
-        #expect(limiter.inFlight == 0)
-        #expect(limiter.waiting == 0)
-        #expect(await ends.waitForFirst(3).sorted() == ["alone", "first", "second"])
-    }
-
     @Test func `a request needs a permit of its group and of its client (P4)`() async throws {
         try await withRequestGroup(options: .limit(1)) {
             network.get("a")

@@ -156,13 +156,17 @@
     @Test(
         arguments: EntryPoint.all().filter(\.isAwaited).filter {
             ![.operation, .awaitedBatch].contains($0)
-        }
+        },
+        [true, false]
     )
     func `a request that a cancelled task awaits never starts (P2)`(
-        entryPoint: EntryPoint
+        entryPoint: EntryPoint,
+        hasPermit: Bool
     ) async throws {
         let driver = EntryPointDriver(entryPoint)
-        let group = try await completedGroup(options: .tolerant) { group in
+        let group = try await completedGroup(options: .tolerant, .limit(1)) { group in
+            let running = hasPermit ? nil : group.enter("running")
+            defer { running?.leave() }
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
                 return try await driver.value("a")

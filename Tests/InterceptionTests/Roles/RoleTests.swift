@@ -166,26 +166,4 @@
         #expect(seen.entries.sorted() == ["any true", "objective true"])
         #expect(outcome.failures.map(\.reason) == Array(repeating: .cancelled, count: 4))
     }
-
-    @Test(arguments: [true, false])
-    func `a callback that is a property of an object runs in a group and outside`(
-        isGrouped: Bool
-    ) throws {
-        final class Job {
-            var completion: ((Int?, (any Error)?) -> Void)?
-        }
-        let job = Job()
-        let completion: (Int?, (any Error)?) -> Void = { seen.append("\($0 ?? 0) \($1 == nil)") }
-        let body = {
-            Network().intercept("job") { call in
-                job.completion = call.wrap(.completion(completion))
-                job.completion?(1, nil)
-                // The wrapped callback has ended its request. A bare callback would end no request.
-                #expect(RequestGroup.current?.outstanding ?? [] == [])
-                job.completion = nil
-            }
-        }
-        if isGrouped { withRequestGroup(body: body) { _ in } } else { body() }
-        #expect(seen.entries == ["1 true"])
-    }
 }
