@@ -42,25 +42,6 @@ struct `Propagated task-locals` {
         #expect(seen.entries == ["none 0"])
     }
 
-    @Test
-    func `a request issued in a callback propagates the callback's values (S7)`() async throws {
-        try await withRequestGroup {
-            App.$trace.withValue("first") {
-                network.get(
-                    "a",
-                    success: { _ in
-                        App.$number.withValue(2) { network.get("b", success: { _ in note() }) }
-                    }
-                )
-            }
-            let first = try client.take("a")
-            await elsewhere { first.succeed() }
-            let second = try client.take("b")
-            await elsewhere { second.succeed() }
-        }
-        #expect(seen.entries == ["first 2"])
-    }
-
     @Test func `second answers and late progress have the propagated values (S7)`() async throws {
         try await withRequestGroup {
             App.$trace.withValue("a") {

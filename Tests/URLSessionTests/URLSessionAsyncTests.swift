@@ -54,15 +54,6 @@ struct `Asynchronous methods of a URLSession` {
         #expect(recorder.lines == ["opened", "entered \(label)", "left \(label)", "completed"])
     }
 
-    @Test(arguments: Form.stubbed)
-    func `an asynchronous method returns the same response outside any group (S5)`(
-        form: Form
-    ) async throws {
-        async let answer = send(form)
-        try await server.answer(form.rawValue)
-        #expect(try await answer == "ok 200")
-    }
-
     @Test(arguments: Form.allCases)
     func `an asynchronous method throws the error of the session (I1)`(form: Form) async throws {
         let answer = Task { try await send(form) }
