@@ -134,9 +134,9 @@
     }
 
     @Test func `a callback in an implicitly unwrapped property can have a role by a hint`() {
-        let hint = "start(_:) = request.onEnd: completion"
-        let output = run("UnwrappedClient", only: "start", hint: hint).output
-        #expect(output.contains(#"intercept("start", .completion(request.onEnd))"#), "\(output)")
+        let hint = "begin(_:) = request.onEnd: completion"
+        let output = run("ShapeClient", only: "begin", hint: hint).output
+        #expect(output.contains(#"intercept("begin", .completion(request.onEnd))"#), "\(output)")
     }
 
     @Test func `a subclass of a generic class is an error with the right reason`() {

@@ -29,7 +29,7 @@
     }()
 
     @Test func `every client has a recorded wrapper`() {
-        #expect(Self.files.count == 36)
+        #expect(Self.files.count == 33)
     }
 }
 

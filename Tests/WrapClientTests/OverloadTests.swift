@@ -34,7 +34,7 @@
     }
 
     @Test func `a method with an isolated parameter is written with the hint forward`() {
-        let text = run("CallbackActor", hint: "on(isolation:path:) = forward").output
+        let text = run("ActorClient", hint: "on(isolation:path:) = forward").output
         #expect(text.contains("try await base.on(isolation: isolation, path: path)"), "\(text)")
     }
 }

@@ -9,14 +9,16 @@ open class Client: @unchecked Sendable {
     // Safe: set once; the script may be used from anywhere.
     public let script: ScriptedClient<String>
 
-    /// The maximum duration of a request.
-    public var patience: TimeInterval = 60
-
     public init(_ script: ScriptedClient<String>) {
         self.script = script
     }
+}
 
-    /// A method that every client inherits.
+/// A client whose members other clients inherit.
+open class PatientClient: Client, @unchecked Sendable {
+    /// The maximum duration of a request.
+    public var patience: TimeInterval = 60
+
     public func ping(_ host: String, completion: @escaping (Error?) -> Void) {
         script.send("ping") { (_: String?, error: Error?) in completion(error) }
     }

@@ -5,7 +5,7 @@ import Foundation
 import Interception
 
 /// One callback for success and failure, with every usual signature.
-open class CompletionClient: Client, @unchecked Sendable {
+open class CompletionClient: PatientClient, @unchecked Sendable {
     public typealias Done = (Data?, Response?, Error?) -> Void
 
     public func value(_ path: String, completion: @escaping (String?, Error?) -> Void) {

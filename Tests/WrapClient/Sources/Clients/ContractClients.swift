@@ -237,31 +237,6 @@ public struct Boxed<Base: Sendable>: Sendable {
     }
 }
 
-/// A generic type that is `Sendable` for every generic argument.
-public struct Parcelled<Value>: @unchecked Sendable {
-    public init() {}
-}
-
-public actor ParcelActor {
-    public init() {}
-
-    public func send<Value>(_ parcel: Parcelled<Value>) async throws -> Int { 1 }
-}
-
-/// A class of Objective-C style, whose request has a callback in an implicitly unwrapped property.
-public final class UnwrappedClient: Client, @unchecked Sendable {
-    public func start(_ request: UnwrappedRequest) {
-        script.send("start") { request.onEnd($0, $1) }
-    }
-}
-
-public final class UnwrappedRequest: @unchecked Sendable {
-    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    public var onEnd: ((String?, Error?) -> Void)!
-
-    public init() {}
-}
-
 /// A client with static methods that return a client or an array of clients.
 public enum Portal {
     public static func folder(_ name: String) -> Folder { Folder() }

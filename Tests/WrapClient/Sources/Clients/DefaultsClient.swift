@@ -5,7 +5,7 @@ import Foundation
 import Interception
 
 /// A client with default arguments, availability, and members of protocols and extensions.
-public final class DefaultsClient: Client, Timed, @unchecked Sendable {
+public final class DefaultsClient: PatientClient, Timed, @unchecked Sendable {
     public enum Method: Sendable {
         case get, post
 

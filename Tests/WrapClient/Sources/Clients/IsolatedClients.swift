@@ -76,12 +76,29 @@ public final class PlainClient {
 }
 
 /// An actor with callbacks, some of which only the caller's actor can call.
-public actor CallbackActor {
+public actor ActorClient {
     public let script: ScriptedClient<String>
+    public var count = 0
 
     public init(_ script: ScriptedClient<String>) {
         self.script = script
     }
+
+    public func user(_ id: Int) async throws -> String {
+        count += 1
+        return try await script.send("user")
+    }
+
+    public func forget() {
+        count = 0
+    }
+
+    /// Only a value that no other code uses can be passed to the actor.
+    public func remember(_ value: some Encodable) {
+        count += 1
+    }
+
+    public func send<Value>(_ parcel: Parcelled<Value>) async throws -> Int { 1 }
 
     public func load(completion: @escaping @Sendable (Result<String, Error>) -> Void) {}
 
@@ -100,6 +117,11 @@ public actor CallbackActor {
         isolation: isolated (any Actor)? = #isolation,
         path: String
     ) async throws -> String { "" }
+}
+
+/// A generic type that is `Sendable` for every generic argument.
+public struct Parcelled<Value>: @unchecked Sendable {
+    public init() {}
 }
 
 public final class MutableBox {

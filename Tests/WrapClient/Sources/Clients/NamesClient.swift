@@ -94,8 +94,6 @@ public final class OverloadClient: Client, Adding, @unchecked Sendable {
         script.send("retry") { (_: String?, error: Error?) in completion(error) }
     }
 
-    public func user(_ id: Int) async throws -> String { try await script.send("user") }
-
     public func add(_ number: Int, completion: @escaping (Result<String, Error>) -> Void) {
         script.send("add", completion: completion)
     }

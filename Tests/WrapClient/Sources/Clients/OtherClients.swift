@@ -58,30 +58,6 @@ public struct ClosureClient: Sendable {
     }
 }
 
-/// An actor.
-public actor ActorClient {
-    public let script: ScriptedClient<String>
-    public var count = 0
-
-    public init(_ script: ScriptedClient<String>) {
-        self.script = script
-    }
-
-    public func user(_ id: Int) async throws -> String {
-        count += 1
-        return try await script.send("user")
-    }
-
-    public func forget() {
-        count = 0
-    }
-
-    /// Only a value that no other code uses can be passed to the actor.
-    public func remember(_ value: some Encodable) {
-        count += 1
-    }
-}
-
 /// A protocol of several clients.
 public protocol Networking: Sendable {
     var baseURL: String { get }

@@ -62,6 +62,11 @@ public final class ShapeClient: Client, @unchecked Sendable {
         script.send("start", success: { parcel.onSuccess?($0) }, failure: { parcel.onFailure($0) })
     }
 
+    /// Needs a hint: the request has the callback in an implicitly unwrapped property.
+    public func begin(_ request: UnwrappedRequest) {
+        script.send("begin") { request.onEnd($0, $1) }
+    }
+
     /// Needs a hint: the request is a value that has the callback.
     public func submit(form: Form) {
         script.send("submit", completion: { form.onEnd($0) })
@@ -82,6 +87,14 @@ public final class Parcel: @unchecked Sendable {
     public init(_ path: String) {
         self.path = path
     }
+}
+
+/// A request of Objective-C style.
+public final class UnwrappedRequest: @unchecked Sendable {
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    public var onEnd: ((String?, Error?) -> Void)!
+
+    public init() {}
 }
 
 public struct Form {

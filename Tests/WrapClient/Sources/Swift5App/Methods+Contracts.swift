@@ -80,11 +80,6 @@ var contracts: [Method] {
         Method("Sender.copied") { script, notes in
             InterceptingClient(Sender(script)).copied { notes.note($0) }
         },
-        Method("UnwrappedClient.start") { script, notes in
-            let request = UnwrappedRequest()
-            request.onEnd = { notes.note($1) }
-            InterceptingClient(UnwrappedClient(script)).start(request)
-        },
     ] + verdicts
 }
 

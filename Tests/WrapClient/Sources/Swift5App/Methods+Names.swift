@@ -75,8 +75,8 @@ var names: [Method] {
             kept.append(client)
             InterceptingClient(client).upload { notes.note($0) }
         },
-        Method("CallbackActor.free") { script, notes in
-            InterceptingClient(CallbackActor(script)).free { notes.note($0) }
+        Method("ActorClient.free") { script, notes in
+            InterceptingClient(ActorClient(script)).free { notes.note($0) }
         },
         Method("OpenRequests.number", rejection: .started()) { script, notes in
             let requests: OpenRequests = InterceptingOpenRequests(script)
@@ -94,9 +94,6 @@ var awaitedNames: [Method] {
     [
         .awaited("NamesClient.captured") {
             try await InterceptingClient(NamesClient($0)).captured(captured: 1) { _, _, _ in }
-        },
-        .awaited("OverloadClient.user") {
-            try await InterceptingClient(OverloadClient($0)).user(1)
         },
         .awaited("OverloadClient.latest") {
             try await InterceptingClient(OverloadClient($0)).latest

@@ -42,6 +42,11 @@ var shapes: [Method] {
             parcel.onFailure = { notes.note($0) }
             client(script).start(parcel)
         },
+        Method("ShapeClient.begin") { script, notes in
+            let request = UnwrappedRequest()
+            request.onEnd = { notes.note($1) }
+            client(script).begin(request)
+        },
         Method("ShapeClient.submit") { script, notes in
             client(script).submit(form: Form { notes.note($0) })
         },

@@ -17,8 +17,34 @@ nonisolated extension InterceptingClient<ActorClient> {
         await base.forget()
     }
 
+    nonisolated func free(completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
+        intercept("free", .completion(completion)) { base.free(completion: $0) }
+    }
+
+    // handle(_:) is not wrapped: it has callbacks and belongs to an actor, which is called
+    // later.
+    // Settled by a hint:
+    //     handle(_:) = forward
+
+    func keep(_ client: sending MutableBox) async {
+        await base.keep(client)
+    }
+
+    // load(completion:) is not wrapped: it has callbacks and belongs to an actor, which is
+    // called later.
+    // Settled by a hint:
+    //     load(completion:) = forward
+
+    // on(isolation:path:) is not wrapped: the request may start when isolation is gone.
+    // Written by hand in another file, with this hint:
+    //     on(isolation:path:) = skip
+
     func remember(_ value: sending some Encodable) async {
         await base.remember(value)
+    }
+
+    func send<Value>(_ parcel: Parcelled<Value>) async throws -> Int {
+        try await intercept("send") { try await base.send(parcel) }
     }
 
     func user(_ id: Int) async throws -> String {

@@ -6,15 +6,9 @@
 // swiftlint:disable all
 
 import Clients
-import Foundation
 import Interception
 
 nonisolated extension InterceptingClient<AsyncClient> {
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     func cached() async -> String {
@@ -69,10 +63,6 @@ nonisolated extension InterceptingClient<AsyncClient> {
     @MainActor
     func onMain() async throws -> String {
         try await intercept("onMain") { try await base.onMain() }
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func settle() async {

@@ -30,11 +30,6 @@ nonisolated extension InterceptingClient<ContractClient> {
     //     pages = client
     //     pages = forward
 
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     // No request: its name says that the client calls block whenever something happens.
@@ -170,10 +165,6 @@ nonisolated extension InterceptingClient<ContractClient> {
     // happens.
     func open(_ path: String, onEvent: @escaping (Result<String, any Error>) -> Void) {
         base.open(path, onEvent: onEvent)
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func refresh(

@@ -6,15 +6,9 @@
 // swiftlint:disable all
 
 import Clients
-import Foundation
 import Interception
 
 nonisolated extension InterceptingClient<HandleClient> {
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     // The group refers weakly to the any Cancellable that is returned:
@@ -44,10 +38,6 @@ nonisolated extension InterceptingClient<HandleClient> {
         intercept("optional", .success(success), .failure(failure), cancel: { $0?.cancel() }) {
             base.optional(success: $0, failure: $1)
         }
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func prepared(completion: @escaping (Result<String, any Error>) -> Void) -> Prepared {

@@ -6,7 +6,6 @@
 // swiftlint:disable all
 
 import Clients
-import Foundation
 import Interception
 
 /// A failure of LibraryClient: a ImportFailure, which is no `Error`.
@@ -36,11 +35,6 @@ nonisolated extension InterceptingClient<LibraryClient> {
         nonmutating set { base.network = (newValue as? InterceptingNetworking)?.base ?? newValue }
     }
 
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     // importAll(completion:) does not report a rejection. Settled by a hint:
@@ -64,10 +58,6 @@ nonisolated extension InterceptingClient<LibraryClient> {
         intercept("pages", .progress(onPage), .completion(completion)) { onPage, completion in
             base.pages(onPage: onPage, completion: completion)
         }
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func store() -> some Storing<String> {

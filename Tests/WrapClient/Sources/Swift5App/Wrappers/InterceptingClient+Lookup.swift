@@ -6,15 +6,9 @@
 // swiftlint:disable all
 
 import Clients
-import Foundation
 import Interception
 
 nonisolated extension InterceptingClient<Lookup> {
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     var value: String {
@@ -32,10 +26,6 @@ nonisolated extension InterceptingClient<Lookup> {
     // No request: its name says that it cancels requests.
     func cancelAllRequests() async {
         await base.cancelAllRequests()
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func post(to subscriber: Subscriber) async {

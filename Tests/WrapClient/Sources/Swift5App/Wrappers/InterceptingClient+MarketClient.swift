@@ -6,15 +6,9 @@
 // swiftlint:disable all
 
 import Clients
-import Foundation
 import Interception
 
 nonisolated extension InterceptingClient<MarketClient> {
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var queue: WorkQueue { base.queue }
 
     var script: ScriptedClient<String> { base.script }
@@ -41,10 +35,6 @@ nonisolated extension InterceptingClient<MarketClient> {
             // Rejected, and there is nothing else to return.
             return await base.open(of: name)
         }
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func price(completion: @escaping (Result<String, any Error>) -> Void) {

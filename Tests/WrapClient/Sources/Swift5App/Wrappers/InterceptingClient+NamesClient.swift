@@ -6,15 +6,9 @@
 // swiftlint:disable all
 
 import Clients
-import Foundation
 import Interception
 
 nonisolated extension InterceptingClient<NamesClient> {
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     func based(
@@ -85,9 +79,5 @@ nonisolated extension InterceptingClient<NamesClient> {
         completion: @escaping (Result<Base1, any Error>) -> Void
     ) where Base1: Decodable, Base1: Sendable {
         intercept("generic", .completion(completion)) { self.base.generic(base, completion: $0) }
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 }

@@ -14,11 +14,6 @@ nonisolated extension InterceptingClient<OverloadClient> {
         get async throws { try await intercept("latest") { try await base.latest } }
     }
 
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     // subscript(_:_:) is not wrapped: the command writes no subscripts.
@@ -92,19 +87,11 @@ nonisolated extension InterceptingClient<OverloadClient> {
     // Written by hand in another file, with this hint:
     //     opened(_:completion:) = skip
 
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
-    }
-
     func retry(completion: @escaping ((any Error)?) -> Void) {
         intercept("retry", .completion(completion)) { base.retry(completion: $0) }
     }
 
     func retry(times: Int, completion: @escaping ((any Error)?) -> Void) {
         intercept("retry", .completion(completion)) { base.retry(times: times, completion: $0) }
-    }
-
-    func user(_ id: Int) async throws -> String {
-        try await intercept("user") { try await base.user(id) }
     }
 }

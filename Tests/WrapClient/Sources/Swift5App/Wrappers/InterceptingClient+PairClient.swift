@@ -10,11 +10,6 @@ import Foundation
 import Interception
 
 nonisolated extension InterceptingClient<PairClient> {
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     func aliased(
@@ -57,10 +52,6 @@ nonisolated extension InterceptingClient<PairClient> {
         intercept("own", .success(success), .failure(failure)) { success, failure in
             base.own(success: success, failure: failure)
         }
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func post(

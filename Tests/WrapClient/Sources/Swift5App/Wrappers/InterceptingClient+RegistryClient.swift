@@ -24,11 +24,6 @@ nonisolated extension InterceptingClient<RegistryClient> {
         base.lookup.map { InterceptingClient<Lookup>($0, settings: interceptionSettings) }
     }
 
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     func configure(
@@ -99,10 +94,6 @@ nonisolated extension InterceptingClient<RegistryClient> {
         ) { callback in
             base.page(name, callback: callback)
         }
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func register(_ name: String, completion: @escaping (Result<String, any Error>) -> Void) {

@@ -1,6 +1,6 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client ShapeClient --hint 'start(_:) = parcel.onSuccess: success; parcel.onFailure: failure' --hint 'submit(form:) = form.onEnd: completion' --hint 'add(job:) = job.completionBlock: finally; cancel: job.cancel()' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client ShapeClient --hint 'start(_:) = parcel.onSuccess: success; parcel.onFailure: failure' --hint 'begin(_:) = request.onEnd: completion' --hint 'submit(form:) = form.onEnd: completion' --hint 'add(job:) = job.completionBlock: finally; cancel: job.cancel()' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -10,11 +10,6 @@ import Foundation
 import Interception
 
 nonisolated extension InterceptingClient<ShapeClient> {
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     func add(job: Job) {
@@ -36,6 +31,13 @@ nonisolated extension InterceptingClient<ShapeClient> {
                 shouldRetry: { first in captured.run { shouldRetry(first) } },
                 completion: completion
             )
+        }
+    }
+
+    func begin(_ request: UnwrappedRequest) {
+        intercept("begin", .completion(request.onEnd)) { onEnd in
+            request.onEnd = onEnd
+            base.begin(request)
         }
     }
 
@@ -66,10 +68,6 @@ nonisolated extension InterceptingClient<ShapeClient> {
         intercept("onMainWithStatus", .success(onMain: success), .failure(onMain: failure)) {
             base.onMainWithStatus(success: $0, failure: $1)
         }
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func reversed(failure: @escaping (any Error) -> Void, success: @escaping (String) -> Void) {

@@ -10,11 +10,6 @@ import Foundation
 import Interception
 
 nonisolated extension InterceptingClient<Transfer> {
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     @discardableResult
@@ -29,10 +24,6 @@ nonisolated extension InterceptingClient<Transfer> {
 
     func checked(_ isValid: @escaping (Int) -> Bool) -> InterceptingClient<Transfer> {
         InterceptingClient<Transfer>(base.checked(isValid), settings: interceptionSettings)
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     @discardableResult

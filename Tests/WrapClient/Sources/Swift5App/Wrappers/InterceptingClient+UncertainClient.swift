@@ -17,11 +17,6 @@ nonisolated extension InterceptingClient<UncertainClient> {
         nonmutating set { base.delegate = newValue }
     }
 
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     var users: InterceptingClient<CompletionClient> {
@@ -136,10 +131,6 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Settled by a hint:
     //     perhapsResult(completion:) = completion: callback { first in first != nil ? first?.reportedFailure : UnexplainedFailureError() }
     //     perhapsResult(completion:) = completion: success
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
-    }
 
     // reporting(to:) is not wrapped: delegate is a delegate, to which the client reports; write
     // the method by hand, with DelegatedCalls in between.

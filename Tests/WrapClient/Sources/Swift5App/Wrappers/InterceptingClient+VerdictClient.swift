@@ -14,11 +14,6 @@ import FoundationNetworking
 #endif
 
 nonisolated extension InterceptingClient<VerdictClient> {
-    var patience: TimeInterval {
-        get { base.patience }
-        nonmutating set { base.patience = newValue }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     // isOpen(completion:) does not report a rejection. Settled by a hint:
@@ -75,10 +70,6 @@ nonisolated extension InterceptingClient<VerdictClient> {
         intercept("perhapsTask", .completion(completion), cancel: { $0?.cancel() }) { completion in
             base.perhapsTask(completion: completion)
         }
-    }
-
-    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func prepared(completion: @escaping (Bool) -> Void) -> StartedTask {
