@@ -43,13 +43,12 @@ public struct RequestGroupError: Error, Sendable {
         case .collect, .failFast, .quorum: break
         }
         let failures = state.failures
-        var (isFatal, hasTimedOut, hasConsequence, hasCause) = (false, false, false, false)
+        var (hasTimedOut, hasConsequence, hasCause) = (false, false, false)
         for failure in failures where !failure.isOptional {
-            isFatal = true
             if failure.reason == .timedOut { hasTimedOut = true }
             if failure.isCause { hasCause = true } else { hasConsequence = true }
         }
-        guard isFatal || state.hasQuorum else { return nil }
+        guard hasCause || hasConsequence || state.hasQuorum else { return nil }
         let code: Code =
             if hasTimedOut {
                 .timedOut
@@ -114,10 +113,10 @@ extension RequestGroupError: CustomStringConvertible {
 
     /// Returns the description at this nesting depth; from depth eight on, failures are counted, not listed.
     func description(nesting: Int) -> String {
-        let causes = failures.filter { $0.reason != .cancelled }
+        let others = failures.filter { $0.reason != .cancelled }
         let lines =
             nesting < 8
-            ? (causes + consequences).map { "\n  \($0.description(nesting: nesting))" }
+            ? (others + consequences).map { "\n  \($0.description(nesting: nesting))" }
             : ["\n  … failures: \(failures.count)"]
         let missed = quorum.map { ", missed its quorum of \($0)" } ?? ""
         let outcome = "\(code), \(progress)\(missed)"

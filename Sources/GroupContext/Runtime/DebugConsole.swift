@@ -37,9 +37,10 @@ package enum DebugConsole {
 
     /// Reports a mistake, once for each group name; without a name, the mistake concerns the limit of a client.
     package static func report(_ mistake: Mistake, groupName: String?) {
+        let caseName = "\(mistake)".prefix { $0 != "(" }
         let isFirst = reported.withLock { reported in
             // An app may generate group names, so the number of stored names is limited.
-            reported.count < 1_000 && reported.insert("\(mistake.kind) \(groupName ?? "")").inserted
+            reported.count < 1_000 && reported.insert("\(caseName) \(groupName ?? "")").inserted
         }
         guard isFirst else { return }
         let group = groupName.map { "group “\($0.onOneLine)”" } ?? "its client"
@@ -48,21 +49,6 @@ package enum DebugConsole {
 }
 
 extension DebugConsole.Mistake {
-    fileprivate var kind: Int {
-        switch self {
-        case .emptyGroup: 0
-        case .missedGroup: 1
-        case .lateRequest: 2
-        case .exceededLimit: 3
-        case .secondAnswer: 4
-        case .errorInSuccess: 5
-        case .recursion: 6
-        case .blockedCompletion: 7
-        case .lostHandle: 8
-        case .silentRejection: 9
-        }
-    }
-
     fileprivate func message(_ group: String) -> String {
         let capture = "capture the group in a CapturedGroup"
         let exclude = "If the request belongs to no group, issue it in withoutRequestGroup."
