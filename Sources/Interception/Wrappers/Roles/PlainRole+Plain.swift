@@ -9,7 +9,7 @@ extension PlainRole {
             let call = meaning.prepared(call)
             return { call.run(meaning, ()) { callback() } }
         } reject: { callback, step in
-            if meaning.rejection(step) != nil { _ = callback() }
+            if meaning.rejection(in: step) != nil { _ = callback() }
         }
     }
 
@@ -28,7 +28,7 @@ extension PlainRole {
             if let callback { return { call.run(meaning, ()) { callback() } } }
             return { call.run(meaning, ()) { noValue() } }
         } reject: { callback, step in
-            if let callback, meaning.rejection(step) != nil { _ = callback() }
+            if let callback, meaning.rejection(in: step) != nil { _ = callback() }
         }
     }
 
@@ -42,7 +42,7 @@ extension PlainRole {
             let call = meaning.prepared(call)
             return { a in call.run(meaning, a) { callback(a) } }
         } reject: { callback, step in
-            if let values = meaning.rejection(step) { _ = callback(values) }
+            if let values = meaning.rejection(in: step) { _ = callback(values) }
         }
     }
 
@@ -60,7 +60,7 @@ extension PlainRole {
             if let callback { return { a in call.run(meaning, a) { callback(a) } } }
             return { a in call.run(meaning, a) { noValue() } }
         } reject: { callback, step in
-            if let callback, let values = meaning.rejection(step) { _ = callback(values) }
+            if let callback, let values = meaning.rejection(in: step) { _ = callback(values) }
         }
     }
 
@@ -74,7 +74,7 @@ extension PlainRole {
             let call = meaning.prepared(call)
             return { a, b in call.run(meaning, (a, b)) { callback(a, b) } }
         } reject: { callback, step in
-            if let values = meaning.rejection(step) { _ = callback(values.0, values.1) }
+            if let values = meaning.rejection(in: step) { _ = callback(values.0, values.1) }
         }
     }
 
@@ -92,7 +92,7 @@ extension PlainRole {
             if let callback { return { a, b in call.run(meaning, (a, b)) { callback(a, b) } } }
             return { a, b in call.run(meaning, (a, b)) { noValue() } }
         } reject: { callback, step in
-            if let callback, let values = meaning.rejection(step) {
+            if let callback, let values = meaning.rejection(in: step) {
                 _ = callback(values.0, values.1)
             }
         }
@@ -108,7 +108,7 @@ extension PlainRole {
             let call = meaning.prepared(call)
             return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
         } reject: { callback, step in
-            if let values = meaning.rejection(step) {
+            if let values = meaning.rejection(in: step) {
                 _ = callback(values.0, values.1, values.2)
             }
         }
@@ -130,7 +130,7 @@ extension PlainRole {
             }
             return { a, b, c in call.run(meaning, (a, b, c)) { noValue() } }
         } reject: { callback, step in
-            if let callback, let values = meaning.rejection(step) {
+            if let callback, let values = meaning.rejection(in: step) {
                 _ = callback(values.0, values.1, values.2)
             }
         }

@@ -11,8 +11,11 @@ protocol RoleMeaning: Sendable {
 
     static var reportsRejections: Bool { get }
 
-    /// Returns the values with which the callback reports a rejection; `nil` for no report in this step.
-    func rejection(_ step: IssueStep) -> Values?
+    /// Returns the values with which the callback reports a rejection; `nil` for no report.
+    func rejection(_ error: any Error) -> Values?
+
+    /// Returns the values for a report in this step; by default, only the step `report` has values.
+    func rejection(in step: IssueStep) -> Values?
 }
 
 extension RoleMeaning {
@@ -23,7 +26,12 @@ extension RoleMeaning {
     static var reportsRejections: Bool { true }
 
     @inlinable @inline(__always)
-    func rejection(_ step: IssueStep) -> Values? { nil }
+    func rejection(_ error: any Error) -> Values? { nil }
+
+    @inlinable @inline(__always)
+    func rejection(in step: IssueStep) -> Values? {
+        if case .report(let error) = step { rejection(error) } else { nil }
+    }
 }
 
 /// A step of a request: the call of its client, or one of the two steps of a rejection.

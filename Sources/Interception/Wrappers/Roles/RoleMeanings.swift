@@ -29,10 +29,7 @@ struct UnexplainedFailureMeaning: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ step: IssueStep) -> Void? {
-        guard case .report = step else { return nil }
-        return ()
-    }
+    func rejection(_ error: any Error) -> Void? { () }
 }
 
 @usableFromInline
@@ -47,10 +44,7 @@ struct FailureMeaning<Failure: Error>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ step: IssueStep) -> Failure? {
-        guard case .report(let error) = step else { return nil }
-        return converted(error, to: Failure.self)
-    }
+    func rejection(_ error: any Error) -> Failure? { converted(error, to: Failure.self) }
 }
 
 @usableFromInline
@@ -65,9 +59,8 @@ struct FailureOrNilMeaning<Failure: Error>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ step: IssueStep) -> (Failure?)? {
-        guard case .report(let error) = step else { return nil }
-        return converted(error, to: Failure.self).map { .some($0) }
+    func rejection(_ error: any Error) -> (Failure?)? {
+        converted(error, to: Failure.self).map { .some($0) }
     }
 }
 
@@ -83,8 +76,7 @@ struct ValueAndFailureMeaning<Value, Failure: Error>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ step: IssueStep) -> (Value, Failure)? {
-        guard case .report(let error) = step else { return nil }
+    func rejection(_ error: any Error) -> (Value, Failure)? {
         guard let value: Value = nilValue(), let error = converted(error, to: Failure.self)
         else { return nil }
         return (value, error)
@@ -103,10 +95,7 @@ struct CompletionMeaning<Outcome: FailureReporting>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ step: IssueStep) -> Outcome? {
-        guard case .report(let error) = step else { return nil }
-        return Outcome.reporting(error)
-    }
+    func rejection(_ error: any Error) -> Outcome? { Outcome.reporting(error) }
 }
 
 @usableFromInline
@@ -121,8 +110,7 @@ struct ValueAndCompletionMeaning<Value, Outcome: FailureReporting>: RoleMeaning 
     }
 
     @inlinable
-    func rejection(_ step: IssueStep) -> (Value, Outcome)? {
-        guard case .report(let error) = step else { return nil }
+    func rejection(_ error: any Error) -> (Value, Outcome)? {
         guard let value: Value = nilValue(), let outcome = Outcome.reporting(error)
         else { return nil }
         return (value, outcome)
@@ -141,8 +129,7 @@ struct ValuesAndCompletionMeaning<First, Second, Outcome: FailureReporting>: Rol
     }
 
     @inlinable
-    func rejection(_ step: IssueStep) -> (First, Second, Outcome)? {
-        guard case .report(let error) = step else { return nil }
+    func rejection(_ error: any Error) -> (First, Second, Outcome)? {
         guard let first: First = nilValue(), let second: Second = nilValue(),
             let outcome = Outcome.reporting(error)
         else { return nil }
@@ -188,9 +175,8 @@ struct FinallyMeaning: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ step: IssueStep) -> Void? {
-        guard case .finally = step else { return nil }
-        return ()
+    func rejection(in step: IssueStep) -> Void? {
+        if case .finally = step { () } else { nil }
     }
 }
 
@@ -218,10 +204,7 @@ struct FoundErrorMeaning<Values>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ step: IssueStep) -> Values? {
-        guard case .report(let error) = step else { return nil }
-        return rejectionValues(error)
-    }
+    func rejection(_ error: any Error) -> Values? { rejectionValues(error) }
 }
 
 /// Returns `.some(nil)` if the type is optional, and `nil` otherwise.
