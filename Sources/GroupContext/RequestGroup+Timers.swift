@@ -91,7 +91,7 @@ extension RequestGroup {
         let isMainThreadBlocked = await MainThread.isBlocked()
         // The completion handler may have run meanwhile and cancelled this timer; then there is nothing to report.
         if Task.isCancelled { return }
-        WorkerThreads.userCode.run { [self] in
+        WorkerThreads.limited.run { [self] in
             reportStall(
                 to: watch,
                 age: age,

@@ -6,8 +6,8 @@ extension RequestGroup {
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
     ) -> Result {
         var effects = GroupState.Effects()
-        let (result, isWaiting) = change(effects: &effects, body)
-        if isWaiting || !effects.isEmpty { perform(effects) }
+        let (result, needsDelivery) = change(effects: &effects, body)
+        if needsDelivery || !effects.isEmpty { perform(effects) }
         return result
     }
 
@@ -27,16 +27,16 @@ extension RequestGroup {
     /// Changes the state under the lock, and runs the resulting user code on worker threads.
     func updateWithoutBlocking(_ body: (inout GroupState, inout GroupState.Effects) -> Void) {
         var effects = GroupState.Effects()
-        let isWaiting = change(effects: &effects, body).isWaiting
-        guard isWaiting || !effects.isEmpty else { return }
-        let groups = [self] + prepare(&effects)
+        let needsDelivery = change(effects: &effects, body).needsDelivery
+        guard needsDelivery || !effects.isEmpty else { return }
+        let groups = [self] + performWithoutUserCode(&effects)
         if !effects.isEmpty { Self.performOnWorkers(&effects) }
-        for group in groups where group.hasDeliveries {
+        for group in groups where group.needsDelivery {
             // At a deadline, `deliver` itself moves to a worker thread to notify the observers.
             if group.isPastDeadline {
                 group.deliver()
             } else {
-                WorkerThreads.userCode.run(group.deliver)
+                WorkerThreads.limited.run(group.deliver)
             }
         }
     }
@@ -44,19 +44,19 @@ extension RequestGroup {
     /// Performs the effects on worker threads; each effect `end` may block, and gets a thread of its own.
     private static func performOnWorkers(_ effects: inout GroupState.Effects) {
         for case .end(let handler, let cancellation) in effects {
-            WorkerThreads.ends.run { handler.run(cancellation) }
+            WorkerThreads.unlimited.run { handler.run(cancellation) }
         }
         // Both closures retain all effects, because a cancel handler may need a handle that only a rejection retains.
         let (rejections, handlers) = (TransferredEffects(effects), TransferredEffects(effects))
         effects = []
-        WorkerThreads.ends.run {
+        WorkerThreads.unlimited.run {
             let effects = rejections.take()
             for case .reject(let request, let cancellation) in effects {
                 request.reject(cancellation)
             }
-            for start in freePermits(of: effects) { WorkerThreads.ends.run(start.run) }
+            for start in freePermits(of: effects) { WorkerThreads.unlimited.run(start.run) }
         }
-        WorkerThreads.userCode.run {
+        WorkerThreads.limited.run {
             for case .cancel(let handler, let cancellation) in handlers.take() {
                 handler.run(cancellation)
             }
@@ -68,12 +68,12 @@ extension RequestGroup {
     private func change<Result>(
         effects: inout GroupState.Effects,
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
-    ) -> (result: Result, isWaiting: Bool) {
-        shared.withLock { (body(&$0.state, &effects), $0.state.hasDeliveries) }
+    ) -> (result: Result, needsDelivery: Bool) {
+        shared.withLock { (body(&$0.state, &effects), $0.state.needsDelivery) }
     }
 
     /// Performs the effects that run no user code, and cancels and returns the nested groups.
-    private func prepare(_ effects: inout GroupState.Effects) -> [RequestGroup] {
+    private func performWithoutUserCode(_ effects: inout GroupState.Effects) -> [RequestGroup] {
         var (nested, next) = ([RequestGroup](), 0)
         // A loop, because recursion over deeply nested groups could overflow the stack.
         while next < effects.count {
@@ -101,7 +101,7 @@ extension RequestGroup {
     private func perform(_ effects: GroupState.Effects) {
         if effects.isEmpty { return deliver() }
         var effects = effects
-        let nested = prepare(&effects)
+        let nested = performWithoutUserCode(&effects)
         // Cancel handlers run after rejections and ends, because a cancel handler may block.
         for case .reject(let request, let cancellation) in effects { request.reject(cancellation) }
         for case .end(let handler, let reason) in effects { handler.run(reason) }
@@ -119,13 +119,13 @@ extension RequestGroup {
         return starts
     }
 
-    private var hasDeliveries: Bool { shared.withLock { $0.state.hasDeliveries } }
+    private var needsDelivery: Bool { shared.withLock { $0.state.needsDelivery } }
 
     private var isPastDeadline: Bool { shared.withLock { $0.state.isPastDeadline } }
 
     /// Runs user code, on a worker thread if the deadline has passed.
     package func runUserCode(_ body: @escaping @Sendable () -> Void) {
-        if isPastDeadline { WorkerThreads.ends.run(body) } else { body() }
+        if isPastDeadline { WorkerThreads.unlimited.run(body) } else { body() }
     }
 
     @Sendable
@@ -148,7 +148,7 @@ extension RequestGroup {
                 return needsWorker ? nil : shared.state.deliveries.take()
             }
             if needsWorker {
-                return WorkerThreads.userCode.run { self.notifyObservers(mayBlock: true) }
+                return WorkerThreads.limited.run { self.notifyObservers(mayBlock: true) }
             }
             guard let delivery else { return }
             perform(delivery, afterObservers: true)

@@ -27,9 +27,9 @@ public final class RequestGroup: Sendable {
     package let limiter: RequestLimiter?
 
     /// A Boolean value that is `false` for ``ungrouped``, ``excluded`` and the hidden group of a plan's step.
-    let startsRequests: Bool
+    let hasFastPath: Bool
 
-    package var isUnlimited: Bool { startsRequests && limiter == nil }
+    package var isUnlimited: Bool { hasFastPath && limiter == nil }
 
     /// The priority of a request that is issued now without a priority of its own.
     package var priority: RequestPriority { configuration.priority ?? .ofCurrentTask }
@@ -60,6 +60,7 @@ public final class RequestGroup: Sendable {
         var identity: GroupIdentity?
         /// The data that the events of the group share, made for the first event.
         var eventOrigin: EventOrigin?
+        /// The span of the group in which this detached group was opened; `nil` without observers.
         var origin: TraceParent?
     }
 
@@ -75,7 +76,7 @@ public final class RequestGroup: Sendable {
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
-        startsRequests = isGrouping && configuration.planStep == nil
+        hasFastPath = isGrouping && configuration.planStep == nil
         observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
         let (own, progressObservers) = (observers, configuration.progressObservers)
@@ -120,7 +121,7 @@ public final class RequestGroup: Sendable {
             let origin = TraceParent(traceID: group.traceID, spanID: group.id)
             shared.withLock { $0.origin = origin }
         }
-        let issuer = ContextSnapshot.request(for: self)
+        let issuer = ContextSnapshot.issuer(for: self)
         update { state, _ in state.open(issuedBy: issuer) }
         if outerRequest == nil {
             hold?.nest(self)
@@ -246,10 +247,8 @@ extension RequestGroup {
     /// Lets the parent complete, as soon as the observers of this group have been notified.
     package func releaseParent() {
         let hold: Membership? = shared.withLock { shared in
-            guard let hold = shared.parentHold, !shared.state.deliveries.isIdle else {
-                return shared.parentHold
-            }
-            // The enclosing group waits until the observers of this group have been notified.
+            guard let hold = shared.parentHold else { return nil }
+            if shared.state.deliveries.isIdle { return hold }
             shared.state.deliveries.add(.call { hold.release() })
             return nil
         }

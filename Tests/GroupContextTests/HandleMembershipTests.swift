@@ -71,8 +71,8 @@
             let (membership, rejection) = try enter(group, handle)
             #expect(rejection != nil)
             #expect(membership.isCancelledByHandle)
-            membership.cancelRejected()
-            membership.cancelRejected()
+            membership.cancelByHandle()
+            membership.cancelByHandle()
             group.cancel(.deadline)
             membership.leave(throwing: CancellationError())
         }

@@ -4,9 +4,9 @@
     {
         _ = try? await withRequestGroup { group in
             let membership = group.enter("request")
-            membership?.leaveOnFinish()
+            membership?.leaveAfterFinally()
             membership?.answer(nil) {
-                membership?.finish {}
+                membership?.runFinally {}
                 group.cancel(.deadline)
             }
             #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
@@ -31,7 +31,7 @@
             let membership = group.enter("request")
             membership?.onCancel {}
             group.cancel()
-            #expect(membership?.start() != nil)
+            #expect(membership?.checkStart() != nil)
             membership?.leave()
         }
     }

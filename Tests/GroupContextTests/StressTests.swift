@@ -163,7 +163,7 @@ extension EventRecorder {
         let (seen, clock) = (Gate(), ManualClock())
         let (group, membership) = try await withRequestGroup(options: clock.timeout) { group in
             let membership = group.enter("request", isOptional: true)
-            membership?.leaveOnFinish()
+            membership?.leaveAfterFinally()
             membership?.leave()
             membership?.leave(
                 throwing: ReleaseAction {

@@ -2,10 +2,10 @@
 
 @Suite(.timeLimit(.ordinary)) struct `Threads for blocking code` {
     @Test func `a deadline waits for no cancel handler, even if all threads block`() async throws {
-        let groups = WorkerThreads.userCode.limit + 8
+        let groups = WorkerThreads.limited.limit + 8
         let release = DispatchSemaphore(value: 0)
         let kept = Locked([Membership]())
-        let (blocked, timedOut) = (Countdown(WorkerThreads.userCode.limit), Locked(0))
+        let (blocked, timedOut) = (Countdown(WorkerThreads.limited.limit), Locked(0))
         await withTaskGroup(of: Void.self) { tasks in
             for _ in 0..<groups {
                 tasks.addTask {
@@ -36,7 +36,7 @@
     @Test func `worker threads run each of 1,000 closures once`() async {
         let (done, numbers) = (Countdown(1_000), Locked([Int]()))
         for number in 0..<1_000 {
-            WorkerThreads.userCode.run {
+            WorkerThreads.limited.run {
                 numbers.withLock { $0.append(number) }
                 done.count()
             }

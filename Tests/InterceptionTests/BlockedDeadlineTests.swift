@@ -124,7 +124,7 @@
 
     /// Blocks every thread for cancel handlers and observers, and returns the number of these threads.
     private func blockAllWorkers() -> Int {
-        let workers = WorkerThreads.userCode
+        let workers = WorkerThreads.limited
         // A closure that waits for a thread runs before all closures that are added later.
         for _ in 0..<workers.limit { workers.run { canReturn.wait() } }
         return workers.limit

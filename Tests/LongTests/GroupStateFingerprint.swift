@@ -56,8 +56,8 @@ extension MemberState {
             bits(
                 isPresent,
                 isAnswered,
-                finish != .none,
-                finish == .over,
+                finally != .none,
+                finally == .over,
                 wasCancelled,
                 presence == .overdue,
                 isOptional,

@@ -161,7 +161,7 @@ extension GroupStateModel {
     /// P1, P2: a failure of a member that was cancelled before its answer is a consequence, as is a
     /// cancellation error; no consequence cancels the rest.
     private mutating func conclude(_ position: Int, _ outcome: Outcome) {
-        defer { heedQuorum() }
+        defer { checkQuorum() }
         if members[position].kind == .hiddenHold {
             members[position].outcome = .succeeded
             return
@@ -184,7 +184,7 @@ extension GroupStateModel {
     }
 
     /// P1: cancels the group if enough requests have succeeded, or too few are left.
-    private mutating func heedQuorum() {
+    private mutating func checkQuorum() {
         guard case .quorum(let count) = policy, cancellation == nil else { return }
         let failed = progress.failed
         if progress.finished - failed >= count {
@@ -219,7 +219,7 @@ extension GroupStateModel {
     mutating func close(bodyThrew: Bool) {
         isClosed = true
         if bodyThrew { cancel(.bodyThrew) }
-        heedQuorum()
+        checkQuorum()
         completeIfDone()
     }
 

@@ -114,7 +114,7 @@ extension GroupStatePair {
         let expected = present.model.takeConsequences()
         let (actual, released) = consequences(of: effects)
         let notes = takeNotifications()
-        let isWatched = present.state.isWatched
+        let isWatched = present.state.hasObservers
         let expectedNotes = expected.notifications.filter { isWatched || $0 == .complete }
         comparison.expect(notes, expectedNotes, "notifications")
         comparison.expect(actual.run, expected.run, "closures run")
@@ -243,16 +243,16 @@ extension GroupStatePair {
         case .begin(let position, let answer):
             let error = answer.error(of: position)
             return .isFirst(present.state.begin(memberships[position], error))
-        case .beginFinish(let position): present.state.beginFinish(memberships[position])
+        case .beginFinish(let position): present.state.beginFinally(memberships[position])
         case .end(let position, .answer(let answer, let isFirst)):
             let (membership, error) = (memberships[position], answer.error(of: position))
             return .leaves(end(membership, isFirst: isFirst, error, effects: &effects))
         case .end(let position, .finish):
-            return .leaves(present.state.endFinish(memberships[position], effects: &effects))
+            return .leaves(present.state.endFinally(memberships[position], effects: &effects))
         case .drop(let position): present.state.release(memberships[position], effects: &effects)
         case .add(let belonging, let position): return add(belonging, to: position)
         case .start(let position):
-            let cancellation = present.state.start(memberships[position])
+            let cancellation = present.state.checkStart(of: memberships[position])
             if cancellation == nil { _ = memberships[position].member.takeDelayed() }
             return .cancellation(cancellation)
         case .wait(let position): present.state.wait(memberships[position])
@@ -287,13 +287,15 @@ extension GroupStatePair {
     private func enter(_ entrant: Entrant, effects: inout GroupState.Effects) -> Returned {
         let membership = memberships[present.model.members.count]
         membership.member = MemberState(entrant.kind, isOptional: entrant.isOptional)
-        defer { if entrant.leavesOnFinish { membership.member.finish = .awaited } }
+        defer { if entrant.leavesOnFinish { membership.member.finally = .awaited } }
         let isIn =
             entrant.isAtOnce
             ? present.state.enterAtOnce(membership)
             : present.state.enter(membership, effects: &effects)
         guard isIn else { return .entry(nil) }
-        return .entry(present.state.start(membership).map { .rejected($0) } ?? .entered)
+        return .entry(
+            present.state.checkStart(of: membership).map { .rejected($0) } ?? .entered
+        )
     }
 
     private func add(_ belonging: Belonging, to position: Int) -> Returned {

@@ -5,7 +5,7 @@ extension MemberState {
     var copy: MemberState {
         var copy = self
         guard case .details(let details) = copy.takeAttachment() else { return self }
-        let new = copy.addingDetails()
+        let new = copy.ensureDetails()
         new.handlers = details.handlers
         new.permits = details.permits
         new.wait = details.wait

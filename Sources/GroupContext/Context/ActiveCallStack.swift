@@ -18,7 +18,7 @@ package struct ActiveCallStack {
     enum Entry {
         case request(client: ObjectIdentifier, Unmanaged<Membership>)
         /// A restored snapshot of active calls. The snapshot hides the entries below this entry.
-        case context(Unmanaged<ActiveCallSnapshot>?)
+        case snapshot(Unmanaged<ActiveCallSnapshot>?)
     }
 
     @usableFromInline
@@ -110,7 +110,7 @@ package struct ActiveCallStack {
             let next: Membership? =
                 switch entry {
                 case .request(_, let membership): membership.takeUnretainedValue()
-                case .context(let context): context?.takeUnretainedValue().innermost
+                case .snapshot(let snapshot): snapshot?.takeUnretainedValue().innermost
                 }
             guard let next, request === next || request == nil else { return }
             request = next

@@ -20,8 +20,8 @@ enum ActiveCalls {
                 let membership = membership.takeUnretainedValue()
                 if membership.acceptsSubrequests(in: group) { return membership }
             case .request: break
-            case .context(let context):
-                return context?.takeUnretainedValue().request(of: client, in: group)
+            case .snapshot(let snapshot):
+                return snapshot?.takeUnretainedValue().request(of: client, in: group)
             }
         }
         return operation?.request(of: client, in: group)
@@ -31,7 +31,7 @@ enum ActiveCalls {
         for entry in ActiveCallStack.entriesHere {
             switch entry {
             case .request(_, let membership): return membership.takeUnretainedValue()
-            case .context(let context): return context?.takeUnretainedValue().innermost
+            case .snapshot(let snapshot): return snapshot?.takeUnretainedValue().innermost
             }
         }
         return operation?.innermost
@@ -39,33 +39,30 @@ enum ActiveCalls {
 
     static func capture() -> ActiveCallSnapshot? {
         var calls: [(client: ObjectIdentifier, membership: Membership)] = []
-        var context: ActiveCallSnapshot?
-        search: do {
-            for entry in ActiveCallStack.entriesHere {
-                switch entry {
-                case .request(let client, let membership):
-                    calls.append((client, membership.takeUnretainedValue()))
-                case .context(let restored):
-                    context = restored?.takeUnretainedValue()
-                    break search
-                }
-            }
-            context = operation
+        var entries = ActiveCallStack.entriesHere.makeIterator()
+        var entry = entries.next()
+        while case .request(let client, let membership)? = entry {
+            calls.append((client, membership.takeUnretainedValue()))
+            entry = entries.next()
         }
-        return calls.reversed().reduce(context) { outer, next in
+        let restored: ActiveCallSnapshot? =
+            if case .snapshot(let hiding)? = entry { hiding?.takeUnretainedValue() } else {
+                operation
+            }
+        return calls.reversed().reduce(restored) { outer, next in
             ActiveCallSnapshot(client: next.client, membership: next.membership, outer: outer)
         }
     }
 
     /// Runs the closure with the captured active calls instead of the caller's active calls.
     static func bind<Result, Failure: Error>(
-        _ context: ActiveCallSnapshot?,
+        _ snapshot: ActiveCallSnapshot?,
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        if context == nil, !hasEntries, operation == nil { return try body() }
+        if snapshot == nil, !hasEntries, operation == nil { return try body() }
         let stack = ActiveCallStack.here()
-        stack.push(.context(context.map { .passUnretained($0) }))
-        defer { stack.pop(context) }
+        stack.push(.snapshot(snapshot.map { .passUnretained($0) }))
+        defer { stack.pop(snapshot) }
         return try body()
     }
 }
@@ -88,12 +85,12 @@ final class ActiveCallSnapshot: Sendable {
     fileprivate var present: ActiveCallSnapshot? {
         var (all, count) = ([(client: ObjectIdentifier, membership: Membership)](), 0)
         var next: ActiveCallSnapshot? = self
-        while let context = next {
+        while let call = next {
             count += 1
-            if let membership = context.membership, membership.isPresent {
-                all.append((context.client, membership))
+            if let membership = call.membership, membership.isPresent {
+                all.append((call.client, membership))
             }
-            next = context.outer
+            next = call.outer
         }
         if all.count == count { return self }
         return all.reversed().reduce(nil) { outer, next in
@@ -103,9 +100,9 @@ final class ActiveCallSnapshot: Sendable {
 
     var innermost: Membership? {
         var next: ActiveCallSnapshot? = self
-        while let context = next {
-            if let membership = context.membership, membership.isPresent { return membership }
-            next = context.outer
+        while let call = next {
+            if let membership = call.membership, membership.isPresent { return membership }
+            next = call.outer
         }
         return nil
     }
@@ -114,13 +111,13 @@ final class ActiveCallSnapshot: Sendable {
 
     fileprivate func request(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
         var next: ActiveCallSnapshot? = self
-        while let context = next {
-            if context.client == client, let membership = context.membership,
+        while let call = next {
+            if call.client == client, let membership = call.membership,
                 membership.acceptsSubrequests(in: group)
             {
                 return membership
             }
-            next = context.outer
+            next = call.outer
         }
         return nil
     }
@@ -191,21 +188,21 @@ extension Membership {
         }
         subrequest.captureContext()
         subrequest.group.update { _, _ in
-            let details = subrequest.member.addingDetails()
+            let details = subrequest.member.ensureDetails()
             (details.outerRequest, details.isCancelledAlone) = (self, isCancelledAlone)
         }
         return subrequest
     }
 
     func captureContext() {
-        guard let context = ActiveCalls.capture() else { return }
-        group.update { _, _ in member.addingDetails().context = context }
+        guard let calls = ActiveCalls.capture() else { return }
+        group.update { _, _ in member.ensureDetails().activeCalls = calls }
         member.hasContext = true
     }
 
     var activeCallSnapshot: ActiveCallSnapshot? {
         guard member.hasContext else { return nil }
-        return group.shared.withLock { _ in member.details?.context }
+        return group.shared.withLock { _ in member.details?.activeCalls }
     }
 
     /// Returns whether a request that the client issues in the group becomes a subrequest of this request.

@@ -35,7 +35,9 @@ public final class CapturedGroup: Sendable {
         membership = group?.hold("captured in " + label)
     }
 
-    /// Runs the closure in the captured group, or outside any group if none was captured.
+    /// Runs the closure in the captured group, or outside any group if none was captured, on the calling thread.
+    ///
+    /// Further calls run in the group, too, but do not hold it open.
     public func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -2,7 +2,7 @@
 ///
 /// Without observers, active calls and propagated task-locals, the snapshot is empty and almost free.
 package struct ContextSnapshot: Sendable {
-    private let request: RequestIssuer?
+    private let issuer: RequestIssuer?
     private let isObserved: Bool
     private let activeCalls: ActiveCallSnapshot?
     private let propagated: PropagatedValues?
@@ -10,14 +10,14 @@ package struct ContextSnapshot: Sendable {
     package init(for group: RequestGroup?, propagating propagated: PropagatedValues? = nil) {
         self.propagated = propagated
         isObserved = group?.isObserved ?? false
-        request = isObserved ? CurrentContext.value.details.issuer : nil
+        issuer = isObserved ? CurrentContext.value.details.issuer : nil
         activeCalls = ActiveCalls.capture()
     }
 
     /// Makes the context of the request's callbacks; in this context, the request is the issuer.
     package init(_ membership: Membership) {
         isObserved = membership.group.isObserved
-        request = isObserved ? membership.asIssuer : nil
+        issuer = isObserved ? membership.asIssuer : nil
         activeCalls = membership.activeCallSnapshot
         propagated = membership.metadata?.propagated
     }
@@ -28,7 +28,7 @@ package struct ContextSnapshot: Sendable {
     }
 
     /// Returns the issuer of requests issued now; `nil` in a group's body and in a group without observers.
-    static func request(for group: RequestGroup) -> RequestIssuer? {
+    static func issuer(for group: RequestGroup) -> RequestIssuer? {
         group.isObserved ? CurrentContext.value.details.issuer : nil
     }
 
@@ -57,8 +57,8 @@ package struct ContextSnapshot: Sendable {
     /// The issuer, the propagated task-locals and the group share one binding, because each binding allocates.
     private func context(in group: RequestGroup?) -> CurrentContext {
         CurrentContext.value.changing(to: group) {
-            if isObserved { $0.issuer = request }
-            if let propagated { $0.propagated = propagated.names }
+            if isObserved { $0.issuer = issuer }
+            if let propagated { $0.propagated = propagated.taskLocals }
         }
     }
 

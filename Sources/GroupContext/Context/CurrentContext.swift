@@ -4,7 +4,7 @@
 enum CurrentContext: Sendable {
     /// The group that requests join; a placeholder outside any group.
     case plain(RequestGroup)
-    case detailed(Detailed)
+    case detailed(GroupAndDetails)
 
     @TaskLocal static var value = CurrentContext.plain(.ungrouped)
 
@@ -18,7 +18,7 @@ enum CurrentContext: Sendable {
     }
 
     /// A class, so that every context has the size of a reference.
-    final class Detailed: Sendable {
+    final class GroupAndDetails: Sendable {
         fileprivate let group: RequestGroup
         fileprivate let details: Details
 
@@ -45,7 +45,7 @@ enum CurrentContext: Sendable {
     func entering(_ group: RequestGroup) -> CurrentContext {
         switch self {
         case .plain: .plain(group)
-        case .detailed(let context): .detailed(Detailed(group, context.details))
+        case .detailed(let context): .detailed(GroupAndDetails(group, context.details))
         }
     }
 
@@ -55,7 +55,7 @@ enum CurrentContext: Sendable {
     ) -> CurrentContext {
         var details = details
         change(&details)
-        return .detailed(Detailed(group ?? self.group, details))
+        return .detailed(GroupAndDetails(group ?? self.group, details))
     }
 
     func run<Result, Failure: Error>(

@@ -25,14 +25,14 @@ public struct PropagatedTaskLocals: Sendable {
     }
 
     package func captured() -> PropagatedValues {
-        PropagatedValues(names: self, values: locals.map { $0.captured() })
+        PropagatedValues(taskLocals: self, values: locals.map { $0.captured() })
     }
 }
 
 /// A snapshot of the values of propagated task-locals.
 package struct PropagatedValues: Sendable {
     /// The task-locals; their values are captured again for requests that a callback issues.
-    let names: PropagatedTaskLocals
+    let taskLocals: PropagatedTaskLocals
     fileprivate let values: [any PropagatedValue]
 
     fileprivate func bind<Result>(
@@ -61,8 +61,8 @@ extension PropagatedValues? {
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard let names = self?.names else { return try body() }
-        let context = CurrentContext.value.changing { $0.propagated = names }
+        guard let taskLocals = self?.taskLocals else { return try body() }
+        let context = CurrentContext.value.changing { $0.propagated = taskLocals }
         return try context.run { () throws(Failure) in try bind(body) }
     }
 

@@ -72,17 +72,18 @@ extension RequestIdentity: CustomStringConvertible {
 }
 
 extension Membership {
+    /// The identity for subrequests of this request.
     package var identity: RequestIdentity {
         let id = id
-        return RequestIdentity(of: addingMetadata(id), in: group, id: id, isSubrequest: true)
+        return RequestIdentity(of: ensureMetadata(id), in: group, id: id, isSubrequest: true)
     }
 
-    private func addingMetadata(_ id: SpanID) -> RequestMetadata {
+    private func ensureMetadata(_ id: SpanID) -> RequestMetadata {
         if let metadata { return metadata }
         return group.shared.withLock { _ in
             if let metadata = member.details?.metadata { return metadata }
             let metadata = RequestMetadata(id: id)
-            if member.isPresent { member.addingDetails().metadata = metadata }
+            if member.isPresent { member.ensureDetails().metadata = metadata }
             return metadata
         }
     }

@@ -43,7 +43,7 @@ final class HandleMembership: Membership, @unchecked Sendable {
 
     // The caller has locked the group. Retaining `self` could run the deinit here, and the deinit needs the same lock.
     // The group is a parameter, because unoptimised code would retain `self` to read the property `group`.
-    override func takeCancelAction(in group: RequestGroup) -> CancelHandler? {
+    override func takeCancelHandler(in group: RequestGroup) -> CancelHandler? {
         guard let cancel = cancel.take() else { return nil }
         return { [makeLabel, handle] _ in cancel(handle, makeLabel, group) }
     }
@@ -53,8 +53,8 @@ extension Membership {
     /// A Boolean value that indicates whether the group can cancel the request by its handle.
     package final var isCancelledByHandle: Bool { self is HandleMembership }
 
-    package final func cancelRejected() {
-        let action = group.update { _, _ in takeCancelAction(in: group) }
-        action?(.requested)
+    package final func cancelByHandle() {
+        let handler = group.update { _, _ in takeCancelHandler(in: group) }
+        handler?(.requested)
     }
 }

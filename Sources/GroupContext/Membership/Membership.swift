@@ -47,7 +47,7 @@ public class Membership: @unchecked Sendable {
 
     /// Removes and returns the cancel handler of a request whose handle existed before the request entered; the
     /// caller holds the lock of the group.
-    func takeCancelAction(in group: RequestGroup) -> CancelHandler? { nil }
+    func takeCancelHandler(in group: RequestGroup) -> CancelHandler? { nil }
 
     /// Leaves the group.
     ///
@@ -132,9 +132,9 @@ extension Membership {
         return answer
     }
 
-    /// Makes the request leave after ``finish(_:)``, instead of after its first answer.
-    package func leaveOnFinish() {
-        group.update { _, _ in member.finish = .awaited }
+    /// Makes the request leave after ``runFinally(_:)``, instead of after its first answer.
+    package func leaveAfterFinally() {
+        group.update { _, _ in member.finally = .awaited }
     }
 
     /// Runs a callback with an answer in the group; the request leaves after all its running callbacks.
@@ -167,11 +167,11 @@ extension Membership {
         #endif
     }
 
-    package func finish(_ callback: () -> Void) {
-        group.update { state, _ in state.beginFinish(self) }
+    package func runFinally(_ callback: () -> Void) {
+        group.update { state, _ in state.beginFinally(self) }
         run(callback)
         let leaves = group.update { state, effects in
-            state.endFinish(self, effects: &effects)
+            state.endFinally(self, effects: &effects)
         }
         if leaves { member.hasLeft = true }
     }
@@ -183,8 +183,8 @@ extension Membership {
     }
 
     /// Returns the reason not to start the request; `nil` if the request may start.
-    package func start() -> CancellationReason? {
-        group.shared.withLock { $0.state.start(self) }
+    package func checkStart() -> CancellationReason? {
+        group.shared.withLock { $0.state.checkStart(of: self) }
     }
 
     /// Attaches the first permit that the request waits for, or returns the reason not to start the request.
@@ -217,11 +217,11 @@ extension Membership {
     /// Records the issuer, and the time for stall reports, before the request enters.
     @inline(never)
     func recordOrigin() {
-        if let issuer = ContextSnapshot.request(for: group) {
-            member.addingDetails().issuer = issuer
+        if let issuer = ContextSnapshot.issuer(for: group) {
+            member.ensureDetails().issuer = issuer
         }
         if let watch = group.configuration.stallWatch {
-            member.addingDetails().entered = watch.age()
+            member.ensureDetails().entered = watch.age()
         }
     }
 

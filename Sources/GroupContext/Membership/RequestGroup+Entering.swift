@@ -46,24 +46,25 @@ extension RequestGroup {
     private func admit(_ make: (RequestGroup) -> Membership) -> GroupEntry? {
         guard let membership = enterNearestOpen(make) else { return nil }
         membership.captureContext()
-        return (membership, membership.start())
+        return (membership, membership.checkStart())
     }
 
     /// Enters a request on the fast path; returns `nil` if the slow path is needed.
     package func enterAtOnce(_ label: String, isOptional: Bool) -> GroupEntry? {
         // During an active call, the request may be a subrequest, which needs the slow path.
-        guard startsRequests, ActiveCallStack.isEmptyHere(stackKey) else { return nil }
+        guard hasFastPath, ActiveCallStack.isEmptyHere(stackKey) else { return nil }
         let permit = limiter?.acquireIfFree()
         if permit == nil, limiter != nil { return nil }
         let membership = Membership(label, group: self, isOptional: isOptional)
         if let permit { membership.member.add(permit) }
         if isObserved { membership.recordOrigin() }
-        let (isIn, cancellation, isWaiting) = shared.withLock {
-            ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.hasDeliveries)
+        let (isIn, cancellation, needsDelivery) = shared.withLock {
+            ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.needsDelivery)
         }
-        if isWaiting { deliver() }
+        if needsDelivery { deliver() }
         // An observer may have cancelled the group when the request entered, so ask whether the request may start.
-        let rejection = cancellation ?? (isWaiting && isCancelled ? membership.start() : nil)
+        let rejection =
+            cancellation ?? (needsDelivery && isCancelled ? membership.checkStart() : nil)
         if !isIn || rejection != nil { permit?.end() }
         return isIn ? (membership, rejection) : nil
     }
@@ -75,7 +76,7 @@ extension RequestGroup {
         handle: RequestHandle
     ) -> GroupEntry? {
         // During an active call, the request may be a subrequest, which needs the slow path. Observers need the label.
-        guard startsRequests, limiter == nil, !isWatched, ActiveCallStack.isEmptyHere(stackKey)
+        guard hasFastPath, limiter == nil, !isWatched, ActiveCallStack.isEmptyHere(stackKey)
         else { return nil }
         let membership = HandleMembership(
             label,

@@ -2,7 +2,6 @@
 ///
 /// The report contains labels, and no other data of a request. The report retains neither the group nor a request.
 public struct RequestGroupStall: Sendable {
-    /// The name of the group.
     package let groupName: String
 
     package let age: Duration

@@ -96,6 +96,6 @@ package struct ReplyWaiter: Sendable {
         }
         membership?.cancelWithoutBlocking()
         if actions.isEmpty { return }
-        WorkerThreads.userCode.run { for action in actions { action() } }
+        WorkerThreads.limited.run { for action in actions { action() } }
     }
 }

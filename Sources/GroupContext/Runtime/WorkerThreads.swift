@@ -21,10 +21,10 @@ package final class WorkerThreads: Sendable {
     package typealias Work = @Sendable () -> Void
 
     /// The threads of cancel handlers and observers; up to 512 of these threads may block at once.
-    package static let userCode = WorkerThreads(limit: 512)
+    package static let limited = WorkerThreads(limit: 512)
 
     /// The threads that end requests at a deadline, without a limit, because nothing may delay a deadline.
-    package static let ends = WorkerThreads(limit: .max)
+    package static let unlimited = WorkerThreads(limit: .max)
 
     private struct Shared {
         var pending: [Work] = []

@@ -45,7 +45,7 @@ struct Deliveries {
         if completion == nil { completion = pending.count }
     }
 
-    var isWaiting: Bool { !isDelivering && !isEmpty }
+    var needsDelivery: Bool { !isDelivering && !isEmpty }
 
     var isEmpty: Bool { next == pending.count && completion == nil }
 
@@ -53,7 +53,7 @@ struct Deliveries {
 
     /// Begins a delivery; if the result is `true`, the caller calls `take()` until `take()` returns `nil`.
     mutating func begin() -> Bool {
-        guard isWaiting else { return false }
+        guard needsDelivery else { return false }
         isDelivering = true
         return true
     }

@@ -25,7 +25,7 @@ extension GroupState {
         _ error: (any Error)?,
         attachment: inout MemberState.Attachment
     ) -> Bool {
-        guard isFirst, error == nil, !isWatched, !hasQuorum, membership.member.isPlain,
+        guard isFirst, error == nil, !hasObservers, !hasQuorum, membership.member.isPlain,
             phase != .closed || !members.isOnly(membership)
         else { return false }
         members.remove(membership)
@@ -56,15 +56,15 @@ extension GroupState {
         return end(membership, isFirst: isFirst, effects: &effects)
     }
 
-    mutating func beginFinish(_ membership: Membership) {
+    mutating func beginFinally(_ membership: Membership) {
         membership.member.running += 1
     }
 
     /// Ends the `finally` callback, and returns whether the request has left its group.
-    mutating func endFinish(_ membership: Membership, effects: inout Effects) -> Bool {
+    mutating func endFinally(_ membership: Membership, effects: inout Effects) -> Bool {
         membership.member.running -= 1
-        if membership.member.finish == .over { notifyOfDuplicate(membership) }
-        if membership.member.finish == .awaited { membership.member.finish = .over }
+        if membership.member.finally == .over { notifyOfDuplicate(membership) }
+        if membership.member.finally == .awaited { membership.member.finally = .over }
         guard membership.member.isPresent else { return false }
         return leaveIfDone(membership, effects: &effects)
     }

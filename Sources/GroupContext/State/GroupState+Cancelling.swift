@@ -8,7 +8,7 @@ extension GroupState {
 
     /// Makes the request wait for its first permit, or returns the reason not to start the request.
     func delay(_ membership: Membership, for permit: Permit) -> CancellationReason? {
-        let cancellation = start(membership)
+        let cancellation = checkStart(of: membership)
         if cancellation == nil { membership.member.add(permit) }
         return cancellation
     }
@@ -22,9 +22,7 @@ extension GroupState {
             if let cancellation { return markCancelled(membership, cancellation) }
             if wasCancelledAlone(membership) { return .requested }
         }
-        if case .cancelling(let run) = handler, let details = membership.member.details,
-            !details.isCancelledAlone, let outerRequest = details.outerRequest,
-            outerRequest.member.isPresent
+        if case .cancelling(let run) = handler, let outerRequest = cancellingRequest(of: membership)
         {
             outerRequest.member.add(.cancellingSubrequests(run))
         } else {
@@ -37,11 +35,11 @@ extension GroupState {
     func cancelAlone(_ membership: Membership, effects: inout Effects) {
         guard membership.member.isPresent else { return }
         membership.member.cancel()
-        takeCancelActions(of: membership, .requested, effects: &effects)
+        appendCancelEffects(of: membership, .requested, effects: &effects)
     }
 
     /// Appends the cancel handlers of a member, and the cancellation of its nested group, to the effects.
-    func takeCancelActions(
+    func appendCancelEffects(
         of membership: Membership,
         _ cancellation: CancellationReason,
         effects: inout Effects
@@ -49,7 +47,7 @@ extension GroupState {
         if let request = membership.member.takeDelayed() {
             effects.append(.reject(request, cancellation))
         }
-        let own = membership.takeCancelAction(in: membership.group)
+        let own = membership.takeCancelHandler(in: membership.group)
         membership.member.takeCancelHandlers(with: own, cancellation, effects: &effects)
         if let nested = membership.member.nested {
             effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))
@@ -74,7 +72,7 @@ extension GroupState {
     }
 
     /// Returns the reason not to start the request; `nil` if the request may start.
-    func start(_ membership: Membership) -> CancellationReason? {
+    func checkStart(of membership: Membership) -> CancellationReason? {
         guard membership.member.isPresent else {
             return expiry(of: membership) ?? cancellation ?? .requested
         }
@@ -84,11 +82,16 @@ extension GroupState {
 
     /// Returns whether the request, or the outer request of a subrequest, was cancelled without its group.
     private func wasCancelledAlone(_ membership: Membership) -> Bool {
-        if membership.member.wasCancelled { return true }
+        membership.member.wasCancelled
+            || cancellingRequest(of: membership)?.member.wasCancelled == true
+    }
+
+    /// Returns the outer request that cancels a subrequest; `nil` if the subrequest is cancelled alone.
+    private func cancellingRequest(of membership: Membership) -> Membership? {
         guard let details = membership.member.details, !details.isCancelledAlone,
-            let outerRequest = details.outerRequest
-        else { return false }
-        return outerRequest.member.isPresent && outerRequest.member.wasCancelled
+            details.outerRequest?.member.isPresent == true
+        else { return nil }
+        return details.outerRequest
     }
 
     private func markCancelled(

@@ -3,12 +3,12 @@ extension GroupState {
     mutating func close(bodyThrew: Bool, effects: inout Effects) {
         if phase.isBodyRunning { phase = .closed }
         if bodyThrew { cancel(.bodyThrew, effects: &effects) }
-        heedQuorum(effects: &effects)
+        checkQuorum(effects: &effects)
         completeIfDone()
     }
 
     /// Cancels the outstanding requests when the quorum is reached, or can no longer be reached.
-    mutating func heedQuorum(effects: inout Effects) {
+    mutating func checkQuorum(effects: inout Effects) {
         guard case .quorum(let count) = policy, cancellation == nil else { return }
         if progress.succeeded >= count {
             cancel(.quorum, effects: &effects)
@@ -37,7 +37,7 @@ extension GroupState {
         if self.cancellation == nil { self.cancellation = cancellation }
         members.visit { membership in
             let count = effects.count
-            takeCancelActions(of: membership, cancellation, effects: &effects)
+            appendCancelEffects(of: membership, cancellation, effects: &effects)
             if effects.count > count { membership.member.cancel() }
         }
         if cancellation == .deadline { expire(effects: &effects) }
@@ -47,7 +47,7 @@ extension GroupState {
         if phase == .open { phase = .expired }
         while let first = members.first {
             first._withUnsafeGuaranteedRef { membership in
-                // Only handlers for the deadline are left, because `takeCancelActions` has taken the other handlers.
+                // Only handlers for the deadline are left, because `appendCancelEffects` has taken the other handlers.
                 for handler in membership.member.handlers {
                     if case .caller(let waiter) = handler {
                         effects.append(.resume(waiter))

@@ -3,7 +3,7 @@ extension GroupState {
     /// Reports that the request waits, unless another thread has already started the request.
     mutating func wait(_ membership: Membership) {
         guard membership.member.isPresent else { return }
-        let details = membership.member.addingDetails()
+        let details = membership.member.ensureDetails()
         guard details.wait == .none else { return }
         details.wait = .waiting
         notify(.waiting, membership)
@@ -11,7 +11,7 @@ extension GroupState {
 
     mutating func willStart(_ membership: Membership) {
         guard membership.member.isPresent else { return }
-        let details = membership.member.addingDetails()
+        let details = membership.member.ensureDetails()
         if details.wait == .waiting { notify(.started, membership) }
         details.wait = .over
     }

@@ -73,7 +73,7 @@ extension GroupState {
     }
 
     @inline(__always)
-    var hasDeliveries: Bool { records.isWaiting || deliveries.isWaiting }
+    var needsDelivery: Bool { records.needsDelivery || deliveries.needsDelivery }
 }
 
 // MARK: - Entering
@@ -81,7 +81,7 @@ extension GroupState {
 extension GroupState {
     /// Enters a request or a hold, and returns `false` if the group has completed.
     ///
-    /// `start(_:)` returns whether a request that has entered may start.
+    /// `checkStart(of:)` returns whether a request that has entered may start.
     mutating func enter(
         _ membership: Membership,
         reportsLate: Bool = true,
@@ -162,7 +162,7 @@ extension GroupState {
         isConsequence: Bool,
         effects: inout Effects
     ) {
-        defer { heedQuorum(effects: &effects) }
+        defer { checkQuorum(effects: &effects) }
         switch ending {
         case .succeeded:
             guard membership.member.kind == .request else { return }
@@ -233,12 +233,12 @@ extension GroupState {
         return unsortedFailures.sorted { $0.order < $1.order }.map(\.failure)
     }
 
-    /// A Boolean value that is `false` only if the group has not failed.
+    /// A Boolean value that is `false` for a group that certainly throws no `RequestGroupError`.
     var mayHaveFailed: Bool { hasQuorum || !unsortedFailures.isEmpty }
 
     var outstanding: [String] { members.labels }
 
-    var isWatched: Bool { !observers.isEmpty || !recorders.isEmpty }
+    var hasObservers: Bool { !observers.isEmpty || !recorders.isEmpty }
 
     @inline(__always)
     mutating func notify(
@@ -246,7 +246,7 @@ extension GroupState {
         _ membership: Membership,
         failure: RequestFailure? = nil
     ) {
-        if isWatched { queueNotification(kind, membership, failure: failure) }
+        if hasObservers { queueNotification(kind, membership, failure: failure) }
     }
 
     @inline(never)
@@ -272,7 +272,7 @@ extension GroupState {
         _ kind: RequestGroupEvent.Kind,
         _ subject: consuming Deliveries.Subject = Deliveries.Subject()
     ) {
-        guard isWatched else { return }
+        guard hasObservers else { return }
         let notice = Deliveries.Notice(kind, subject, progress)
         if !recorders.isEmpty { records.add(.event(notice, to: recorders)) }
         if !observers.isEmpty { deliveries.add(.event(notice, to: observers)) }

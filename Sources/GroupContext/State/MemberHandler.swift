@@ -9,6 +9,7 @@ package enum MemberHandler {
     /// Cancels the asynchronous operation of a request when the request is cancelled, unless the request has a
     /// cancel handler, and again at the deadline.
     indirect case cancellingOperation(CancelHandler)
+    /// The same for a `ChildTask`, without a closure.
     case operation(ChildTask)
     /// Ends the request at the deadline, even if the request was cancelled before.
     indirect case deadline(CancelHandler)

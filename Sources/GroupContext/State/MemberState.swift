@@ -3,7 +3,7 @@ struct MemberState {
     let kind: Kind
     let isOptional: Bool
     var presence = Presence.outside
-    var finish = FinallyState.none
+    var finally = FinallyState.none
     /// A Boolean value that indicates whether the request has left; the deinit of the membership then has no work.
     // Accessed without the lock. Only the call that makes the request leave writes the property, and only the deinit of
     // the membership reads the property. The deinit runs after all calls.
@@ -97,7 +97,7 @@ extension MemberState {
         return details
     }
 
-    mutating func addingDetails() -> MemberDetails {
+    mutating func ensureDetails() -> MemberDetails {
         if case .details(let details) = attachment { return details }
         let details = MemberDetails()
         switch attachment {
@@ -114,7 +114,7 @@ extension MemberState {
         if case .none = attachment {
             attachment = .permit(permit)
         } else {
-            addingDetails().permits.append(permit)
+            ensureDetails().permits.append(permit)
         }
     }
 
@@ -122,7 +122,7 @@ extension MemberState {
         if case .none = attachment {
             attachment = .handler(handler)
         } else {
-            addingDetails().handlers.append(handler)
+            ensureDetails().handlers.append(handler)
         }
     }
 
@@ -130,7 +130,7 @@ extension MemberState {
         if case .none = attachment {
             attachment = .nested(group)
         } else {
-            addingDetails().nested = group
+            ensureDetails().nested = group
         }
     }
 
@@ -184,12 +184,12 @@ extension MemberState {
 
     var ending: Ending? { isAnswered ? Ending(error) : nil }
 
-    var isDone: Bool { running == 0 && (finish == .none ? isAnswered : finish == .over) }
+    var isDone: Bool { running == 0 && (finally == .none ? isAnswered : finally == .over) }
 
     /// A Boolean value that indicates whether exactly one callback is running, and the request has no details.
     @inline(__always)
     var isPlain: Bool {
-        kind == .request && isPresent && running == 1 && finish == .none && details == nil
+        kind == .request && isPresent && running == 1 && finally == .none && details == nil
     }
 }
 
@@ -201,7 +201,7 @@ final class MemberDetails {
     var outerRequest: Membership?
     /// A Boolean value that indicates whether a subrequest keeps its cancel handlers; see `enterSubrequest`.
     var isCancelledAlone = false
-    var context: ActiveCallSnapshot?
+    var activeCalls: ActiveCallSnapshot?
     /// The metadata, made on demand if the request was issued without metadata.
     var metadata: RequestMetadata?
     var issuer: RequestIssuer?

@@ -100,7 +100,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
             switch result {
             case .success: begin()
             // `begin` runs user code that may block, so `begin` runs on a worker thread and delays no other rejection.
-            case .failure: WorkerThreads.ends.run(begin)
+            case .failure: WorkerThreads.unlimited.run(begin)
             }
         }
         // The user may cancel the plan while the plan waits for the permit, so cancelling also ends the wait.

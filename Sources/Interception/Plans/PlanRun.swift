@@ -205,7 +205,7 @@ extension PlanRun {
 
     /// Cancels the plan on a worker thread, because the runtime locks the task that is being cancelled.
     func cancelWithoutBlocking() {
-        if let work = markCancelled() { WorkerThreads.userCode.run(work.cancel) }
+        if let work = markCancelled() { WorkerThreads.limited.run(work.cancel) }
     }
 
     private func markCancelled() -> (any PlanWork)? {

@@ -125,7 +125,7 @@ extension PlanStep {
         if let queue = settings?.queue {
             queue.async(execute: cancelClient)
         } else if cancellation == .deadline {
-            WorkerThreads.userCode.run(cancelClient)
+            WorkerThreads.limited.run(cancelClient)
         } else {
             cancelClient()
         }

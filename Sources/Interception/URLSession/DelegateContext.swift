@@ -30,7 +30,7 @@ enum DelegateContext: Sendable {
     func insert(_ call: InterceptedCall, for task: URLSessionTask, check: TaskCheck?) {
         guard let registry else { return }
         let registered = RegisteredTask(call: call, check: check)
-        guard call.isGrouped || !registered.scope.isEmpty else { return }
+        guard call.wrapsCallbacks || !registered.scope.isEmpty else { return }
         registry.insert(registered, for: task.taskIdentifier)
     }
 

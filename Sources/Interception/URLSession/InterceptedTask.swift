@@ -43,7 +43,7 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     /// ```
     @discardableResult
     public func enter() -> Base {
-        switch enterAtOnce() {
+        switch enterDespiteLimits() {
         case true?: _ = prepare()
         // Cancel the task before this method returns, because the user might otherwise resume the task first.
         case false?: if isCancelledAsUsual { cancel() }

@@ -144,7 +144,7 @@ extension InterceptingClient<URLSession> {
         _ call: InterceptedCall
     ) {
         let known = RegisteredTask(call: call)
-        if !call.isGrouped, known.scope.isEmpty, adaptRedirect == nil {
+        if !call.wrapsCallbacks, known.scope.isEmpty, adaptRedirect == nil {
             task.delegate = delegate
         } else {
             let context = DelegateContext.request(known, adaptRedirect)

@@ -26,7 +26,7 @@ public final class AwaitedReply<Value>: Sendable {
 
     deinit {
         waiter.resume {
-            call.release()
+            call.membership?.release()
             let isOverdue = call.membership?.isOverdue == true
             return isOverdue ? timeout : LostCallbackError(label: label)
         }
@@ -71,9 +71,7 @@ public final class AwaitedReply<Value>: Sendable {
         return false
     }
 
-    /// Ends the request, and returns whether this answer resumes the caller.
-    ///
-    /// The request leaves its group before the caller resumes, because the caller may inspect or cancel the group.
+    /// Ends the request before the caller resumes, because the caller may inspect or cancel the group.
     private func settle(_ error: (any Error)?) -> Membership.Answer {
         call.membership?.settle(error) ?? .first
     }
@@ -193,7 +191,7 @@ extension RequestIntercepting {
                         waiter.resume { error }
                     }
                 }
-                if let result = admission.startAtOnce() { return begin(result) }
+                if admission.isImmediate { return begin(admission.beginStart()) }
                 let executor = StartExecutor(
                     queue: interceptionSettings.queue,
                     isolation: isolation

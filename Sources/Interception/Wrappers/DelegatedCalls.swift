@@ -47,7 +47,8 @@ import GroupContext
 /// once, issue only one of these requests, because the others would wait forever.
 ///
 /// A request stays in its group until the request ends or is removed. Releasing this object makes its remaining
-/// requests lost. All methods are safe to call on any thread.
+/// requests lost. An unknown identifier is no error: `run` and `end` then only call the closure. All methods are
+/// safe to call on any thread.
 public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     private let calls = Locked([ID: CallQueue]())
 
@@ -56,7 +57,7 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
 
     /// Adds a request; call this method before starting the request in the client.
     public func insert(_ call: InterceptedCall, for id: ID) {
-        guard call.isGrouped else { return }
+        guard call.wrapsCallbacks else { return }
         calls.withLock { $0.append(call, to: id) }
     }
 

@@ -28,7 +28,7 @@ extension InterceptedCall {
         switch entry {
         case .ungrouped: callback()
         case .entered(let membership): membership.answer(error, callback)
-        case .prepared(let end): end.request.answer(error, callback)
+        case .unstarted(let callbacks): callbacks.request.answer(error, callback)
         case .observing(let context): context.run(callback)
         }
     }

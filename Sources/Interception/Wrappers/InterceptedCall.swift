@@ -18,8 +18,8 @@ public struct InterceptedCall: Sendable {
         entry = .entered(membership)
     }
 
-    init(_ end: UnstartedRequestCallbacks) {
-        entry = .prepared(end)
+    init(_ callbacks: UnstartedRequestCallbacks) {
+        entry = .unstarted(callbacks)
     }
 
     private init(entry: CallEntry) {
@@ -27,7 +27,7 @@ public struct InterceptedCall: Sendable {
     }
 
     /// A Boolean value that indicates whether the callbacks have to be wrapped.
-    @inlinable var isGrouped: Bool {
+    @inlinable var wrapsCallbacks: Bool {
         if case .ungrouped = entry { false } else { true }
     }
 }
@@ -36,8 +36,8 @@ public struct InterceptedCall: Sendable {
 enum CallEntry: Sendable {
     case ungrouped
     case entered(Membership)
-    /// The request is created but not started; the request enters its group at its start.
-    case prepared(UnstartedRequestCallbacks)
+    /// The request enters its group when it is started.
+    case unstarted(UnstartedRequestCallbacks)
     /// The call runs callbacks, such as progress, in the context of its request without retaining the request.
     case observing(CallContext)
 }
@@ -64,10 +64,9 @@ extension InterceptedCall {
     @usableFromInline
     func onCancel<Handle>(_ handle: HandleReference<Handle>) {
         switch entry {
-        case .ungrouped: break
+        case .ungrouped, .observing: break
         case .entered(let membership): handle.add(to: membership)
-        case .prepared(let end): end.request.whenEntered(handle.add)
-        case .observing: break
+        case .unstarted(let callbacks): callbacks.request.whenEntered(handle.add)
         }
     }
 
@@ -76,10 +75,9 @@ extension InterceptedCall {
     /// The action must not retain the callbacks of the request. To cancel by an object, use ``onCancel(_:_:)``.
     public func onCancel(_ action: @escaping @Sendable () -> Void) {
         switch entry {
-        case .ungrouped: break
+        case .ungrouped, .observing: break
         case .entered(let membership): membership.onCancel(action)
-        case .prepared(let end): end.request.whenEntered { $0.onCancel(action) }
-        case .observing: break
+        case .unstarted(let callbacks): callbacks.request.whenEntered { $0.onCancel(action) }
         }
     }
 }
@@ -89,22 +87,18 @@ extension InterceptedCall {
 extension InterceptedCall {
     func run<Result>(_ method: () -> Result) -> Result {
         if let membership { return membership.run(method) }
-        // A request that is created but not started has no group yet, so only its task-locals can be restored.
-        guard case .prepared(let end) = entry else { return method() }
-        return end.request.propagated.run(method)
+        // An unstarted request has no group yet, so only its task-locals can be restored.
+        guard case .unstarted(let callbacks) = entry else { return method() }
+        return callbacks.request.propagated.run(method)
     }
 
-    /// The context for callbacks that do not end the request; the context does not retain the request.
-    @usableFromInline var context: CallContext {
+    private var context: CallContext {
         switch entry {
-        case .ungrouped: CallContext(place: .none)
+        case .ungrouped: .ungrouped
         case .entered(let membership):
-            if ContextSnapshot.isEmpty(membership) {
-                CallContext(place: .group(membership.group))
-            } else {
-                CallContext(place: .issuer(CallIssuer(membership)))
-            }
-        case .prepared(let end): CallContext(place: .prepared(WeakEnd(end)))
+            ContextSnapshot.isEmpty(membership)
+                ? .group(membership.group) : .captured(GroupAndSnapshot(membership))
+        case .unstarted(let callbacks): .unstarted(WeakCallbacks(callbacks))
         case .observing(let context): context
         }
     }
@@ -116,80 +110,67 @@ extension InterceptedCall {
     @usableFromInline
     func settle(_ error: (any Error)?) {
         switch entry {
-        case .ungrouped: break
+        case .ungrouped, .observing: break
         case .entered(let membership): membership.settle(error)
-        case .prepared(let end): end.request.settle(error)
-        case .observing: break
+        case .unstarted(let callbacks): callbacks.request.settle(error)
         }
-    }
-
-    /// Reports that no callback can answer the request any more; a request without an answer is then lost.
-    func release() {
-        membership?.release()
     }
 
     /// Runs the callback that the client calls last.
     @usableFromInline
-    func finish(_ callback: () -> Void) {
+    func runFinally(_ callback: () -> Void) {
         switch entry {
         case .ungrouped: callback()
-        case .entered(let membership): membership.finish(callback)
-        case .prepared(let end): end.request.finish(callback)
+        case .entered(let membership): membership.runFinally(callback)
+        case .unstarted(let callbacks): callbacks.request.runFinally(callback)
         case .observing(let context): context.run(callback)
         }
     }
 
-    /// Makes the request leave when `finish(_:)` is called; earlier answers are only recorded.
+    /// Makes the request leave when `runFinally(_:)` is called; earlier answers are only recorded.
     @usableFromInline
-    func leaveOnFinish() {
+    func leaveAfterFinally() {
         switch entry {
-        case .ungrouped: break
-        case .entered(let membership): membership.leaveOnFinish()
-        case .prepared(let end): end.request.whenEntered { $0.leaveOnFinish() }
-        case .observing: break
+        case .ungrouped, .observing: break
+        case .entered(let membership): membership.leaveAfterFinally()
+        case .unstarted(let callbacks): callbacks.request.whenEntered { $0.leaveAfterFinally() }
         }
     }
 
     /// Calls the action when the request enters its group, or at once if the request has entered.
     func whenEntered(_ action: @escaping @Sendable () -> Void) {
         switch entry {
-        case .ungrouped: break
+        case .ungrouped, .observing: break
         case .entered: action()
-        case .prepared(let end): end.request.whenEntered { _ in action() }
-        case .observing: break
+        case .unstarted(let callbacks): callbacks.request.whenEntered { _ in action() }
         }
     }
 
     var membership: Membership? {
         switch entry {
-        case .ungrouped: nil
+        case .ungrouped, .observing: nil
         case .entered(let membership): membership
-        case .prepared(let end): end.request.membership
-        case .observing: nil
+        case .unstarted(let callbacks): callbacks.request.membership
         }
     }
 }
 
-/// The context of a request's callbacks; the context does not retain the request.
+/// The context for callbacks that do not end their request; the context does not retain the request.
 @usableFromInline
-struct CallContext: Sendable {
-    enum Place {
-        case none
-        case group(RequestGroup)
-        case issuer(CallIssuer)
-        case prepared(WeakEnd)
-    }
-
-    let place: Place
+enum CallContext: Sendable {
+    case ungrouped
+    case group(RequestGroup)
+    case captured(GroupAndSnapshot)
+    case unstarted(WeakCallbacks)
 
     @usableFromInline
     func run(_ callback: () -> Void) {
-        switch place {
-        case .none: callback()
+        switch self {
+        case .ungrouped: callback()
         case .group(let group): ContextSnapshot.runPlainCallback(in: group, callback)
-        case .issuer(let issuer): issuer.context.runCallback(in: issuer.group, callback)
-        case .prepared(let reference):
-            guard let request = reference.end?.request else { return callback() }
+        case .captured(let context): context.snapshot.runCallback(in: context.group, callback)
+        case .unstarted(let reference):
+            guard let request = reference.callbacks?.request else { return callback() }
             guard let membership = request.membership else {
                 return request.propagated.run(callback)
             }
@@ -198,23 +179,25 @@ struct CallContext: Sendable {
     }
 }
 
-/// The group and the context of an issuer, in a separate object to keep `Place` small.
-final class CallIssuer: Sendable {
+// The payloads of `CallContext` are objects, so that a call stays small and cheap to copy.
+
+@usableFromInline
+final class GroupAndSnapshot: Sendable {
     let group: RequestGroup
-    let context: ContextSnapshot
+    let snapshot: ContextSnapshot
 
     init(_ membership: Membership) {
         group = membership.group
-        context = ContextSnapshot(membership)
+        snapshot = ContextSnapshot(membership)
     }
 }
 
-/// A weak reference in a separate object, to keep `Place` small and cheap to copy.
-final class WeakEnd: Sendable {
+@usableFromInline
+final class WeakCallbacks: Sendable {
     // Safe: set once, before the reference is shared.
-    private(set) nonisolated(unsafe) weak var end: UnstartedRequestCallbacks?
+    private(set) nonisolated(unsafe) weak var callbacks: UnstartedRequestCallbacks?
 
-    init(_ end: UnstartedRequestCallbacks) {
-        self.end = end
+    init(_ callbacks: UnstartedRequestCallbacks) {
+        self.callbacks = callbacks
     }
 }

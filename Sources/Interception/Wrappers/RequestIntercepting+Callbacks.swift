@@ -101,7 +101,7 @@ extension RequestIntercepting {
         } catch {
             call.settle(error)
             // A client that throws never calls the `finally` callback, so end the request here.
-            call.finish {}
+            call.runFinally {}
             throw error
         }
     }

@@ -18,7 +18,7 @@ extension InterceptedCall {
 
     @inlinable
     func wrap<Callback>(_ role: PlainRole<Callback>) -> Callback {
-        isGrouped ? role.wrapped(by: self) : role.callback
+        wrapsCallbacks ? role.wrapped(by: self) : role.callback
     }
 
     /// Runs a callback in the group of the request; some roles then end the request.

@@ -165,13 +165,13 @@ struct FinallyMeaning: RoleMeaning {
 
     @inlinable @inline(__always)
     func prepared(_ call: InterceptedCall) -> InterceptedCall {
-        call.leaveOnFinish()
+        call.leaveAfterFinally()
         return call
     }
 
     @inlinable @inline(__always)
     func run(_ call: InterceptedCall, _ values: Void, _ callback: () -> Void) {
-        call.finish(callback)
+        call.runFinally(callback)
     }
 
     @inlinable

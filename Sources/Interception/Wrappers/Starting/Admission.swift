@@ -4,6 +4,7 @@ import GroupContext
 struct Admission: Sendable {
     let membership: Membership
 
+    /// The reason not to start the request.
     let rejection: CancellationReason?
 
     /// The limiters whose permits the request needs: first the group's limiter, then the client's limiter.
@@ -11,7 +12,8 @@ struct Admission: Sendable {
 
     let priority: RequestPriority
 
-    let isImmediate: Bool
+    /// A Boolean value that indicates whether the request starts now, without a permit.
+    var isImmediate: Bool { rejection == nil && limiters.isEmpty }
 
     /// The outer request of a subrequest; a subrequest needs no permit of its own.
     let outerRequest: Membership?
@@ -79,9 +81,8 @@ struct Admission: Sendable {
                 )
             else { return nil }
             membership = subrequest
-            (rejection, limiters, isImmediate) = (nil, Limiters(), true)
-            self.outerRequest = outerRequest
-            self.priority = .normal
+            (rejection, limiters) = (nil, Limiters())
+            (self.outerRequest, self.priority) = (outerRequest, .normal)
             return
         }
         outerRequest = nil
@@ -97,13 +98,12 @@ struct Admission: Sendable {
         limiters = Limiters(membership.group.limiter, settings.limiter)
         // Without limiters the priority is never used, so the task's priority is not read, because reading is slow.
         self.priority = limiters.isEmpty ? .normal : priority ?? membership.group.priority
-        isImmediate = rejection == nil && limiters.isEmpty
     }
 
     /// Creates the admission of a plan; the plan has entered its group as one request and needs one permit.
     init(of plan: Membership, limiter: RequestLimiter) {
         (membership, limiters, priority) = (plan, Limiters(limiter), plan.group.priority)
-        (rejection, isImmediate, outerRequest, client) = (nil, false, nil, nil)
+        (rejection, outerRequest, client) = (nil, nil, nil)
     }
 
     /// Creates the admission of a request that is not counted, but holds the group open and takes permits; `nil` if
@@ -117,7 +117,6 @@ struct Admission: Sendable {
         limiters = Limiters(membership.group.limiter, settings.limiter)
         priority = settings.attributes.priority ?? membership.group.priority
         rejection = membership.group.isCancelled ? .requested : nil
-        isImmediate = rejection == nil && limiters.isEmpty
         (outerRequest, client) = (nil, nil)
     }
 
@@ -157,27 +156,18 @@ struct Admission: Sendable {
             delayed.permitGranted()
             return delayed
         }
-        perform(beginning())
+        perform(beginStart())
         return nil
     }
 
-    /// Begins a request that needs no permit; returns `nil` if `start(at:_:)` has to be called.
+    /// Begins the start of a request that has all its permits.
     ///
     /// On success the caller calls the client; on failure the caller reports the error.
-    func startAtOnce() -> Result<Void, any Error>? {
-        isImmediate ? beginning() : nil
-    }
-
-    private func beginning() -> Result<Void, any Error> {
+    func beginStart() -> Result<Void, any Error> {
         // Another thread may have cancelled the group meanwhile, so ask again whether the request may start.
-        if let reason = membership.start() { return .failure(error(of: reason)) }
+        if let reason = membership.checkStart() { return .failure(error(of: reason)) }
         membership.willStart()
         return .success(())
-    }
-
-    func begin(_ perform: (Result<Void, any Error>) -> Void) {
-        membership.willStart()
-        perform(.success(()))
     }
 
     func error(of reason: CancellationReason) -> any Error {

@@ -78,6 +78,8 @@ final class DelayedStart: PermitWaiter, LaterStart {
     }
 
     private func start() {
-        if admission.membership.endDelay() { admission.begin(perform) }
+        guard admission.membership.endDelay() else { return }
+        admission.membership.willStart()
+        perform(.success(()))
     }
 }

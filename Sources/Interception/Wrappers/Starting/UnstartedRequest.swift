@@ -31,8 +31,8 @@ struct UnstartedRequest: Sendable {
     }
 
     private enum Start {
-        /// The request is not started; `home` was the current group or placeholder when the request was created.
-        case awaited(home: RequestGroup)
+        /// The request is not started; the group may be a placeholder.
+        case awaited(groupAtCreation: RequestGroup)
         /// The owner has started the request, but the client has not, perhaps because the request waits for a
         /// permit. The client gets the `further` repeated starts later.
         case pending(further: Int)
@@ -43,7 +43,7 @@ struct UnstartedRequest: Sendable {
 
     /// Creates the state of a request that belongs to the current group, if there is one.
     init(propagating propagated: PropagatedValues?) {
-        let start = Start.awaited(home: .currentOrPlaceholder)
+        let start = Start.awaited(groupAtCreation: .currentOrPlaceholder)
         state = Locked(
             State(place: .outside([], isLost: false), start: start, propagated: propagated)
         )
@@ -59,7 +59,7 @@ struct UnstartedRequest: Sendable {
 
 extension UnstartedRequest {
     enum StartCall {
-        case first(home: RequestGroup)
+        case first(groupAtCreation: RequestGroup)
         /// The start is still delayed; the client gets this repeated start later.
         case tooEarly
         case further
@@ -68,9 +68,9 @@ extension UnstartedRequest {
     func start() -> StartCall {
         state.withLock { state in
             switch state.start {
-            case .awaited(let home):
+            case .awaited(let groupAtCreation):
                 state.start = .pending(further: 0)
-                return .first(home: home)
+                return .first(groupAtCreation: groupAtCreation)
             case .pending(let further):
                 state.start = .pending(further: further + 1)
                 return .tooEarly
@@ -178,10 +178,10 @@ extension UnstartedRequest {
         }
     }
 
-    func finish(_ callback: () -> Void) {
+    func runFinally(_ callback: () -> Void) {
         switch place(running: callback) {
-        case .inside(let membership): membership.finish(callback)
-        case .outside: whenEntered { $0.finish {} }
+        case .inside(let membership): membership.runFinally(callback)
+        case .outside: whenEntered { $0.runFinally {} }
         case .none: break
         }
     }

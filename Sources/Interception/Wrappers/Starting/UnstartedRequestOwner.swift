@@ -19,23 +19,23 @@ extension UnstartedRequestOwner {
     /// Starts the request in its group, or passes a repeated start to the client.
     func startOrForward() {
         switch request.start() {
-        case .first(let home): startInGroup(home)
+        case .first(let groupAtCreation): startInGroup(groupAtCreation)
         case .tooEarly: break
         case .further: begin()
         }
     }
 
-    /// Enters the group without waiting for permits, for a request that other code starts directly.
+    /// Enters the group without waiting for permits, because other code starts the task directly.
     ///
     /// - Returns: `true` if the request may start, `false` if it is rejected, `nil` if the request has been started.
-    func enterAtOnce() -> Bool? {
-        guard case .first(let home) = request.start() else { return nil }
-        if let entry = home.groupAtStart.flatMap(enterAtOnce) {
+    func enterDespiteLimits() -> Bool? {
+        guard case .first(let groupAtCreation) = request.start() else { return nil }
+        if let entry = groupAtCreation.groupAtStart.flatMap(enterAtOnce) {
             _ = request.enter(entry.membership, begins: true)
-            if entry.rejection != nil { entry.membership.cancelRejected() }
+            if entry.rejection != nil { entry.membership.cancelByHandle() }
             return entry.rejection == nil
         }
-        guard let admission = enter(home, startsNow: true).admission else { return true }
+        guard let admission = enter(groupAtCreation, startsNow: true).admission else { return true }
         admission.startDespiteLimits()
         return admission.rejection == nil
     }
@@ -44,12 +44,12 @@ extension UnstartedRequestOwner {
     ///
     /// In a cancelled group the request is cancelled at once, and its client reports the cancellation as usual.
     private func enter(
-        _ home: RequestGroup,
+        _ groupAtCreation: RequestGroup,
         startsNow: Bool = false
     ) -> (admission: Admission?, calls: Int) {
-        let group = home.groupAtStart
+        let group = groupAtCreation.groupAtStart
         #if DEBUG
-        if group == nil, !home.isExcluded { settings.reportUngrouped(label) }
+        if group == nil, !groupAtCreation.isExcluded { settings.reportUngrouped(label) }
         #endif
         let admission = admit(to: group)
         let begins = startsNow || admission?.isImmediate ?? true
@@ -59,19 +59,19 @@ extension UnstartedRequestOwner {
             if !membership.isCancelledByHandle {
                 register(InterceptedCall(membership))
             } else if admission.rejection != nil {
-                membership.cancelRejected()
+                membership.cancelByHandle()
             }
         }
         return (admission, calls)
     }
 
-    private func startInGroup(_ home: RequestGroup) {
-        if let (membership, rejection) = home.groupAtStart.flatMap(enterAtOnce) {
+    private func startInGroup(_ groupAtCreation: RequestGroup) {
+        if let (membership, rejection) = groupAtCreation.groupAtStart.flatMap(enterAtOnce) {
             let calls = request.enter(membership, begins: rejection == nil)
-            if rejection != nil { return membership.cancelRejected() }
+            if rejection != nil { return membership.cancelByHandle() }
             return membership.withActiveCall(of: client) { begin(calls) }
         }
-        let (admission, calls) = enter(home)
+        let (admission, calls) = enter(groupAtCreation)
         guard let admission else { return begin(calls) }
         if admission.rejection != nil { return }
         if admission.isImmediate { return admission.withActiveCall { begin(calls) } }
