@@ -42,4 +42,33 @@
         #expect(context != nil)
         #expect(kept == nil)
     }
+
+    @Test func `a group counts an operation until the operation ends`() async throws {
+        try await withRequestGroup { group in
+            let request = group.enter("request")
+            await request?.withActiveOperation(of: ObjectIdentifier(Client.self)) {
+                #expect(group.hasOperations)
+            }
+            #expect(!group.hasOperations)
+            request?.leave()
+        }
+    }
+
+    @Test func `nested operations of two clients find each other's requests (M7, O4)`() async throws
+    {
+        final class OtherClient: Sendable {}
+        let (client, other) = (ObjectIdentifier(Client.self), ObjectIdentifier(OtherClient.self))
+        try await withRequestGroup { group in
+            let (outer, inner) = (group.enter("outer"), group.enter("inner"))
+            await outer?.withActiveOperation(of: client) {
+                await inner?.withActiveOperation(of: other) {
+                    #expect(Membership.current(of: client, in: group) === outer)
+                    #expect(ActiveCalls.innermost === inner)
+                    inner?.leave()
+                    #expect(ActiveCalls.innermost === outer)
+                }
+            }
+            outer?.leave()
+        }
+    }
 }

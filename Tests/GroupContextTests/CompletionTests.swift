@@ -121,4 +121,56 @@
         let same = try await withRequestGroup { box }
         #expect(same === box)
     }
+
+    @Test func `closing a completed group again has no effect (C1)`() async throws {
+        let recorder = EventRecorder()
+        let group = try await withRequestGroup(options: .observer(recorder)) { $0 }
+        group.close(bodyThrew: false)
+        #expect(recorder.lines == ["opened", "empty", "completed"])
+    }
+
+    @Test
+    func `a request issued while observers are notified of the completion is late (C5)`()
+        async throws
+    {
+        final class LateIssuer: RequestGroupObserver {
+            let isLate = Locked<Bool?>(nil)
+
+            func observe(_ event: RequestGroupEvent) {
+                guard event.kind == .completed else { return }
+                let membership = event.group?.enter("late")
+                isLate.withLock { $0 = membership == nil }
+                membership?.leave()
+            }
+        }
+        let observer = LateIssuer()
+        let group = try await withRequestGroup(options: .observer(observer)) { $0 }
+        #expect(observer.isLate.withLock { $0 } == true)
+        #expect(group.progress.total == 0)
+    }
+
+    @Test func `a closed group completes when its last request has left (C1)`() {
+        let hasCompleted = Locked(false)
+        let group = RequestGroup(opening: "page", options: [])
+        let requests = ["a", "b"].map { group.enter($0) }
+        group.whenCompleted { hasCompleted.withLock { $0 = true } }
+        group.close(bodyThrew: false)
+        requests[0]?.leave()
+        #expect(!hasCompleted.withLock { $0 })
+        requests[1]?.leave()
+        #expect(hasCompleted.withLock { $0 })
+    }
+
+    @Test func `a group completes when its observers have been notified (C1, O2)`() async throws {
+        let (observer, hasCompleted) = (BlockedObserver(.entered), Locked(false))
+        let group = RequestGroup(opening: "page", options: [.observer(observer)])
+        group.whenCompleted { hasCompleted.withLock { $0 = true } }
+        let issuing = OwnThread { group.enter("request")?.leave() }
+        await observer.isBlocked.waitUntilOpen()
+        group.close(bodyThrew: false)
+        #expect(!hasCompleted.withLock { $0 })
+        observer.release()
+        try await issuing.waitUntilEnded()
+        #expect(hasCompleted.withLock { $0 })
+    }
 }

@@ -90,4 +90,23 @@
         }
         #expect(order.withLock { $0 } == [0, 1, 2])
     }
+
+    @Test func `a request whose finally callback is lost leaves with its answer (M3)`() async throws
+    {
+        try await withRequestGroup { group in
+            var membership = group.enter("request")
+            membership?.leaveOnFinish()
+            membership?.leave()
+            #expect(group.outstanding == ["request"])
+            membership = nil
+            #expect(group.progress.finished == 1)
+        }
+    }
+
+    @Test func `the error of an ungrouped request is released when the request has left`() {
+        let isReleased = Locked(false)
+        RequestGroup.ungrouped.enter("request")?
+            .leave(throwing: ReleaseAction { isReleased.withLock { $0 = true } })
+        #expect(isReleased.withLock { $0 })
+    }
 }

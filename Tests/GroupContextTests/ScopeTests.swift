@@ -89,4 +89,18 @@
             }
         }
     }
+
+    @Test
+    func `a captured group is held open until its asynchronous closure returns (S3)`() async throws
+    {
+        try await withRequestGroup { group in
+            let captured = CapturedGroup("upload()")
+            await captured.run {
+                await Task.yield()
+                #expect(group.outstanding == ["captured in upload()"])
+            }
+            #expect(group.outstanding.isEmpty)
+            withExtendedLifetime(captured) {}
+        }
+    }
 }

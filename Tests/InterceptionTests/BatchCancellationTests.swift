@@ -99,4 +99,17 @@ struct `Cancelling batches` {
         gate.open()
         #expect(await task.value.texts == ["ok", "ok", "ok"])
     }
+
+    @Test
+    func `cancelling the task that awaits the results of a batch cancels the batch (P2)`()
+        async throws
+    {
+        let requests = ["a", "b"].map(URLRequest.init(path:))
+        let batch = BareSender(client: client) { $0?.fail("cancelled") }.batch(requests)
+        let task = Task { await batch.results() }
+        task.cancel()
+        let results = await task.value
+        #expect(results.error?.code == .cancelled)
+        #expect(throws: CancellationError.self) { try results.values() }
+    }
 }

@@ -21,14 +21,19 @@ struct `Limits of batches` {
     @Test func `a delayed request starts with the task-locals of its call site (S6)`()
         async throws
     {
-        let (values, queue) = (Journal<String>(), DispatchQueue(label: "answers"))
+        let (values, calls) = (Journal<String>(), Journal<ManualCall>())
         let client = ManualClient { call in
             values.append(Self.value)
-            queue.async { call.succeed() }
+            calls.append(call)
         }
         let requests = Array(repeating: URLRequest(path: "a"), count: 5)
         let batch = Self.$value.withValue("issued") {
             PathSender(client: client).batch(requests, options: .limit(2))
+        }
+        // Each answer starts another request.
+        for position in requests.indices {
+            try #require(calls.entries.count > position)
+            calls.entries[position].succeed()
         }
         #expect(await batch.results().texts == Array(repeating: "ok", count: 5))
         #expect(values.entries == Array(repeating: "issued", count: 5))

@@ -67,6 +67,7 @@ struct `Progress of batches` {
         try await server.answer("a", with: "12345")
         _ = await batch.group.progressUpdates.first { $0.finished == 1 }
         #expect(batch.progress.receivedBytes == 5)
+        #expect(batch.progress.expectedBytes == nil)
         #expect(batch.progress.finished == 1)
         try await server.answer("b", with: "123")
         _ = await batch.results()

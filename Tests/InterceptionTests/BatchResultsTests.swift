@@ -45,4 +45,12 @@ struct `Descriptions of batch results` {
         #expect(lines.count == 22)
         #expect(lines.last == "  10 more")
     }
+
+    @Test func `the values of a failed batch throw the error with all failures (C2)`() async {
+        let results = await results([
+            .success("a"), .failure(URLError(.timedOut)), .failure(URLError(.badURL)),
+        ])
+        let error = #expect(throws: RequestGroupError.self) { try results.values() }
+        #expect(error?.failures.map(\.index) == [1, 2])
+    }
 }

@@ -150,4 +150,17 @@ struct `Chains` {
         #expect(results.error?.causes.map(\.label) == ["b"])
         #expect(results.error?.consequences.map(\.label) == ["a"])
     }
+
+    @Test func `chains and batches without a name are called chain and batch`() async throws {
+        let recorder = EventRecorder()
+        let client = ManualClient { $0.succeed() }
+        let (sender, request) = (PathSender(client: client), URLRequest(path: "a"))
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            sender.perform(RequestPlan.chain(request) { _ in nil }) { _ in }
+            sender.perform(request.plan.then { _ in request }) { _ in }
+            sender.perform(RequestPlan.batch([request])) { _ in }
+        }
+        let opened = recorder.events.filter { $0.kind == .opened }
+        #expect(opened.map(\.groupName) == ["page", "chain", "chain", "batch"])
+    }
 }

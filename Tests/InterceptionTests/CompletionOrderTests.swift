@@ -221,6 +221,21 @@
         #expect(error?.order == (way == "hidden" ? ["a (dropped)", "b (dropped)"] : []))
     }
 
+    @Test func `withEveryCompletionOrder throws if a run prepares other answers`() throws {
+        var runs = 0
+        let error = #expect(throws: CompletionOrderError.self) {
+            try withEveryCompletionOrder { (client: ScriptedClient<String>) in
+                runs += 1
+                client.prepare("a", with: .success("ok"), .dropped)
+                if runs == 2 { client.prepare("a", with: .success("ok")) }
+                client.send("a") { _ in }
+                try client.answerAll()
+            }
+        }
+        #expect(error?.code == .notRepeatable)
+        #expect((error?.underlying as? ScriptedClientError)?.code == .notRepeated)
+    }
+
     @Test func `a body may reorder requests even if some are answered in their calls`() throws {
         var runs = 0
         var seen: Set<String> = []

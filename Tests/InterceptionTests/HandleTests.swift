@@ -162,6 +162,43 @@
         }
         #expect(cancelled.entries.isEmpty)
     }
+
+    @Test(arguments: ["object", "value", "optional", "step of a plan"])
+    func `cancelling a request by its handle reports no lost handle (P2, O2)`(
+        kind: String
+    ) async throws {
+        let (client, recorder) = (ManualClient(), EventRecorder())
+        @Sendable func load(_ call: InterceptedCall) {
+            client.get("a", success: nil, failure: call.wrap(.failure { (_: any Error) in }))
+        }
+        final class Handle: Sendable {}
+        let (handle, calls) = (Handle(), Journal<ManualCall?>())
+        try await withRequestGroup(options: .tolerant, .observer(recorder)) { group in
+            switch kind {
+            case "object":
+                network.intercept("a", cancel: { (_: Handle) in }) { call in
+                    load(call)
+                    return handle
+                }
+            case "value":
+                network.intercept("a", cancel: { (_: Int) in }) { call in
+                    load(call)
+                    return 1
+                }
+            case "optional":
+                network.intercept("a", cancel: { (_: Handle?) in }) { call -> Handle? in
+                    load(call)
+                    return handle
+                }
+            default:
+                BareSender(client: client, cancel: calls.append)
+                    .perform(URLRequest(path: "a")) { _ in }
+            }
+            group.cancel()
+            for call in client.takeAll() + calls.entries.compactMap(\.self) { call.fail() }
+        }
+        #expect(!recorder.lines.contains { $0.hasPrefix("lost") })
+    }
 }
 
 private protocol Cancellable: AnyObject { func stop() }

@@ -239,4 +239,27 @@
         }
         #expect(client.cancelled.entries == ["1"])
     }
+
+    @Test
+    func `cancelling the task of an awaited subrequest spares the outer request (M7, P2)`()
+        async throws
+    {
+        try await withRequestGroup { group in
+            let cancelled = Gate()
+            try await client.intercept("outer") {
+                let inner = Task {
+                    try await client.awaitReply("inner") { (reply: AwaitedReply<String>) in
+                        reply.onCancel(1) { _ in cancelled.open() }
+                        client.base.get("a", success: reply.success, failure: reply.failure)
+                    }
+                }
+                await client.base.started.waitFor("a")
+                inner.cancel()
+                await cancelled.waitUntilOpen()
+                try client.base.fail("a")
+                _ = await inner.result
+            }
+            #expect(group.failures.isEmpty)
+        }
+    }
 }

@@ -77,4 +77,51 @@ struct `Cancelled plans` {
             #expect(error is CancellationError == !hasFailed)
         }
     }
+
+    @Test func `a step of a plan is cancelled on the queue of its client's settings (P2)`()
+        async throws
+    {
+        let (mark, places) = (QueueMark(), Journal<Bool>())
+        let sender = ConfiguredSender(
+            InterceptionSettings { $0.queue = mark.queue },
+            cancel: { places.append(mark.isCurrent) }
+        )
+        try await withRequestGroup(options: .tolerant) { group in
+            sender.perform(URLRequest(path: "a").plan) { _ in }
+            group.cancel()
+        }
+        #expect(await places.waitForFirst(1) == [true])
+    }
+
+    @Test func `a rejected step of a plan has the error of its client's settings (I3)`() async {
+        let ends = Journal<String>()
+        let sender = ConfiguredSender(
+            InterceptionSettings { $0.cancellationError = { ClientError("-999") } }
+        )
+        _ = await withRequestGroupOutcome(options: .limit(1)) { group in
+            for path in ["sent", "waiting"] {
+                sender.perform(URLRequest(path: path).plan) { ends.append("\(path): \($0.text)") }
+            }
+            group.cancel()
+        }
+        #expect(ends.entries.contains("waiting: -999"))
+    }
+}
+
+/// A sender with settings, whose client answers only when it is cancelled.
+private final class ConfiguredSender: RequestSender, RequestIntercepting {
+    let interceptionSettings: InterceptionSettings
+    private let cancel: @Sendable () -> Void
+
+    init(_ settings: InterceptionSettings, cancel: @escaping @Sendable () -> Void = {}) {
+        interceptionSettings = settings
+        self.cancel = cancel
+    }
+
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
+        CancelHandle { [cancel] in
+            cancel()
+            completion(.failure(URLError(.cancelled)))
+        }
+    }
 }

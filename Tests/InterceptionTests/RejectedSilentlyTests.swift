@@ -96,4 +96,37 @@
         #expect(await reports.waitForFirst(2) == ["CancellationError", "finally"])
         for call in client.takeAll() { call.succeed() }
     }
+
+    @Test(arguments: 1...4)
+    func `a rejected request reports the error through each of its callbacks (V3)`(
+        count: Int
+    ) async {
+        func failure(_ position: Int) -> (any Error) -> Void {
+            { [reports] _ in reports.append("\(position)") }
+        }
+        let (first, second) = (failure(1), failure(2))
+        let (third, fourth) = (failure(3), failure(4))
+        _ = await withRequestGroupOutcome { group in
+            group.cancel()
+            switch count {
+            case 1: network.intercept("a", .failure(first)) { _ in }
+            case 2: network.intercept("a", .failure(first), .failure(second)) { _, _ in }
+            case 3:
+                network.intercept("a", .failure(first), .failure(second), .failure(third)) {
+                    _,
+                    _,
+                    _ in
+                }
+            default:
+                network.intercept(
+                    "a",
+                    .failure(first),
+                    .failure(second),
+                    .failure(third),
+                    .failure(fourth)
+                ) { _, _, _, _ in }
+            }
+        }
+        #expect(reports.entries == (1...count).map { "\($0)" })
+    }
 }

@@ -140,4 +140,17 @@ struct `A timeline of real groups` {
         #expect(group == nil)
         #expect(timeline.recording.groups.count == 1)
     }
+
+    @Test(arguments: [(0, 0), (2, 2), (150, 100)])
+    func `a timeline records the first hundred duplicate callbacks of a request (O2)`(
+        repetitions: Int,
+        recorded: Int
+    ) async throws {
+        let timeline = RequestTimeline()
+        try await withRequestGroup(options: .observer(timeline)) { group in
+            let request = group.enter("request")
+            for _ in 0...repetitions { request?.leave() }
+        }
+        #expect(timeline.recording.groups[0].requests[0].duplicates.count == recorded)
+    }
 }

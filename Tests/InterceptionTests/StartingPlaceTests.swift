@@ -16,10 +16,15 @@
         }
     }
 
-    @Test
-    func `a delayed request starts on the queue of its client's settings (P4)`() async throws {
+    @Test(arguments: [nil, 2])
+    func `a delayed request starts on the queue of its client's settings (P4)`(
+        limitOfClient: Int?
+    ) async throws {
         let mark = QueueMark()
-        let network = InterceptingClient(client) { $0.queue = mark.queue }
+        let network = InterceptingClient(client) {
+            $0.queue = mark.queue
+            $0.limiter = limitOfClient.map { RequestLimiter(limit: $0) }
+        }
         try await withRequestGroup(options: .limit(1)) {
             get("a", through: network) { mark.isCurrent }
             get("b", through: network) { mark.isCurrent }

@@ -84,4 +84,15 @@
         recording.open("page", from: 0, to: 100)
         #expect(path(recording).isEmpty)
     }
+
+    @Test func `the path of a nested group begins there while an earlier request runs`() {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: nil)
+        recording.add("running", to: page, from: 0, to: nil, .pending)
+        recording.add("quick", to: page, from: 10, to: 20)
+        let inner = recording.open("inner", from: 30, to: 50, in: page)
+        recording.add("inside", to: inner, from: 31, to: 50)
+        let path = recording.criticalPath(of: recording.groups[inner].id)
+        #expect(path.map { recording[$0]?.label } == ["inside"])
+    }
 }

@@ -80,4 +80,51 @@ struct `A partial timeline as traces of OpenTelemetry` {
         #expect(span.text("http.request.method") == "_OTHER")
         #expect(span.text("http.request.method_original") == "SEARCH-1")
     }
+
+    @Test func `the span of a request that was answered locally names the origin (O2)`()
+        async throws
+    {
+        let timeline = RequestTimeline()
+        let session = session(timeline)
+        try await withRequestGroup(options: .observer(timeline)) {
+            _ = try await session.data(for: try request())
+        }
+        let span = try #require(try OTLPSpan.all(in: timeline.recording.otlp()).last)
+        #expect(span.text("request_group.answered_by") == "stub")
+    }
+
+    @Test
+    func `a timeline records a parent span that an adapter sets after the request entered (O4)`()
+        async throws
+    {
+        let timeline = RequestTimeline()
+        let adapters = [
+            .atStart { request, _ in request }, TraceHeaders(hosts: ["api.test"]).adapter,
+        ]
+        let pipeline = RequestPipeline(adapters: adapters, stubs: stubs, observers: [timeline])
+        let session = InterceptingClient(URLSession.shared, pipeline: pipeline)
+        var request = try request()
+        let header = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+        request.setValue(header, forHTTPHeaderField: "traceparent")
+        try await withRequestGroup(options: .observer(timeline)) { [request] in
+            _ = try await session.data(for: request)
+        }
+        let recorded = timeline.recording.groups[0].requests.map(\.traceParent)
+        #expect(recorded.map { $0?.spanID } == [TraceParent(header)?.spanID])
+    }
+
+    @Test(arguments: [("http", "80"), ("https", "443")])
+    func `the span of a request has the default port of its scheme (O2)`(
+        scheme: String,
+        port: String
+    ) async throws {
+        let timeline = RequestTimeline()
+        let session = session(timeline)
+        let url = try #require(URL(string: "\(scheme)://api.test/a"))
+        try await withRequestGroup(options: .observer(timeline)) {
+            _ = try await session.data(from: url)
+        }
+        let span = try #require(try OTLPSpan.all(in: timeline.recording.otlp()).last)
+        #expect(span.number("server.port") == port)
+    }
 }

@@ -52,4 +52,12 @@
             #expect(!svg.contains(forbidden))
         }
     }
+
+    @Test func `the title of an SVG has the names of the outermost groups`() {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        recording.open("inner", from: 0, to: 100, in: page)
+        recording.open("settings", from: 0, to: 100)
+        #expect(recording.svg().contains("<title>page, settings</title>"))
+    }
 }

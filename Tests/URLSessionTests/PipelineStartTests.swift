@@ -1,3 +1,4 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
 /// An issued request may never start: only a request that starts uses up a stub, and reads the cache.
@@ -181,19 +182,23 @@ struct `Decisions of a pipeline at the start of a request` {
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `description and priority of a delayed task apply to the sent task`() async throws {
+    @Test func `description, priority and delegate of a delayed task apply to the sent task`()
+        async throws
+    {
         let (cache, session) = try filled()
         let task = session.dataTask(with: try server.url("feed")) { [answers] _, _, _ in
             answers.append("ended")
         }
         task.taskDescription = "the feed"
         task.priority = URLSessionTask.highPriority
+        task.delegate = DelegateRecorder()
         cache.removeAll()
         task.resume()
         await server.arrived.waitFor("feed")
         let sent = await tasks(of: session)
         #expect(sent.map(\.taskDescription) == ["the feed"])
         #expect(sent.map(\.priority) == [URLSessionTask.highPriority])
+        #expect(sent.map { $0.delegate is DelegateProxy } == [true])
         try await server.answer("feed")
         await answers.waitFor("ended")
         #expect(await tasks(of: session).isEmpty)

@@ -52,11 +52,13 @@ struct `Propagated task-locals without a membership` {
 
     @Test func `callbacks of an unstarted request have the propagated values (S7)`() async throws {
         let (client, calls) = (ManualClient(), Journal<ManualCall>())
+        let delegated = DelegatedCalls<Int>()
         let network = InterceptingClient(client) {
             $0.propagated = PropagatedTaskLocals(App.$trace)
         }
         let prepared = App.$trace.withValue("created") {
             network.prepare("GET a", start: { (_: Int) in }, cancel: { _ in }) { call in
+                delegated.insert(call, for: 1)
                 let finished = call.wrap(.finally { seen.append(note("finished")) })
                 // Safe: called by one thread at a time.
                 nonisolated(unsafe) let progress = call.wrap(
@@ -79,12 +81,42 @@ struct `Propagated task-locals without a membership` {
         try await OwnThread {
             for call in calls.entries {
                 call.fail()
+                delegated.run(1) { seen.append(note("delegate")) }
                 call.succeed()
             }
         }
         .waitUntilEnded()
-        #expect(seen.entries == ["progress created", "finished created", "success created"])
+        #expect(
+            seen.entries == [
+                "progress created", "finished created", "delegate created", "success created",
+            ]
+        )
         withExtendedLifetime(prepared) {}
+    }
+
+    @Test func `the progress of a request that was created first runs in its group (M5)`()
+        async throws
+    {
+        let client = ManualClient()
+        try await withRequestGroup("page") {
+            let prepared = InterceptingClient(client)
+                .prepare("GET a", start: { (_: Int) in }, cancel: { _ in }) { call in
+                    // Safe: called by one thread at a time.
+                    nonisolated(unsafe) let progress = call.wrap(
+                        .progress { (_: Double) in
+                            seen.append(RequestGroup.current?.name ?? "none")
+                        }
+                    )
+                    let success = call.wrap(.success { (_: String) in })
+                    client.get("a", success: success, failure: { _ in progress(1) })
+                    return 1
+                }
+            prepared.start()
+            let call = try client.take("a")
+            try await OwnThread { call.fail() }.waitUntilEnded()
+            call.succeed()
+        }
+        #expect(seen.entries == ["page"])
     }
 
     @Test func `the progress closure of a batch has the propagated values (S7)`() async throws {

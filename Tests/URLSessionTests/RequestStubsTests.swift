@@ -119,6 +119,18 @@ struct `Stubs of a wrapped URLSession` {
         }
     }
 
+    @Test func `a request of a sender can be cancelled before a delayed answer`() async throws {
+        let clock = ManualClock()
+        let stubs = RequestStubs(answering: .json("late").delayed(by: .seconds(3)), clock: clock)
+        let results = Journal<String>()
+        try await withRequestStubs(stubs) {
+            let sent = session.send(try request("feed")) { results.append($0.text) }
+            await clock.waitUntilAsleep()
+            sent.cancel()
+        }
+        #expect(await results.waitForFirst(1) == ["URLError -999"])
+    }
+
     // MARK: Precedence
 
     @Test func `of several matching stubs, the stub that was added last answers`() async throws {

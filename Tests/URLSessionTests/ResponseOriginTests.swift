@@ -80,6 +80,18 @@ struct `The URL of a cached response` {
         #expect(read.response.url?.absoluteString == "https://api.test/v1/feed?token=secret")
     }
 
+    @Test func `the relative URL of a response is stored as an absolute URL`() throws {
+        let cache = fixture.cache()
+        let base = try #require(URL(string: "https://api.test/v1/"))
+        let url = try #require(URL(string: "moved", relativeTo: base))
+        let response = try #require(
+            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
+        )
+        cache.store(LoadedResponse(data: Data(), response: response), for: try request())
+        let read = try cache.response(for: try request())
+        #expect(read.response.url?.absoluteString == "https://api.test/v1/moved")
+    }
+
     @Test func `a file of an older format is a miss, and is replaced`() throws {
         let cache = try fixture.filledCache()
         var entry = try CacheEntry(parsing: try Data(contentsOf: fixture.file()))

@@ -146,4 +146,16 @@ extension `Stubs of a wrapped URLSession` {
         await yieldWhile { kept != nil }
         #expect(kept == nil)
     }
+
+    @Test func `a stub answers many tasks that are created before any is resumed`() async throws {
+        stubs.answer(.url("*"), with: .json("{}"))
+        let ends = Journal<Int>()
+        let tasks = try (0..<200).map { index in
+            session.dataTask(with: try request("feed")) { data, _, _ in
+                ends.append(data == nil ? -1 : index)
+            }
+        }
+        for task in tasks { task.resume() }
+        #expect(await ends.waitForFirst(200).sorted() == Array(0..<200))
+    }
 }

@@ -171,6 +171,28 @@ struct `Tasks whose end cannot be observed` {
         #expect(server.arrived.entries == ["a"])
     }
 
+    @Test
+    func `a cancelled group does not wait for an untracked task without a permit (P2)`()
+        async throws
+    {
+        let (session, ended) = (foreignSession(), Gate())
+        let urls = try ["a", "b"].map(server.url)
+        let tasks = Journal<InterceptedTask<URLSessionDataTask>>()
+        let group = withRequestGroup(options: .limit(1), .tolerant, queue: .global()) {
+            for url in urls {
+                let task = session.dataTask(with: url)
+                task.resume()
+                tasks.append(task)
+            }
+        } completion: { (_: Result<Void, any Error>) in
+            ended.open()
+        }
+        await server.arrived.waitFor("a")
+        group.cancel()
+        await ended.waitUntilOpen()
+        #expect(server.arrived.entries == ["a"])
+    }
+
     @Test func `an untracked task fails the group of its creation (S6)`() async throws {
         let task = try await withRequestGroup("creation", options: .tolerant) { creation in
             let session = InterceptingClient(server.session())

@@ -59,11 +59,7 @@ final class BatchIssuer: LaterStart {
     }
 
     func begin() {
-        if let position = shared.withLock({ $0.begin(count) }) {
-            issue(at: position)
-        } else if count == 0 {
-            batch.close()
-        }
+        if let position = shared.withLock({ $0.begin(count) }) { issue(at: position) }
     }
 
     private func issue(at position: Int) {

@@ -19,13 +19,9 @@ package enum ServiceParameter: Hashable {
 
     /// Encodes the parameters of a call; throws `EncodingError`, or the error of the value.
     init(encoding value: any Encodable) throws {
-        if let value = value as? ServiceParameter {
-            self = value
-        } else {
-            // Encode an array, because not every encoder accepts a single value.
-            let data = try JSONEncoder().encode([AnyEncodable(value: value)])
-            self = try JSONDecoder().decode([ServiceParameter].self, from: data).first ?? .null
-        }
+        // Encode an array, because not every encoder accepts a single value.
+        let data = try JSONEncoder().encode([AnyEncodable(value: value)])
+        self = try JSONDecoder().decode([ServiceParameter].self, from: data).first ?? .null
     }
 }
 

@@ -152,8 +152,9 @@ private struct AwaitedRequests {
         case group(Int)
     }
 
-    /// A summary of the steps that a body had begun by an instant: the step that ended last, and its end, which
-    /// is `nil` if one of these steps was still running when the recording was made.
+    /// A summary of the steps that a body had begun by an instant: the step that ended last, and its end.
+    ///
+    /// If one of these steps was still running when the recording was made, `ended` is `nil`, and `last` has no meaning.
     private typealias BegunSteps = (
         begun: ContinuousClock.Instant, last: Step, ended: ContinuousClock.Instant?
     )
@@ -203,9 +204,9 @@ private struct AwaitedRequests {
             .map { ($0.opened, .group($0.position), $0.completed) }
         var all = (requests + groups).sorted { $0.begun < $1.begun }
         for index in all.indices.dropFirst() {
-            // If an earlier step is still running, the summary keeps that step, because its end comes last.
+            // If an earlier step is still running, the step that ends last is not known.
             guard let before = all[index - 1].ended else {
-                (all[index].last, all[index].ended) = (all[index - 1].last, nil)
+                all[index].ended = nil
                 continue
             }
             if let ended = all[index].ended, ended < before {
