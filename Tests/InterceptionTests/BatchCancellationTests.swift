@@ -104,10 +104,15 @@ struct `Cancelling batches` {
     func `cancelling the task that awaits the results of a batch cancels the batch (P2)`()
         async throws
     {
-        let requests = ["a", "b"].map(URLRequest.init(path:))
-        let batch = BareSender(client: client) { $0?.fail("cancelled") }.batch(requests)
+        let cancelled = Journal<String>()
+        let sender = BareSender(client: client) { call in
+            cancelled.append(call?.path ?? "none")
+            call?.fail("cancelled")
+        }
+        let batch = sender.batch(["a", "b"].map(URLRequest.init(path:)))
         let task = Task { await batch.results() }
         task.cancel()
+        #expect(await cancelled.waitForFirst(2) == ["a", "b"])
         let results = await task.value
         #expect(results.error?.code == .cancelled)
         #expect(throws: CancellationError.self) { try results.values() }
