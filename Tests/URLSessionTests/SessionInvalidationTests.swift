@@ -12,6 +12,8 @@ struct `A session that is invalidated before a task is made` {
     /// The reason for which a request creates its task late.
     enum Delay: CaseIterable { case adapter, limit }
 
+    enum Form: CaseIterable { case handler, awaited, awaitedWithDelegate }
+
     private func session(
         _ delay: Delay,
         limit: Int? = 1,
@@ -35,11 +37,11 @@ struct `A session that is invalidated before a task is made` {
     private func load(
         _ session: InterceptingClient<URLSession>,
         _ delay: Delay,
-        hasHandler: Bool,
+        _ form: Form,
         _ ends: Journal<String>
     ) async throws {
         let url = try server.url("late")
-        if hasHandler {
+        if form == .handler {
             session.dataTask(with: url) { data, _, error in
                 ends.append(data == nil ? "\((error as? URLError)?.code == .cancelled)" : "ok")
             }
@@ -48,7 +50,8 @@ struct `A session that is invalidated before a task is made` {
             Task {
                 try await withRequestGroup(options: .tolerant, .observer(recorder)) {
                     do {
-                        _ = try await session.data(from: url)
+                        let delegate = form == .awaited ? nil : DelegateRecorder()
+                        _ = try await session.data(from: url, delegate: delegate)
                         ends.append("ok")
                     } catch {
                         ends.append("\((error as? URLError)?.code == .cancelled)")
@@ -60,14 +63,14 @@ struct `A session that is invalidated before a task is made` {
         if delay == .adapter { _ = await started.waitForFirst(1) }
     }
 
-    @Test(arguments: Delay.allCases, [true, false])
+    @Test(arguments: Delay.allCases, Form.allCases)
     func `finishTasksAndInvalidate finishes tasks that are not created yet (I1)`(
         delay: Delay,
-        hasHandler: Bool
+        form: Form
     ) async throws {
         let (session, ends) = (session(delay), Journal<String>())
         try await keepingBusy(session, delay) {
-            try await load(session, delay, hasHandler: hasHandler, ends)
+            try await load(session, delay, form, ends)
             session.finishTasksAndInvalidate()
         }
         if delay == .limit { try await server.answer("first") }
@@ -75,14 +78,14 @@ struct `A session that is invalidated before a task is made` {
         #expect(await ends.waitForFirst(1) == ["ok"])
     }
 
-    @Test(arguments: Delay.allCases, [true, false])
+    @Test(arguments: Delay.allCases, Form.allCases)
     func `invalidateAndCancel cancels tasks that are not created yet (I1)`(
         delay: Delay,
-        hasHandler: Bool
+        form: Form
     ) async throws {
         let (session, ends) = (session(delay), Journal<String>())
         try await keepingBusy(session, delay) {
-            try await load(session, delay, hasHandler: hasHandler, ends)
+            try await load(session, delay, form, ends)
             session.invalidateAndCancel()
         }
         #expect(await ends.waitForFirst(1) == ["true"])
@@ -143,14 +146,14 @@ struct `A session that is invalidated before a task is made` {
         #expect(reservation.make { true } == nil)
     }
 
-    @Test(arguments: [true, false])
+    @Test(arguments: Form.allCases)
     func `a request cancelled while it is adapted does not delay its session's invalidation (I1)`(
-        hasHandler: Bool
+        form: Form
     ) async throws {
         let (delegate, ends) = (DelegateRecorder(), Journal<String>())
         let session = session(.adapter, limit: nil, delegate: delegate)
         try await withRequestGroup(options: .tolerant) { group in
-            try await load(session, .adapter, hasHandler: hasHandler, ends)
+            try await load(session, .adapter, form, ends)
             group.cancel()
         }
         #expect(await ends.waitForFirst(1) == ["true"])
@@ -222,7 +225,7 @@ struct `A session that is invalidated before a task is made` {
         let (session, ends) = (session(.limit), Journal<String>())
         try await keepingBusy(session, .limit) {
             let before = try nextTaskNumber(session)
-            try await load(session, .limit, hasHandler: false, ends)
+            try await load(session, .limit, .awaited, ends)
             #expect(try nextTaskNumber(session) == before + 2, "The request has made its task.")
             if isCancelled {
                 session.base.invalidateAndCancel()
@@ -243,7 +246,7 @@ struct `A session that is invalidated before a task is made` {
         let session = session(.limit, delegate: delegate)
         try await withRequestGroup(options: .tolerant) { group in
             try await keepingBusy(session, .limit) {
-                try await load(session, .limit, hasHandler: false, ends)
+                try await load(session, .limit, .awaited, ends)
                 group.cancel()
             }
         }
