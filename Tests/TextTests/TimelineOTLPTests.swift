@@ -115,6 +115,7 @@ struct `A timeline as traces of OpenTelemetry` {
         }
         let spans = try OTLPSpan.all(in: timeline.recording.otlp())
         #expect(spans.map(\.name) == ["page", "batch", "GET", "GET"])
+        #expect(spans[1].text("request_group.label") == "batch")
         #expect(
             spans.map(\.parentSpanId)
                 == [nil, spans[0].spanId, spans[1].spanId, spans[1].spanId]
