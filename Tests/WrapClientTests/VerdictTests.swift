@@ -22,6 +22,9 @@
             "isOpen(completion:) = completion: success",
             "-> URLSession*Task = cancel: $0.cancel()",
             "page(_:modifier:) = client",
+            "mail(_:progress:completion:) = completion: callback { _, errors in errors.first?.1 }",
+            "logIn(success:needsCode:failure:) = success: success; failure: failure; needsCode: success",
+            "confirm(done:) = forward",
         ]
     )
     func proposed(_ hint: String) {
@@ -37,6 +40,11 @@
         let output = run(only: "renew").output
         let roles = ".progress(onRenewal), .completion(completionHandler)"
         #expect(output.contains(roles), "\(output)")
+    }
+
+    @Test func `a callback with the generic parameter of a class keeps its type`() {
+        let output = run(only: "search").output
+        #expect(output.contains("as (Found<T>) -> Void"), "\(output)")
     }
 
     @Test(

@@ -61,7 +61,10 @@ struct MemberFinder {
         let owner = classes.dropFirst()
             .first { owner in index.members(of: owner).contains { $0.precise == symbol.precise } }
             .flatMap { index[$0] }
-        let unknown = Set((owner?.swiftGenerics?.parameters ?? []).map(\.name))
+        let parameters = (owner?.swiftGenerics?.parameters ?? []).map(\.name)
+        // In its own declaration, the name of a generic class alone stands for the class with its parameters.
+        let own = parameters.isEmpty ? nil : owner?.name
+        let unknown = Set(parameters + [own].compactMap(\.self))
         guard let owner, let name = symbol.words.first(where: unknown.contains) else { return nil }
         return "it belongs to the generic \(owner.path), and the type \(name) is not known"
     }

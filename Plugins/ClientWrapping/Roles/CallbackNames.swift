@@ -20,6 +20,9 @@ extension Callback {
                 && isCalled("event", "change", "message", "update", "next", "value")
     }
 
+    /// Whether the request ends because the user has to do something else first, as in `needsCode`.
+    var soundsLikeAnotherEnd: Bool { isCalled("need", "requir") }
+
     var soundsLikeOneAnswer: Bool {
         soundsLikeSuccess || soundsLikeFailure || isCalled("complet", "done", "finish")
     }

@@ -16,6 +16,18 @@ extension RoleFinder {
         return (position, role, error.other)
     }
 
+    func errors(of callback: Callback) -> Errors {
+        let values = callback.function.parameters.map { types.value($0) }
+        let isError = values.map { self.isError($0.type) }
+        return Errors(
+            certain: values.indices.filter { isError[$0] && !values[$0].isOptional },
+            // The meaning of `nil` in an optional `Result` is unknown, so do not count an optional `Result`.
+            optional: values.indices.filter {
+                values[$0].isOptional ? isError[$0] : types.result(of: values[$0].type) != nil
+            }
+        )
+    }
+
     /// Throws if a value is an array or a dictionary of errors, because a failure may only be in this value.
     func checkForCollectedErrors(_ callback: Callback) throws(Unsettled) {
         let values = callback.function.parameters.map { types.value($0) }
@@ -23,9 +35,14 @@ extension RoleFinder {
             errors(of: callback).optional.first.map { ending(callback, at: $0) }
             ?? carriedError(callback)?.role
         for (position, value) in values.enumerated() {
-            guard let (element, path) = value.type.elements,
-                isError(element) || element.isNamedError
-            else { continue }
+            guard var (element, path) = value.type.elements else { continue }
+            // Each element may be a pair, such as a mail and its error.
+            if case .tuple(let parts) = element,
+                let part = parts.firstIndex(where: { isError($0.type) })
+            {
+                (element, path) = (parts[part].type, "\(path)?.\(parts[part].label ?? "\(part)")")
+            }
+            guard isError(element) || element.isNamedError else { continue }
             var names = single?.finding?.names ?? callback.names()
             names[position] = LocalNames.distinct(["errors"], besides: [callback.parameter.name])[0]
             let access = "\(names[position])\(value.isOptional ? "?" : "").\(path)"

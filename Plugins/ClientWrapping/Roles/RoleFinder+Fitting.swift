@@ -105,6 +105,7 @@ extension RoleFinder {
         let owned = function.parameters.first { parameter in
             !ClientTypes.unkept.union(["sending", "inout"])
                 .isDisjoint(with: parameter.type.unprefixed.prefixes) || parameter.type.isExpansion
+                || !isQuestion && isNonescaping(parameter.type)
         }
         let actor = callback.isOnMain ? nil : callback.actor
         let isThrowing = function.throwing == .anything && !isQuestion
@@ -127,6 +128,14 @@ extension RoleFinder {
         if let problem = problems.first(where: \.value)?.key {
             throw Unsettled("\(title) \(problem)", hints: "\(title): untouched")
         }
+    }
+
+    /// Whether a callback gets a closure that it may not keep, such as `(() throws -> String) -> Void`.
+    private func isNonescaping(_ type: TypeSyntax) -> Bool {
+        guard !type.unprefixed.prefixes.contains("@escaping"),
+            case .function = types.meaning(of: type.unprefixed.type).unprefixed.type
+        else { return false }
+        return true
     }
 
     /// Whether the library's roles accept the type as an error; the only accepted protocol is `any Error`.

@@ -14,8 +14,10 @@ struct RoleFinder {
         default: break
         }
         if let precise = type.precise, types.index.isError(precise) { return true }
-        // A generic parameter may be constrained to `Error`.
-        return member.constraints.contains { $0.text == "\(type): Error" }
+        // A generic parameter may be constrained to `Error`, or to a protocol of errors.
+        return member.symbol.swiftGenerics?.constraints?.contains { constraint in
+            constraint.lhs == "\(type)" && constraint.rhsPrecise.map(types.index.isError) == true
+        } == true
     }
 
     /// The positions of the parameters that are errors.
@@ -35,7 +37,7 @@ struct RoleFinder {
         // Trust the roles of hints, and find roles only for the other callbacks.
         let open = callbacks.indices.filter { hinted[$0] == nil }
         if open.isEmpty { return roles.compactMap(\.self) }
-        var unknown: [Unsettled] = []
+        var unknown: [(reason: Unsettled, isEnd: Bool)] = []
         for position in open {
             let callback = callbacks[position]
             do throws(Unsettled) {
@@ -43,7 +45,7 @@ struct RoleFinder {
                 if roles[position] != nil { continue }
                 try check(callback)
                 roles[position] = try likelyRole(of: callback, among: callbacks)
-            } catch { unknown.append(error) }
+            } catch { unknown.append((error, callback.soundsLikeAnotherEnd)) }
         }
         // If one callback is called `completion`, another such as `onRenewal` reports progress.
         let ends = open.filter { roles[$0] == .completion }
@@ -55,9 +57,26 @@ struct RoleFinder {
         }
         let counts = Counts(zip(callbacks, roles))
         if !unknown.isEmpty {
-            // If other callbacks end the request, the unknown callback probably reports progress, so offer that first.
+            // If other callbacks end the request, the unknown callback probably reports progress, so offer that first;
+            // but `needsCode` is another end, and then each end needs its role.
             let isEnded = counts.either > 0 || counts.success > 0 && counts.failure > 0
-            throw Unsettled(all: isEnded ? unknown.map { $0.preferring(": progress") } : unknown)
+            var unsettled = Unsettled(
+                all: unknown.map {
+                    isEnded && !$0.isEnd ? $0.reason.preferring(": progress") : $0.reason
+                }
+            )
+            let ends = open.compactMap { position in
+                roles[position]?.word.map { "\(callbacks[position].parameter.title): \($0)" }
+            }
+            if isEnded, ends.count + unknown.count == open.count {
+                unsettled = Unsettled(
+                    unsettled.reason,
+                    unsettled.hints.map { hint in
+                        hint.hasSuffix(": success") ? (ends + [hint]).list("; ") : hint
+                    }
+                )
+            }
+            throw unsettled
         }
         try counts.check(open.map { callbacks[$0] })
         for position in open {
@@ -129,7 +148,12 @@ struct RoleFinder {
         let title = callback.parameter.title
         let isAlone = all.count == 1
         let errors = errors(of: callback)
-        if callback.soundsLikeProgress, errors.all.isEmpty { return .progress }
+        // A step may carry an error of its own, such as that of one of many mails.
+        let hasEnd = all.contains { $0.soundsLikeOneAnswer && !$0.soundsLikeProgress }
+        if callback.soundsLikeProgress, errors.all.isEmpty || hasEnd && !callback.soundsLikeFailure
+        {
+            return .progress
+        }
         if errors.certain.isEmpty, !callback.soundsLikeFailure {
             try checkForCollectedErrors(callback)
         }
@@ -269,17 +293,5 @@ struct RoleFinder {
         callback.function.parameters.firstIndex {
             KnownTypes.httpResponses.contains(types.value($0).type.precise ?? "")
         }
-    }
-
-    func errors(of callback: Callback) -> Errors {
-        let values = callback.function.parameters.map { types.value($0) }
-        let isError = values.map { self.isError($0.type) }
-        return Errors(
-            certain: values.indices.filter { isError[$0] && !values[$0].isOptional },
-            // The meaning of `nil` in an optional `Result` is unknown, so do not count an optional `Result`.
-            optional: values.indices.filter {
-                values[$0].isOptional ? isError[$0] : types.result(of: values[$0].type) != nil
-            }
-        )
     }
 }

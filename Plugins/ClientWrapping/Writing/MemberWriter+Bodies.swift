@@ -42,9 +42,19 @@ extension MemberWriter {
     func call(_ replaced: [String: Code] = [:]) -> Code {
         let arguments = declaration.parameters.map { parameter in
             (parameter.label.map { "\($0.escapedLabel): " } ?? "")
-                + (replaced[parameter.name] ?? Code(value(of: parameter)))
+                + (replaced[parameter.name].map { $0 + coercion(of: parameter) }
+                    ?? Code(value(of: parameter)))
         }
         return .call("\(receiver).\(declaration.name.escapedAfterDot)", arguments)
+    }
+
+    /// ` as (Page<T>) -> Void` for a callback whose `T` inherits a class, because the compiler infers that class for `T`.
+    private func coercion(of parameter: Parameter) -> String {
+        let classes = (member.symbol.swiftGenerics?.constraints ?? [])
+            .filter { $0.kind == "superclass" }.map(\.lhs)
+        let type = parameter.type.unprefixed.type
+        let isInferred = type.names.contains { classes.contains($0.name) }
+        return isInferred && types.callback(parameter) != nil ? " as \(outside(type))" : ""
     }
 
     private func value(of parameter: Parameter) -> String {

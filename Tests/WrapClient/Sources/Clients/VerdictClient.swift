@@ -82,7 +82,45 @@ public final class VerdictClient: Client, @unchecked Sendable {
             script.send("prepared") { (_: String?, error: Error?) in completion(error == nil) }
         )
     }
+
+    public func mail(
+        _ mails: [String],
+        progress: ((String, Error?) -> Void)?,
+        completion: (([String], [(String, Error)]) -> Void)?
+    ) {
+        script.send("mail") { (_: String?, error: Error?) in
+            for mail in mails { progress?(mail, error) }
+            completion?(mails, [])
+        }
+    }
+
+    public func logIn(
+        success: @escaping (String) -> Void,
+        needsCode: @escaping (Int) -> Void,
+        failure: @escaping (Error) -> Void
+    ) {
+        script.send("logIn") { (_: String?, error: Error?) in
+            if let error { failure(error) } else { needsCode(1) }
+        }
+    }
+
+    public func confirm(done: @escaping (() throws -> String) -> Void) {
+        script.send("confirm") { (text: String?, error: Error?) in
+            done { if let error { throw error } else { text ?? "" } }
+        }
+    }
+
+    public func search<T: PausedTask>(
+        success: @escaping (Found<T>) -> Void,
+        failure: ((Error) -> Void)?
+    ) {
+        script.send("search") { (_: String?, error: Error?) in
+            if let error { failure?(error) } else { success(Found()) }
+        }
+    }
 }
+
+public class Found<T: PausedTask> {}
 
 /// The end of a request, as a choice that is no `Result`.
 public enum Verdict {
@@ -91,7 +129,7 @@ public enum Verdict {
 }
 
 /// A handle of a running request: `resume()` continues it.
-public final class PausedTask {
+public class PausedTask {
     private let request: ScriptedHandle
 
     init(_ request: ScriptedHandle) { self.request = request }
