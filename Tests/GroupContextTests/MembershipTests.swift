@@ -95,7 +95,7 @@
     {
         try await withRequestGroup { group in
             var membership = group.enter("request")
-            membership?.leaveOnFinish()
+            membership?.leaveAfterFinally()
             membership?.leave()
             #expect(group.outstanding == ["request"])
             membership = nil
