@@ -97,6 +97,8 @@ NS_SWIFT_NAME(OperationQueue) NS_SWIFT_SENDABLE
 @interface NSOperationQueue : NSObject
 - (void)addOperationWithBlock:(void (NS_SWIFT_SENDABLE ^)(void))block NS_SWIFT_DISABLE_ASYNC;
 - (void)addBarrierBlock:(void (NS_SWIFT_SENDABLE ^)(void))barrier API_13;
+@property (readonly) NSUInteger operationCount;
+@property (getter=isSuspended) BOOL suspended;
 @property (class, readonly, strong, nullable) NSOperationQueue *currentQueue;
 @property (class, readonly, strong) NSOperationQueue *mainQueue;
 @property NSInteger maxConcurrentOperationCount;
