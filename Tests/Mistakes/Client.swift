@@ -21,7 +21,6 @@ nonisolated final class NetworkTool {
     ) {}
     func stop(_ path: String, done: @escaping () -> Void) {}
     func head(_ path: String, completion: @escaping ((any Error)?, Data) -> Void) {}
-    func load(_ path: String, success: @escaping @MainActor @Sendable (Any) -> Void) {}
     func list(
         _ path: String,
         success: @escaping ([String]) -> Void,

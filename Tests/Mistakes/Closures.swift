@@ -10,6 +10,8 @@
 // error: incorrect argument label in call (have '_:completion:', expected '_:done:')
 // error: cannot find 'fetch' in scope
 // error: contextual closure type '(@escaping (Data?, (any Error)?) -> Void) throws -> NetworkCall' expects 1 argument, but 2 were used in closure body
+// error: cannot assign to property: 'letter' is a 'let' constant
+// error: cannot find 'base' in scope
 
 // Two closures: one of them is short.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
@@ -111,4 +113,35 @@ extension InterceptingClient<NetworkTool> {
         }
         #endif
     }
+
+    func requestThatIsAValue(_ letter: Letter) {
+        intercept("x") { call in
+            #if !MISTAKE
+            var letter = letter
+            #endif
+            letter.onSuccess = call.wrap(.success(letter.onSuccess))
+            base.send(letter)
+        }
+    }
+}
+
+struct Letter {
+    var onSuccess: ((Int) -> Void)?
+}
+
+extension NetworkTool {
+    func send(_ letter: Letter) {}
+}
+
+/// A client that is a class of the user.
+final class Search: RequestIntercepting {
+    func find(_ words: String, completion: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", .completion(completion)) { completion in base.send(words, completion) }
+        #else
+        intercept("x", .completion(completion)) { completion in self.send(words, completion) }
+        #endif
+    }
+
+    private func send(_ words: String, _ completion: @escaping (Result<Int, any Error>) -> Void) {}
 }

@@ -7,6 +7,7 @@
 // further error: value of type '((Result<Int, any Error>) -> Void)?' has no member 'wrap'
 // further error: cannot infer contextual base in reference to member 'completion'
 // error: cannot convert value of type '(Result<Int, any Error>) -> Void' to expected argument type '(any Error) -> Void'
+// error: invalid conversion from throwing function of type '(((Any) -> Void)?) throws -> ()' to non-throwing function type '(Optional<(Any) -> Void>) -> Void'
 
 // Two closures: one of them is short.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
@@ -64,4 +65,18 @@ extension InterceptingClient<NetworkTool> {
         }
         #endif
     }
+
+    func methodThatThrows(_ path: String, success: ((Any) -> Void)?) throws {
+        #if MISTAKE
+        intercept("x", .success(success)) { try base.send(path, success: $0) }
+        #else
+        try intercept("x", .success(success), cancel: { _ in }) {
+            try base.send(path, success: $0)
+        }
+        #endif
+    }
+}
+
+extension NetworkTool {
+    func send(_ path: String, success: ((Any) -> Void)?) throws {}
 }

@@ -3,6 +3,7 @@
 // further error: value of type 'InterceptingClient<NetworkTool>' has no member 'search'
 // further error: value of type 'InterceptingClient<API>' has no member 'user'
 // further error: value of type 'InterceptingClient<API>' has no member 'users'
+// error: cannot convert value of type 'InterceptingClient<NetworkTool>' to expected argument type 'NetworkTool'
 
 import Interception
 
@@ -20,15 +21,7 @@ extension NetworkTool {
     func search(_ words: String, page: Int = 0, done: ((Int) -> Void)? = nil) {}
 }
 
-#if MISTAKE
-func send(network: InterceptingClient<NetworkTool>, api: InterceptingClient<API>) async throws {
-    network.put("feed")
-    network.search("words")
-    network.search("words", page: 2) { _ in }
-    _ = try await api.user(2)
-    api.users.list { _ in }
-}
-#else
+#if !MISTAKE
 extension InterceptingClient<NetworkTool> {
     func search(_ words: String, page: Int = 0, done: ((Int) -> Void)? = nil) {
         intercept("search", .success(done)) { base.search(words, page: page, done: $0) }
@@ -50,12 +43,28 @@ extension InterceptingClient<API.Users> {
         intercept("users", .success(done)) { base.list($0) }
     }
 }
+#endif
 
+// The methods have no wrapper.
 func send(network: InterceptingClient<NetworkTool>, api: InterceptingClient<API>) async throws {
+    #if MISTAKE
+    network.put("feed")
+    #else
     network.base.put("feed")  // in no group
+    #endif
     network.search("words")
     network.search("words", page: 2) { _ in }
     _ = try await api.user(2)
     api.users.list { _ in }
 }
-#endif
+
+func configure(_ tool: NetworkTool) {}
+
+// The function takes the bare client.
+func start(network: InterceptingClient<NetworkTool>) {
+    #if MISTAKE
+    configure(network)
+    #else
+    configure(network.base)
+    #endif
+}

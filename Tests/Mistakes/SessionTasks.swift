@@ -1,5 +1,6 @@
 // error: cannot convert value of type 'InterceptedTask<URLSessionDataTask>' to expected element type 'URLSessionTask'
 // further error: cannot convert value of type 'InterceptedTask<URLSessionDownloadTask>' to expected element type 'URLSessionTask'
+// error: cannot convert value of type 'InterceptedTask<URLSessionDataTask>' to specified type 'URLSessionDataTask'
 
 import Foundation
 import Interception
@@ -8,7 +9,7 @@ import Interception
 import FoundationNetworking
 #endif
 
-func load(_ url: URL, session: InterceptingClient<URLSession>) {
+func array(_ url: URL, session: InterceptingClient<URLSession>) {
     let data = session.dataTask(with: url)
     let file = session.downloadTask(with: url)
     #if MISTAKE
@@ -17,4 +18,14 @@ func load(_ url: URL, session: InterceptingClient<URLSession>) {
     let tasks = [data, file]
     #endif
     for task in tasks { task.resume() }
+}
+
+func inferredType(_ url: URL, session: InterceptingClient<URLSession>) {
+    #if MISTAKE
+    let task = session.dataTask(with: url) { _, _, _ in }
+    #else
+    let task: URLSessionDataTask = session.dataTask(with: url) { _, _, _ in }
+    #endif
+    let kept: URLSessionDataTask = task
+    kept.resume()
 }
