@@ -1,6 +1,6 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client HTTPClient --module AsyncHTTPClient --access-level public --output Sources/WrittenWrappers
+//     swift package wrap-client HTTPClient --module AsyncHTTPClient --only tracer,execute,get,post,shutdown,shared,withHTTPClient --access-level public --output Sources/WrittenWrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -14,34 +14,7 @@ public import NIOHTTP1
 public import Tracing
 
 nonisolated extension InterceptingClient<HTTPClient> {
-    public var eventLoopGroup: any EventLoopGroup { base.eventLoopGroup }
-
     public var tracer: (any Tracer)? { base.tracer }
-
-    public func delete(
-        url: String,
-        deadline: NIODeadline? = nil
-    ) -> EventLoopFuture<HTTPClient.Response> {
-        intercept("delete", cancel: { _ in }) { call in
-            let future = base.delete(url: url, deadline: deadline)
-            let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.wrap(.completion(promise.completeWith)))
-            return promise.futureResult
-        }
-    }
-
-    public func delete(
-        url: String,
-        deadline: NIODeadline? = nil,
-        logger: Logger
-    ) -> EventLoopFuture<HTTPClient.Response> {
-        intercept("delete", cancel: { _ in }) { call in
-            let future = base.delete(url: url, deadline: deadline, logger: logger)
-            let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.wrap(.completion(promise.completeWith)))
-            return promise.futureResult
-        }
-    }
 
     public func execute(
         _ request: HTTPClientRequest,
@@ -237,33 +210,6 @@ nonisolated extension InterceptingClient<HTTPClient> {
         }
     }
 
-    public func patch(
-        url: String,
-        body: HTTPClient.Body? = nil,
-        deadline: NIODeadline? = nil
-    ) -> EventLoopFuture<HTTPClient.Response> {
-        intercept("patch", cancel: { _ in }) { call in
-            let future = base.patch(url: url, body: body, deadline: deadline)
-            let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.wrap(.completion(promise.completeWith)))
-            return promise.futureResult
-        }
-    }
-
-    public func patch(
-        url: String,
-        body: HTTPClient.Body? = nil,
-        deadline: NIODeadline? = nil,
-        logger: Logger
-    ) -> EventLoopFuture<HTTPClient.Response> {
-        intercept("patch", cancel: { _ in }) { call in
-            let future = base.patch(url: url, body: body, deadline: deadline, logger: logger)
-            let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.wrap(.completion(promise.completeWith)))
-            return promise.futureResult
-        }
-    }
-
     public func post(
         url: String,
         body: HTTPClient.Body? = nil,
@@ -291,33 +237,6 @@ nonisolated extension InterceptingClient<HTTPClient> {
         }
     }
 
-    public func put(
-        url: String,
-        body: HTTPClient.Body? = nil,
-        deadline: NIODeadline? = nil
-    ) -> EventLoopFuture<HTTPClient.Response> {
-        intercept("put", cancel: { _ in }) { call in
-            let future = base.put(url: url, body: body, deadline: deadline)
-            let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.wrap(.completion(promise.completeWith)))
-            return promise.futureResult
-        }
-    }
-
-    public func put(
-        url: String,
-        body: HTTPClient.Body? = nil,
-        deadline: NIODeadline? = nil,
-        logger: Logger
-    ) -> EventLoopFuture<HTTPClient.Response> {
-        intercept("put", cancel: { _ in }) { call in
-            let future = base.put(url: url, body: body, deadline: deadline, logger: logger)
-            let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.wrap(.completion(promise.completeWith)))
-            return promise.futureResult
-        }
-    }
-
     public func shutdown() -> EventLoopFuture<Void> {
         intercept("shutdown", cancel: { _ in }) { call in
             let future = base.shutdown()
@@ -338,15 +257,9 @@ nonisolated extension InterceptingClient<HTTPClient> {
     ) {
         intercept("shutdown", .completion(callback)) { base.shutdown(queue: queue, $0) }
     }
-
-    public func syncShutdown() throws {
-        try base.syncShutdown()
-    }
 }
 
 nonisolated extension InterceptingClient<HTTPClient.Type> {
-    public var defaultEventLoopGroup: any EventLoopGroup { base.defaultEventLoopGroup }
-
     public var shared: InterceptingClient<HTTPClient> {
         InterceptingClient<HTTPClient>(base.shared, settings: interceptionSettings)
     }

@@ -72,15 +72,6 @@ import NIOHTTP1
         }
         #expect(errors.entries.map { $0 as? HTTPClientError } == [.cancelled])
     }
-
-    @Test func `outside any group a wrapped client returns its response (S5)`() async throws {
-        let server = try await Server.shared.value
-        let url = server.url("echo").absoluteString
-        let future = client.execute(request: try HTTPClient.Request(url: url))
-        #expect(try await future.get().status == .ok)
-        let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(10))
-        #expect(response.status == .ok)
-    }
 }
 
 /// A delegate that records its calls and their groups.

@@ -85,38 +85,6 @@
             #expect(received.entries == [expected])
         }
     }
-
-    @Test func `observers are notified once of every request, with any outcome`() async throws {
-        let server = try await Server.shared.value
-        let counter = Counter()
-        let session = session(RequestPipeline(observers: [counter]))
-        defer { session.invalidateAndCancel() }
-        try await withRequestGroup(options: .tolerant) {
-            for path in ["echo", "missing", "reset", "cut-off", "loop", "slow"] {
-                session.dataTask(with: server.url(path)) { _, _, _ in }.resume()
-            }
-            let silent = session.dataTask(with: server.url("silent")) { _, _, _ in }
-            silent.resume()
-            silent.cancel()
-        }
-        #expect(counter.started.entries.count == 7)
-        #expect(Set(counter.started.entries) == Set(counter.finished.entries))
-        #expect(counter.finished.entries.count == 7)
-        #expect(counter.failed.entries.count == 5)
-    }
 }
 
 private final class IdleDelegate: NSObject, URLSessionTaskDelegate {}
-
-private final class Counter: RequestObserver {
-    let started = Notes<SpanID>()
-    let finished = Notes<SpanID>()
-    let failed = Notes<SpanID>()
-
-    func requestWillStart(_ request: RequestSnapshot) { started.append(request.identity.id) }
-
-    func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
-        finished.append(request.identity.id)
-        if case .failure = outcome.result { failed.append(request.identity.id) }
-    }
-}

@@ -31,22 +31,6 @@
         #expect(Set(groups.entries) == ["a in a", "b in b", "c in c"])
     }
 
-    @Test(arguments: [true, false])
-    func `the file of an asynchronous download exists until its caller removes it`(
-        isGrouped: Bool
-    ) async throws {
-        let server = try await Server.shared.value
-        let session = InterceptingClient(configuration: .ephemeral)
-        defer { session.invalidateAndCancel() }
-        let download = { try await session.download(from: server.url("slow")) }
-        let (file, _) =
-            if isGrouped { try await withRequestGroup(body: download) } else {
-                try await download()
-            }
-        #expect(try Data(contentsOf: file).count == 50)
-        try FileManager.default.removeItem(at: file)
-    }
-
     @Test(arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount], ["slow", "large"])
     func `a download with a progress delegate is complete`(
         concurrency: Int,

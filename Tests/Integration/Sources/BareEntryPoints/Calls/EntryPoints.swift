@@ -67,32 +67,26 @@ extension EntryPoint<Session> {
 // MARK: - Tasks with handlers and inferred types
 
 private let tasksWithHandlers: [EntryPoint<Session>] = [
-    EntryPoint("dataTask(with: request) { … }", .handler) { session, request, transcript in
-        session.dataTask(with: request) { transcript.handle($0, $1, $2) }
+    EntryPoint("dataTask(with: request) { … }", .handler) {
+        $0.dataTask(with: $1, completionHandler: $2.handle)
     },
-    EntryPoint("dataTask(with: url) { … }", .handler) { session, request, transcript in
-        session.dataTask(with: request.place) { transcript.handle($0, $1, $2) }
+    EntryPoint("dataTask(with: url) { … }", .handler) {
+        $0.dataTask(with: $1.place, completionHandler: $2.handle)
     },
     EntryPoint("uploadTask(with: request, from: data) { … }", .handler) {
-        session,
-        request,
-        transcript in
-        session.uploadTask(with: request, from: uploadedBody) { transcript.handle($0, $1, $2) }
+        $0.uploadTask(with: $1, from: uploadedBody, completionHandler: $2.handle)
     },
     EntryPoint("uploadTask(with: request, fromFile: file) { … }", .handler) {
-        session,
-        request,
-        transcript in
-        session.uploadTask(with: request, fromFile: uploadedFile) { transcript.handle($0, $1, $2) }
+        $0.uploadTask(with: $1, fromFile: uploadedFile, completionHandler: $2.handle)
     },
-    EntryPoint("downloadTask(with: request) { … }", .handler) { session, request, transcript in
-        session.downloadTask(with: request) { transcript.handle($0, $1, $2) }
+    EntryPoint("downloadTask(with: request) { … }", .handler) {
+        $0.downloadTask(with: $1, completionHandler: $2.handle)
     },
-    EntryPoint("downloadTask(with: url) { … }", .handler) { session, request, transcript in
-        session.downloadTask(with: request.place) { transcript.handle($0, $1, $2) }
+    EntryPoint("downloadTask(with: url) { … }", .handler) {
+        $0.downloadTask(with: $1.place, completionHandler: $2.handle)
     },
     EntryPoint("downloadTask(withResumeData: data) { … }", .handler) { session, _, transcript in
-        session.downloadTask(withResumeData: Data()) { transcript.handle($0, $1, $2) }
+        session.downloadTask(withResumeData: Data(), completionHandler: transcript.handle)
     },
 ]
 
@@ -137,28 +131,16 @@ private let tasksWithDelegates: [EntryPoint<Session>] = [
 
 private let namedTasks: [EntryPoint<Session>] = [
     EntryPoint("dataTask(with: request) { … } as URLSessionDataTask", .handler) {
-        session,
-        request,
-        transcript -> URLSessionDataTask in
-        session.dataTask(with: request) { transcript.handle($0, $1, $2) }
+        $0.dataTask(with: $1, completionHandler: $2.handle) as URLSessionDataTask
     },
     EntryPoint("dataTask(with: url) { … } as URLSessionDataTask", .handler) {
-        session,
-        request,
-        transcript -> URLSessionDataTask in
-        session.dataTask(with: request.place) { transcript.handle($0, $1, $2) }
+        $0.dataTask(with: $1.place, completionHandler: $2.handle) as URLSessionDataTask
     },
-    EntryPoint("dataTask(with: request) as URLSessionDataTask", .delegate) {
-        session,
-        request,
-        _ -> URLSessionDataTask in
-        session.dataTask(with: request)
+    EntryPoint("dataTask(with: request) as URLSessionDataTask", .delegate) { session, request, _ in
+        session.dataTask(with: request) as URLSessionDataTask
     },
-    EntryPoint("dataTask(with: url) as URLSessionDataTask", .delegate) {
-        session,
-        request,
-        _ -> URLSessionDataTask in
-        session.dataTask(with: request.place)
+    EntryPoint("dataTask(with: url) as URLSessionDataTask", .delegate) { session, request, _ in
+        session.dataTask(with: request.place) as URLSessionDataTask
     },
 ]
 
@@ -183,35 +165,23 @@ private let asynchronousMethods: [EntryPoint<Session>] = [
     EntryPoint(awaitingFile: "download(from: url)") { session, request, _ in
         try await session.download(from: request.place)
     },
-    EntryPoint(awaiting: "data(for: request, delegate: delegate)") { session, request, delegate in
-        try await session.data(for: request, delegate: delegate)
+    EntryPoint(awaiting: "data(for: request, delegate: delegate)") {
+        try await $0.data(for: $1, delegate: $2)
     },
-    EntryPoint(awaiting: "data(from: url, delegate: delegate)") { session, request, delegate in
-        try await session.data(from: request.place, delegate: delegate)
+    EntryPoint(awaiting: "data(from: url, delegate: delegate)") {
+        try await $0.data(from: $1.place, delegate: $2)
     },
     EntryPoint(awaiting: "upload(for: request, from: data, delegate: delegate)") {
-        session,
-        request,
-        delegate in
-        try await session.upload(for: request, from: uploadedBody, delegate: delegate)
+        try await $0.upload(for: $1, from: uploadedBody, delegate: $2)
     },
     EntryPoint(awaiting: "upload(for: request, fromFile: file, delegate: delegate)") {
-        session,
-        request,
-        delegate in
-        try await session.upload(for: request, fromFile: uploadedFile, delegate: delegate)
+        try await $0.upload(for: $1, fromFile: uploadedFile, delegate: $2)
     },
     EntryPoint(awaitingFile: "download(for: request, delegate: delegate)") {
-        session,
-        request,
-        delegate in
-        try await session.download(for: request, delegate: delegate)
+        try await $0.download(for: $1, delegate: $2)
     },
     EntryPoint(awaitingFile: "download(from: url, delegate: delegate)") {
-        session,
-        request,
-        delegate in
-        try await session.download(from: request.place, delegate: delegate)
+        try await $0.download(from: $1.place, delegate: $2)
     },
 ]
 

@@ -69,25 +69,6 @@ extension Server {
                 headers: [.location: "/headers"]
             )
         }
-        routes.add("pages/{page}") { request, _ in
-            let page = request.path.last?.wholeNumberValue ?? 0
-            let next = page < 3 ? "\(page + 1)" : "null"
-            return Response(
-                text:
-                    #"{"code": 0, "message": null, "data": {"page": \#(page), "next": \#(next)}}"#,
-                headers: [.contentType: "application/json"]
-            )
-        }
-        routes.add("rejected") { _, _ in
-            Response(text: #"{"code": 7, "message": "not today", "data": null}"#)
-        }
-        routes.add("count") { request, _ in Response(text: "\(traffic.arrivals(of: request.run))") }
-        routes.add("unstored") { request, _ in
-            Response(
-                text: "\(traffic.arrivals(of: request.run))",
-                headers: [.cacheControl: "max-age=60, No-Store"]
-            )
-        }
         routes.add("missing") { _, _ in Response(text: "no such thing", status: .notFound) }
         routes.add("empty") { _, _ in Response(status: .noContent) }
         routes.add("redirect") { _, _ in
@@ -175,8 +156,6 @@ private struct ConnectionContext: RequestContext {
 private struct Received: Sendable {
     let method: HTTPRequest.Method
     let uri: String
-    let path: String
-    let run: UUID?
     let headers: HTTPFields
     let body: String
 }
@@ -199,8 +178,6 @@ private struct Routes {
                 let received = Received(
                     method: request.method,
                     uri: request.uri.string,
-                    path: request.uri.path,
-                    run: run,
                     headers: request.headers,
                     body: String(buffer: body)
                 )

@@ -4,7 +4,7 @@ import Synchronization
 /// The requests that have arrived at a server, with their connections; tests can wait for them.
 final class Traffic: Sendable {
     private struct Run {
-        var arrivalCount = 0
+        var hasArrived = false
         var connections: Set<ObjectIdentifier> = []
         var arrivals: [CheckedContinuation<Void, Never>] = []
         var closings: [CheckedContinuation<Void, Never>] = []
@@ -17,7 +17,7 @@ final class Traffic: Sendable {
         let (isNew, waiting) = runs.withLock { runs in
             let isNew = runs[run, default: Run()].connections.insert(id).inserted
             defer { runs[run]?.arrivals = [] }
-            runs[run]?.arrivalCount += 1
+            runs[run]?.hasArrived = true
             return (isNew, runs[run]?.arrivals ?? [])
         }
         for continuation in waiting { continuation.resume() }
@@ -36,16 +36,11 @@ final class Traffic: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Returns the number of requests of the run that have arrived.
-    func arrivals(of run: UUID?) -> Int {
-        runs.withLock { runs in run.flatMap { runs[$0]?.arrivalCount } ?? 0 }
-    }
-
     /// Waits until a request of the run has arrived.
     func arrival(of run: UUID) async {
         await withCheckedContinuation { continuation in
             let hasArrived = runs.withLock { runs in
-                if runs[run]?.arrivalCount ?? 0 > 0 { return true }
+                if runs[run]?.hasArrived == true { return true }
                 runs[run, default: Run()].arrivals.append(continuation)
                 return false
             }
