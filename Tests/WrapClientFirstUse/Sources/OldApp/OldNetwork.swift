@@ -11,7 +11,6 @@ class OldNetwork {
     enum LoginError: Error { case wrongPassword }
 
     static let shared = OldNetwork()
-    static var pageSize = 20
     fileprivate static let retries = 3
 
     var baseURL = "https://example.com"
@@ -65,14 +64,6 @@ class OldNetwork {
         later { onError(.wrongPassword) }
     }
 
-    func search(
-        _ text: String,
-        limit: Int = OldNetwork.pageSize,
-        done: @escaping (Result<[String], Error>) -> Void
-    ) {
-        later { done(.success([text])) }
-    }
-
     func retrying(
         _ path: String,
         times: Int = retries,
@@ -83,22 +74,6 @@ class OldNetwork {
             _ = shouldRetry(times, LoginError.wrongPassword)
             completion(.success(path))
         }
-    }
-
-    func show(
-        _ path: String,
-        success: @escaping @MainActor (String) -> Void,
-        failure: @escaping @MainActor (Error) -> Void
-    ) {
-        later { DispatchQueue.main.async { success(path) } }
-    }
-
-    func decoded<Value: Decodable>(
-        _ path: String,
-        as type: Value.Type = Value.self,
-        completion: @escaping (Value?, NSError?) -> Void
-    ) {
-        later { completion(try? JSONDecoder().decode(type, from: Data("1".utf8)), nil) }
     }
 
     func profile(_ id: Int) async throws -> String { "\(id)" }

@@ -8,10 +8,7 @@ let outcome = await withRequestGroupOutcome("page") { group in
     network.upload(Data(), uploadProgress: { _ in }, success: {}, failure: { _ in })
     network.download("download") { _, _ in }
     network.login(user: "u", password: "p", onSuccess: { _ in }, onError: { _ in })
-    network.search("search") { _ in }
     network.retrying("retrying", shouldRetry: { _, _ in false }, completion: { _ in })
-    network.show("show", success: { _ in }, failure: { _ in })
-    network.decoded("decoded") { (_: Int?, _) in }
     _ = try await network.profile(1)
     network.with(header: "Accept", "*").legacy("legacy") { _, _ in }
     loader.load("load") { _ in }
