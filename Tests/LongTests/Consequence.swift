@@ -11,6 +11,16 @@ enum Consequence: Hashable, Sendable {
     case expire(Int)
     case permit(Int)
     case complete
+
+    enum Kind { case notification, closure, permit }
+
+    var kind: Kind {
+        switch self {
+        case .note, .complete: .notification
+        case .reject, .cancel, .cancelGroup, .expire: .closure
+        case .permit: .permit
+        }
+    }
 }
 
 /// The result that a step returns to its caller.
@@ -79,34 +89,12 @@ extension Fault {
 }
 
 extension [Consequence] {
-    /// The notifications of observers and the resumed tasks, in order.
-    var notifications: [Consequence] {
-        filter {
-            switch $0 {
-            case .note, .complete: true
-            case .reject, .cancel, .cancelGroup, .expire, .permit: false
-            }
-        }
-    }
-
-    /// The closures that are run, in order.
-    var run: [Consequence] {
-        filter {
-            switch $0 {
-            case .reject, .cancel, .cancelGroup, .expire: true
-            case .note, .complete, .permit: false
-            }
-        }
-    }
-
-    /// The returned permits, in order.
-    var returnedPermits: [Consequence] {
-        filter { if case .permit = $0 { true } else { false } }
-    }
+    /// The consequences of one kind, in order.
+    func all(_ kind: Consequence.Kind) -> [Consequence] { filter { $0.kind == kind } }
 
     /// Whether requests are cancelled only before permits are returned, which might start a cancelled request.
     var cancelsBeforeReturningPermits: Bool {
-        drop { if case .permit = $0 { false } else { true } }
+        drop { $0.kind != .permit }
             .allSatisfy {
                 switch $0 {
                 case .reject, .cancel, .cancelGroup: false

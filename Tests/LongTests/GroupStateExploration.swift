@@ -7,7 +7,7 @@ struct GroupStateExploration {
     private(set) var transitions = 0
     /// The first disagreement of the group with its model, and the path that leads to it.
     private(set) var disagreement: String?
-    private var visited: Set<[UInt8]> = []
+    private var visited: Set<GroupStateFingerprint> = []
     private var states: [State] = []
 
     private struct State {
@@ -25,7 +25,7 @@ struct GroupStateExploration {
             isWatched: isWatched,
             memberLimit: setting.memberLimit
         )
-        visited.insert(pair.fingerprint)
+        visited.insert(GroupStateFingerprint(pair))
         states.append(State(snapshot: pair.save(), parent: -1, step: nil))
         var index = 0
         while index < states.count, disagreement == nil {
@@ -48,7 +48,7 @@ struct GroupStateExploration {
                 self.disagreement = "\(path.joined(separator: ", ")) → \(disagreement)"
                 return
             }
-            guard visited.insert(pair.fingerprint).inserted else { continue }
+            guard visited.insert(GroupStateFingerprint(pair)).inserted else { continue }
             states.append(State(snapshot: pair.save(), parent: index, step: step))
         }
     }

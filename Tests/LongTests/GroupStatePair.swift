@@ -115,10 +115,10 @@ extension GroupStatePair {
         let (actual, released) = consequences(of: effects)
         let notes = takeNotifications()
         let isWatched = present.state.hasObservers
-        let expectedNotes = expected.notifications.filter { isWatched || $0 == .complete }
+        let expectedNotes = expected.all(.notification).filter { isWatched || $0 == .complete }
         comparison.expect(notes, expectedNotes, "notifications")
-        comparison.expect(actual.run, expected.run, "closures run")
-        comparison.expect(actual.returnedPermits, expected.returnedPermits, "returned permits")
+        comparison.expect(actual.all(.closure), expected.all(.closure), "closures run")
+        comparison.expect(actual.all(.permit), expected.all(.permit), "returned permits")
         comparison.expect(
             actual.cancelsBeforeReturningPermits,
             true,

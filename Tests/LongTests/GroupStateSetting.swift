@@ -124,15 +124,17 @@ extension GroupStateSetting {
         )
     }
 
+    private static let allKinds = [
+        Entrant(), Entrant(isOptional: true), Entrant(isAtOnce: true),
+        Entrant(kind: .hold), Entrant(kind: .hiddenHold),
+    ]
+
     /// All kinds of members.
     static func kinds(_ memberLimit: Int) -> Self {
         Self(
             name: "kinds",
             memberLimit: memberLimit,
-            entrants: [
-                Entrant(), Entrant(isOptional: true), Entrant(isAtOnce: true),
-                Entrant(kind: .hold), Entrant(kind: .hiddenHold),
-            ],
+            entrants: allKinds,
             answers: [.success, .error, .cancellation],
             bodyMayThrow: true
         )
@@ -143,10 +145,7 @@ extension GroupStateSetting {
         Self(
             name: "everything",
             memberLimit: memberLimit,
-            entrants: [
-                Entrant(), Entrant(leavesOnFinish: true), Entrant(isOptional: true),
-                Entrant(isAtOnce: true), Entrant(kind: .hold), Entrant(kind: .hiddenHold),
-            ],
+            entrants: allKinds + [Entrant(leavesOnFinish: true)],
             answers: [.success, .error, .cancellation],
             callbackLimit: 2,
             belongings: [.rejection, .cancelAction, .expiryAction, .permit],

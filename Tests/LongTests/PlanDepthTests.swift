@@ -11,9 +11,7 @@ struct `Plans of twenty thousand steps` {
     enum Shape: CaseIterable {
         case map, onCompletion, then, nested, mixed
 
-        func plan(
-            of request: RequestPlan<LoadedResponse> = URLRequest(path: "a").plan
-        ) -> RequestPlan<LoadedResponse> {
+        func plan(of request: RequestPlan<LoadedResponse>) -> RequestPlan<LoadedResponse> {
             (0..<depth).reduce(request) { plan, step in
                 switch self {
                 case .map: plan.map { $0 }
@@ -36,16 +34,5 @@ struct `Plans of twenty thousand steps` {
         }
         .waitUntilEnded()
         #expect(living.value == 0)
-    }
-
-    @Test(arguments: Shape.allCases)
-    func `long plans whose first request fails end with its error`(shape: Shape) async throws {
-        let ends = Journal<String>()
-        let client = ManualClient { $0.fail() }
-        try await OwnThread(stackSize: Self.stackSize) {
-            PathSender(client: client).perform(shape.plan()) { ends.append($0.text) }
-        }
-        .waitUntilEnded()
-        #expect(ends.entries == ["no"])
     }
 }
