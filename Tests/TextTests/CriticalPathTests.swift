@@ -2,97 +2,90 @@
 @testable import InterceptionTestSupport
 
 @Suite struct `The critical path` {
-    private func path(_ recording: TimelineRecording) -> [String] {
-        recording.criticalPath(of: recording.groups[0].id).compactMap { recording[$0]?.label }
+    private var recording = TimelineRecording(takenAt: 0)
+    private let page: Int
+
+    init() {
+        page = recording.open("page", from: 0, to: 100)
+    }
+
+    private var path: [String] { labels(of: page, in: recording) }
+
+    private func labels(of group: Int, in recording: TimelineRecording) -> [String] {
+        recording.criticalPath(of: recording.groups[group].id).compactMap { recording[$0]?.label }
     }
 
     @Test func `the path goes from the request that ended last back through the issuers`() {
-        #expect(path(.page) == ["GET /user", "GET /feed", "GET /漢字/🚀/comments"])
+        #expect(labels(of: 0, in: .page) == ["GET /user", "GET /feed", "GET /漢字/🚀/comments"])
     }
 
-    @Test func `a request that waited follows the request that returned the permit`() {
-        var recording = TimelineRecording(takenAt: 0)
-        let page = recording.open("page", from: 0, to: 100)
+    @Test mutating func `a request that waited follows the request that returned the permit`() {
         let first = recording.add("first", to: page, from: 0, to: 30)
         recording.add("quick", to: page, from: 0, to: 40)
         recording.add("slow", to: page, from: 0, to: 60)
         recording.add("never started", to: page, from: 0, started: nil, to: 60, .cancelled)
         recording.add("last", to: page, from: 30, started: 60, to: 100, issuer: first)
-        #expect(path(recording) == ["slow", "last"])
+        #expect(path == ["slow", "last"])
     }
 
-    @Test func `the request that returned the permit may be in another group`() {
-        var recording = TimelineRecording(takenAt: 0)
-        let page = recording.open("page", from: 0, to: 100)
+    @Test mutating func `the request that returned the permit may be in another group`() {
         let inner = recording.open("inner", from: 0, to: 50, in: page)
         recording.add("before", to: inner, from: 0, to: 50)
         recording.add("last", to: page, from: 10, started: 50, to: 100)
-        #expect(path(recording) == ["before", "last"])
+        #expect(path == ["before", "last"])
     }
 
-    @Test func `the path contains a batch and the request of the batch that ended last`() {
-        var recording = TimelineRecording(takenAt: 0)
-        let page = recording.open("page", from: 0, to: 100)
+    @Test mutating func `the path contains a batch and the request of the batch that ended last`() {
         let first = recording.add("first", to: page, from: 0, to: 20)
         let batch = recording.add("batch", to: page, from: 20, to: 90, issuer: first)
         let inside = recording.open("batch", from: 20, to: 90, in: page, issuer: first, as: batch)
         recording.add("one", to: inside, from: 20, to: 30, issuer: first)
         recording.add("two", to: inside, from: 20, to: 89, issuer: first)
         recording.add("last", to: page, from: 90, to: 100, issuer: batch)
-        #expect(path(recording) == ["first", "batch", "two", "last"])
+        #expect(path == ["first", "batch", "two", "last"])
     }
 
-    @Test func `the path ends where a recording has a cycle`() {
-        var recording = TimelineRecording(takenAt: 0)
-        let page = recording.open("page", from: 0, to: 0)
+    @Test mutating func `the path ends where a recording has a cycle`() {
         for (label, group, index) in [("a", page, 1), ("b", page, 0), ("c", 7, 7)] {
             let issuer = TimelineRecording.id(group: group, index: index)
             recording.add(label, to: page, from: 0, to: 0, issuer: issuer)
         }
-        #expect(path(recording) == ["c"])
+        #expect(path == ["c"])
         #expect(recording.criticalPath(of: SpanID()).isEmpty)
         recording.groups[0].requests.removeLast()
-        #expect(path(recording) == ["a", "b"])
+        #expect(path == ["a", "b"])
     }
 
-    @Test func `the path of a body that awaits in sequence contains each awaited request`() {
-        var recording = TimelineRecording(takenAt: 0)
-        let page = recording.open("page", from: 0, to: 100)
+    @Test mutating func `the path of a body that awaits in sequence contains each awaited request`()
+    {
         recording.add("first", to: page, from: 0, to: 30)
         recording.add("quick", to: page, from: 0, to: 20)
         let inner = recording.open("inner", from: 31, to: 60, in: page)
         recording.add("inside", to: inner, from: 32, to: 59)
         recording.add("last", to: page, from: 61, to: 100)
-        #expect(path(recording) == ["first", "inside", "last"])
+        #expect(path == ["first", "inside", "last"])
     }
 
-    @Test func `the path begins with a request issued while another request ran`() {
-        var recording = TimelineRecording(takenAt: 0)
-        let page = recording.open("page", from: 0, to: 100)
+    @Test mutating func `the path begins with a request issued while another request ran`() {
         recording.add("first", to: page, from: 0, to: 30)
         recording.add("slow", to: page, from: 0, to: 70)
         recording.add("last", to: page, from: 31, to: 100)
-        #expect(path(recording) == ["last"])
+        #expect(path == ["last"])
         // The same applies to the request of a nested group that ends last.
         let beside = recording.open("beside", from: 0, to: 120, in: page)
         recording.add("alone", to: beside, from: 80, to: 120)
-        #expect(path(recording) == ["alone"])
+        #expect(path == ["alone"])
     }
 
     @Test func `the path of a group without requests is empty`() {
-        var recording = TimelineRecording(takenAt: 0)
-        recording.open("page", from: 0, to: 100)
-        #expect(path(recording).isEmpty)
+        #expect(path.isEmpty)
     }
 
-    @Test func `the path of a nested group begins there while an earlier request runs`() {
-        var recording = TimelineRecording(takenAt: 100)
-        let page = recording.open("page", from: 0, to: nil)
+    @Test mutating func `the path of a nested group begins there while an earlier request runs`() {
         recording.add("running", to: page, from: 0, to: nil, .pending)
         recording.add("quick", to: page, from: 10, to: 20)
         let inner = recording.open("inner", from: 30, to: 50, in: page)
         recording.add("inside", to: inner, from: 31, to: 50)
-        let path = recording.criticalPath(of: recording.groups[inner].id)
-        #expect(path.map { recording[$0]?.label } == ["inside"])
+        #expect(labels(of: inner, in: recording) == ["inside"])
     }
 }

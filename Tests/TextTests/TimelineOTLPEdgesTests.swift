@@ -4,54 +4,60 @@
 /// Recordings that are open, incomplete or unusual.
 @Suite(.timeLimit(.ordinary))
 struct `A partial timeline as traces of OpenTelemetry` {
-    let stubs = RequestStubs()
+    let stubs = RequestStubs(answering: .data(status: 200))
+    let timeline = RequestTimeline()
+    let header = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
-    init() {
-        stubs.answer(.url("*"), with: .data(status: 200))
-    }
-
-    private func session(_ timeline: RequestTimeline) -> InterceptingClient<URLSession> {
-        let pipeline = RequestPipeline(stubs: stubs, observers: [timeline])
+    private func session(
+        _ timeline: RequestTimeline,
+        _ adapters: [PipelineAdapter] = []
+    ) -> InterceptingClient<URLSession> {
+        let pipeline = RequestPipeline(adapters: adapters, stubs: stubs, observers: [timeline])
         return InterceptingClient(URLSession.shared, pipeline: pipeline)
     }
 
-    private func request(_ method: String = "GET") throws -> URLRequest {
-        var request = URLRequest(url: try #require(URL(string: "https://api.test/a")))
-        request.httpMethod = method
-        return request
+    private func request(_ url: String = "https://api.test/a") throws -> URLRequest {
+        URLRequest(url: try #require(URL(string: url)))
+    }
+
+    private func spans() throws -> [OTLPSpan] {
+        try OTLPSpan.all(in: timeline.recording.otlp())
+    }
+
+    /// Returns the span of a request that a stub has answered.
+    private func span(of request: URLRequest) async throws -> OTLPSpan {
+        try await withRequestGroup(options: .observer(timeline)) {
+            _ = try await session(timeline).data(for: request)
+        }
+        return try #require(try spans().last)
     }
 
     @Test func `a running request is in the trace of its traceparent header (O4)`() async throws {
-        let (server, timeline) = (StubServer(), RequestTimeline())
+        let server = StubServer()
         let headers = TraceHeaders(hosts: [server.host])
         let session = server.session(
             RequestPipeline(adapters: [headers.adapter], observers: [timeline])
         )
         try await withRequestGroup(options: .observer(timeline)) {
-            var request = URLRequest(url: try server.url("a"))
-            request.setValue(
-                "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
-                forHTTPHeaderField: "traceparent"
-            )
+            var request = try server.request("a")
+            request.setValue(header, forHTTPHeaderField: "traceparent")
             session.dataTask(with: request) { _, _, _ in }.resume()
-            let running = try OTLPSpan.all(in: timeline.recording.otlp())
-            #expect(running.last?.flag("request_group.unfinished") == true)
-            #expect(running.last?.traceId == "4bf92f3577b34da6a3ce929d0e0e4736")
-            #expect(running.last?.parentSpanId == "00f067aa0ba902b7")
+            let running = try spans().last
+            #expect(running?.flag("request_group.unfinished") == true)
+            #expect(running?.traceId == "4bf92f3577b34da6a3ce929d0e0e4736")
+            #expect(running?.parentSpanId == "00f067aa0ba902b7")
             try await server.answer("a")
         }
     }
 
     @Test func `a group in an unrecorded group has that group's trace parent (O4)`() async throws {
-        let timeline = RequestTimeline()
-        let header = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         let parent = try #require(TraceParent(header))
         try await withRequestGroup("page", options: .traceParent(parent)) {
             try await withRequestGroup("inner", options: .observer(timeline)) {
                 try await withRequestGroup("innermost") {}
             }
         }
-        let spans = try OTLPSpan.all(in: timeline.recording.otlp())
+        let spans = try spans()
         #expect(spans.map(\.parentSpanId) == ["00f067aa0ba902b7", spans[0].spanId])
     }
 
@@ -70,12 +76,9 @@ struct `A partial timeline as traces of OpenTelemetry` {
     }
 
     @Test func `the span of an unknown HTTP method has the name HTTP (O2)`() async throws {
-        let timeline = RequestTimeline()
-        let session = session(timeline)
-        try await withRequestGroup(options: .observer(timeline)) {
-            _ = try await session.data(for: try request("SEARCH-1"))
-        }
-        let span = try #require(try OTLPSpan.all(in: timeline.recording.otlp()).last)
+        var request = try request()
+        request.httpMethod = "SEARCH-1"
+        let span = try await span(of: request)
         #expect(span.name == "HTTP")
         #expect(span.text("http.request.method") == "_OTHER")
         #expect(span.text("http.request.method_original") == "SEARCH-1")
@@ -84,27 +87,18 @@ struct `A partial timeline as traces of OpenTelemetry` {
     @Test func `the span of a request that was answered locally names the origin (O2)`()
         async throws
     {
-        let timeline = RequestTimeline()
-        let session = session(timeline)
-        try await withRequestGroup(options: .observer(timeline)) {
-            _ = try await session.data(for: try request())
-        }
-        let span = try #require(try OTLPSpan.all(in: timeline.recording.otlp()).last)
-        #expect(span.text("request_group.answered_by") == "stub")
+        #expect(try await span(of: request()).text("request_group.answered_by") == "stub")
     }
 
     @Test
     func `a timeline records a parent span that an adapter sets after the request entered (O4)`()
         async throws
     {
-        let timeline = RequestTimeline()
         let adapters = [
             .atStart { request, _ in request }, TraceHeaders(hosts: ["api.test"]).adapter,
         ]
-        let pipeline = RequestPipeline(adapters: adapters, stubs: stubs, observers: [timeline])
-        let session = InterceptingClient(URLSession.shared, pipeline: pipeline)
+        let session = session(timeline, adapters)
         var request = try request()
-        let header = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         request.setValue(header, forHTTPHeaderField: "traceparent")
         try await withRequestGroup(options: .observer(timeline)) { [request] in
             _ = try await session.data(for: request)
@@ -118,13 +112,7 @@ struct `A partial timeline as traces of OpenTelemetry` {
         scheme: String,
         port: String
     ) async throws {
-        let timeline = RequestTimeline()
-        let session = session(timeline)
-        let url = try #require(URL(string: "\(scheme)://api.test/a"))
-        try await withRequestGroup(options: .observer(timeline)) {
-            _ = try await session.data(from: url)
-        }
-        let span = try #require(try OTLPSpan.all(in: timeline.recording.otlp()).last)
+        let span = try await span(of: request("\(scheme)://api.test/a"))
         #expect(span.number("server.port") == port)
     }
 }

@@ -144,16 +144,6 @@ struct `A timeline as traces of OpenTelemetry` {
         #expect(spans.allSatisfy { $0.flag("request_group.unfinished") == nil })
     }
 
-    @Test func `the span of a request has a link to the span of its issuer (O2)`() throws {
-        var recording = TimelineRecording(takenAt: 100)
-        let page = recording.open("page", from: 0, to: 100)
-        let first = recording.add("GET a", to: page, from: 0, to: 20)
-        recording.add("GET a", to: page, from: 20, to: 50, issuer: first)
-        let spans = try OTLPSpan.all(in: recording.otlp())
-        #expect(spans.map { $0.links?.map(\.kind) } == [nil, nil, ["issuer"]])
-        #expect(spans[2].links?.map(\.spanId) == [spans[1].spanId])
-    }
-
     @Test func `the parts of a large recording contain every span (O2)`() throws {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
