@@ -29,9 +29,7 @@ struct `The files of a cache` {
     @Test func `storing a response creates a removed folder again`() throws {
         let cache = try fixture.filledCache()
         try manager.removeItem(at: fixture.directory)
-        #expect(cache.miss(for: try request()) == .absent)
-        #expect(cache.outcome(ofStoring: try loaded(), for: try request()) == .stored)
-        #expect(cache.body(for: try request()) == .success("body"))
+        try cache.expectReplacing(.absent)
     }
 
     @Test func `a file with the response of another request is a miss`() throws {
@@ -52,10 +50,8 @@ struct `The files of a cache` {
     func `a file in another format is a miss, and is replaced`(text: String) throws {
         let cache = try fixture.filledCache()
         try Data(text.utf8).write(to: fixture.file())
-        #expect(cache.miss(for: try request()) == .corrupted)
         #expect(cache.miss(for: try request(), allowingExpired: true) == .corrupted)
-        #expect(cache.outcome(ofStoring: try loaded("new"), for: try request()) == .stored)
-        #expect(cache.body(for: try request()) == .success("new"))
+        try cache.expectReplacing()
     }
 
     @Test func `a file larger than the size limit is a miss, and is not read`() throws {
@@ -75,9 +71,7 @@ struct `The files of a cache` {
         try manager.moveItem(at: file, to: target)
         try manager.createSymbolicLink(at: file, withDestinationURL: target)
         let untouched = try Data(contentsOf: target)
-        #expect(cache.miss(for: try request()) == .corrupted)
-        #expect(cache.outcome(ofStoring: try loaded("new"), for: try request()) == .stored)
-        #expect(cache.body(for: try request()) == .success("new"))
+        try cache.expectReplacing()
         #expect(try Data(contentsOf: target) == untouched)
     }
 
@@ -143,6 +137,19 @@ struct `The files of a cache` {
     }
 }
 
+extension ResponseCache {
+    /// Expects the stored response to be a miss, and a new response to replace it.
+    func expectReplacing(
+        _ reason: CacheMiss.Reason = .corrupted,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(miss(for: try request()) == reason, sourceLocation: sourceLocation)
+        let outcome = outcome(ofStoring: try loaded("new"), for: try request())
+        #expect(outcome == .stored, sourceLocation: sourceLocation)
+        #expect(body(for: try request()) == .success("new"), sourceLocation: sourceLocation)
+    }
+}
+
 @Suite(.timeLimit(.minutes(10)))
 struct `A cache whose files another user of the machine could write` {
     let fixture = CacheFixture()
@@ -160,9 +167,7 @@ struct `A cache whose files another user of the machine could write` {
     func `a file that others may write is a miss, and is replaced`(mode: Int) throws {
         let cache = try fixture.filledCache("planted")
         try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: fixture.file().path)
-        #expect(cache.miss(for: try request()) == .corrupted)
-        #expect(cache.outcome(ofStoring: try loaded("own"), for: try request()) == .stored)
-        #expect(cache.body(for: try request()) == .success("own"))
+        try cache.expectReplacing()
         #expect(try fixture.permissions(of: fixture.file()) == 0o600)
     }
 
@@ -171,9 +176,7 @@ struct `A cache whose files another user of the machine could write` {
     func `a file of another user is a miss, and is replaced`() throws {
         let cache = try fixture.filledCache("planted")
         try #require(chown(fixture.file().path, 1234, 1234) == 0)
-        #expect(cache.miss(for: try request()) == .corrupted)
-        #expect(cache.outcome(ofStoring: try loaded("own"), for: try request()) == .stored)
-        #expect(cache.body(for: try request()) == .success("own"))
+        try cache.expectReplacing()
     }
 
     @Test(.enabled(if: geteuid() == 0), arguments: CacheUse.allCases)
