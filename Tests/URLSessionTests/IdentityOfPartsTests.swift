@@ -1,32 +1,8 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-/// Subrequests and the requests of plans belong to the trace of their request.
 @Suite(.timeLimit(.ordinary))
-struct `The identity of sent requests` {
-    let stubs = RequestStubs(answering: .data(status: 200))
-
-    private func session(_ adapters: [PipelineAdapter]) -> InterceptingClient<URLSession> {
-        InterceptingClient(
-            URLSession.shared,
-            pipeline: RequestPipeline(adapters: adapters, stubs: stubs)
-        )
-    }
-
-    @Test(arguments: [true, false])
-    func `a request of a RequestSender that uses a wrapped session is in the group's trace (O4)`(
-        isObserved: Bool
-    ) async throws {
-        let relay = Relay(session: session([TraceHeaders(hosts: ["api.test"]).adapter]))
-        let url = try #require(URL(string: "https://api.test/a"))
-        let options = isObserved ? [RequestGroupOption.observer(EventRecorder())] : []
-        try await withRequestGroup("page", options: .combining(options)) { group in
-            _ = try await relay.perform(URLRequest(url: url))
-            let header = stubs.requests.first?.value(forHTTPHeaderField: "traceparent")
-            #expect(header.flatMap { TraceParent($0) }?.traceID == group.traceID)
-        }
-    }
-
+struct `The identity of subrequests` {
     @Test
     func `a request sent by an adapter has the adapted request's identity (O4)`() async throws {
         let found = Journal<SpanID?>()
@@ -41,7 +17,11 @@ struct `The identity of sent requests` {
             }
             return request
         }
-        own.withLock { $0 = session([adapter]) }
+        let pipeline = RequestPipeline(
+            adapters: [adapter],
+            stubs: RequestStubs(answering: .data(status: 200))
+        )
+        own.withLock { $0 = InterceptingClient(URLSession.shared, pipeline: pipeline) }
         let events = EventRecorder()
         try await withRequestGroup(options: .observer(events)) {
             let url = try #require(URL(string: "https://api.test/a"))
