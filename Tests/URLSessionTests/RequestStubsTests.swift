@@ -2,10 +2,12 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `Stubs of a wrapped URLSession` {
-    let stubs = RequestStubs()
+    let clock = ManualClock()
+    let stubs: RequestStubs
     let session: InterceptingClient<URLSession>
 
     init() {
+        stubs = RequestStubs(clock: clock)
         session = InterceptingClient(
             URLSession(configuration: .ephemeral),
             pipeline: RequestPipeline(stubs: stubs)
@@ -85,13 +87,10 @@ struct `Stubs of a wrapped URLSession` {
     // MARK: Delays
 
     @Test func `a delayed answer arrives after its delay`() async throws {
-        let clock = ManualClock()
-        let stubs = RequestStubs(answering: .json("late").delayed(by: .seconds(3)), clock: clock)
         let answers = Journal<String>()
-        try withRequestStubs(stubs) {
-            let request = try request("feed")
-            session.dataTask(with: request, completionHandler: answers.appendBody).resume()
-        }
+        stubs.answer(.url("*"), with: .json("late").delayed(by: .seconds(3)))
+        let request = try request("feed")
+        session.dataTask(with: request, completionHandler: answers.appendBody).resume()
         await clock.waitUntilAsleep()
         #expect(answers.entries.isEmpty)
         clock.advance(by: .seconds(3))
@@ -100,34 +99,26 @@ struct `Stubs of a wrapped URLSession` {
 
     @Test
     func `tasks and awaited requests can be cancelled before a delayed answer`() async throws {
-        let clock = ManualClock()
-        let stubs = RequestStubs(answering: .json("late").delayed(by: .seconds(3)), clock: clock)
-        let codes = Journal<URLError.Code?>()
-        try await withRequestStubs(stubs) {
-            let task = session.dataTask(with: try request("feed")) { _, _, error in
-                codes.append((error as? URLError)?.code)
-            }
-            task.resume()
-            await clock.waitUntilAsleep()
-            task.cancel()
-            #expect(await codes.waitForFirst(1) == [.cancelled])
+        let errors = Journal<(any Error)?>()
+        stubs.answer(.url("*"), with: .json("late").delayed(by: .seconds(3)))
+        let task = session.dataTask(with: try request("feed")) { errors.append($2) }
+        task.resume()
+        await clock.waitUntilAsleep()
+        task.cancel()
+        #expect(await errors.waitForFirst(1).map(\.urlCode) == [.cancelled])
 
-            let awaiting = Task { [self] in try await body("feed") }
-            awaiting.cancel()
-            let error = await #expect(throws: URLError.self) { try await awaiting.value }
-            #expect(error?.code == .cancelled)
-        }
+        let awaiting = Task { try await body("feed") }
+        awaiting.cancel()
+        let error = await #expect(throws: URLError.self) { try await awaiting.value }
+        #expect(error?.code == .cancelled)
     }
 
     @Test func `a request of a sender can be cancelled before a delayed answer`() async throws {
-        let clock = ManualClock()
-        let stubs = RequestStubs(answering: .json("late").delayed(by: .seconds(3)), clock: clock)
         let results = Journal<String>()
-        try await withRequestStubs(stubs) {
-            let sent = session.send(try request("feed")) { results.append($0.text) }
-            await clock.waitUntilAsleep()
-            sent.cancel()
-        }
+        stubs.answer(.url("*"), with: .json("late").delayed(by: .seconds(3)))
+        let sent = session.send(try request("feed")) { results.append($0.text) }
+        await clock.waitUntilAsleep()
+        sent.cancel()
         #expect(await results.waitForFirst(1) == ["URLError -999"])
     }
 

@@ -10,9 +10,15 @@ struct `A scope of stubs` {
         return stubs
     }
 
-    private func body(_ path: String) async throws -> String {
+    private func body(
+        _ path: String,
+        in session: InterceptingClient<URLSession>? = nil
+    ) async throws -> String {
         let url = try #require(URL(string: "https://api.test/\(path)"))
-        return String(decoding: try await session.data(from: url).0, as: UTF8.self)
+        return String(
+            decoding: try await (session ?? self.session).data(from: url).0,
+            as: UTF8.self
+        )
     }
 
     @Test func `concurrent scopes use only their own stubs`() async throws {
@@ -32,22 +38,16 @@ struct `A scope of stubs` {
     }
 
     @Test func `a request without a match uses the stubs of the outer scope`() async throws {
-        let everything = stubs("session")
-        everything.answer(.url("*"), with: .json("session"))
-        let pipeline = RequestPipeline(stubs: everything)
+        let pipeline = RequestPipeline(stubs: RequestStubs(answering: .json("session")))
         let session = InterceptingClient(URLSession.shared, pipeline: pipeline)
-        let body = { (path: String) in
-            let url = try #require(URL(string: "https://api.test/\(path)"))
-            return String(decoding: try await session.data(from: url).0, as: UTF8.self)
-        }
         try await withRequestStubs(stubs("outer")) {
             try await withRequestStubs(stubs("inner")) {
-                let bodies = (
-                    try await body("inner"), try await body("outer"), try await body("session")
-                )
-                #expect(bodies == ("inner", "outer", "session"))
+                for path in ["inner", "outer", "session"] {
+                    let body = try await self.body(path, in: session)
+                    #expect(body == path)
+                }
             }
-            #expect(try await body("inner") == "session")
+            #expect(try await body("inner", in: session) == "session")
         }
     }
 
