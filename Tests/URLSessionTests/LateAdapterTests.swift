@@ -124,22 +124,28 @@ struct `Adapters that run at the start` {
 
     // MARK: Unsent requests
 
-    @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
+    @Test(arguments: TaskMethod.sent, [true, false])
     func `an error of an adapter is reported through the handler, and nothing is sent (I3)`(
         form: TaskMethod,
-        spelling: OwnSpelling
+        isBare: Bool
     ) async throws {
-        let log = RequestLog(steps)
-        let rejecting = PipelineAdapter.atStart { _, _ in throw ClientError("rejected") }
-        let (session, answers) = (session(rejecting, observers: [log]), Journal<String>())
-        let group = try await completedGroup("page", options: .tolerant) { _ in
-            form.makeOwn(session, try server.url(form.path), answers, by: spelling).resume()
+        let adapters = [
+            PipelineAdapter { _, _ in throw ClientError("rejected") },
+            .atStart { _, _ in throw ClientError("rejected") },
+        ]
+        for adapter in adapters {
+            let (log, answers) = (RequestLog(steps), Journal<String>())
+            let session = session(adapter, observers: [log])
+            let failures = try await failuresOfGroup("page") { _ in
+                form.make(session, try server.url(form.path), answers, isBare: isBare).resume()
+            }
+            #expect(answers.entries == ["nothing 0 in page"])
+            #expect(failures.map { $0.error as? ClientError } == [ClientError("rejected")])
+            #expect(steps.entries.last?.hasSuffix("ClientError, rejection") == true)
+            withExtendedLifetime(log) {}
         }
-        #expect(answers.entries == ["nothing 0 in page"])
-        #expect(group.failures.map { $0.error as? ClientError } == [ClientError("rejected")])
         #expect(server.arrived.entries.isEmpty)
-        #expect(steps.entries.count == 2)
-        #expect(steps.entries.last?.hasSuffix("ClientError, rejection") == true)
+        #expect(steps.entries.count == 4)
     }
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)

@@ -82,7 +82,7 @@ struct `Adapters of a wrapped URLSession` {
         #expect(url == "https://a.test/x/y?path=%2Fx%2Fy")
     }
 
-    @Test(arguments: TaskMethod.allCases.filter { $0 != .downloadResumed })
+    @Test(arguments: TaskMethod.sent)
     func `an adapter can replace the request, in every form of a task`(
         form: TaskMethod
     ) async throws {
@@ -152,23 +152,6 @@ struct `Adapters of a wrapped URLSession` {
         let request = URLRequest(url: try server.url("up"))
         let uploaded = try await session.upload(for: request, from: Data("body".utf8)).0
         #expect(uploaded == Data("elsewhere".utf8))
-    }
-
-    // MARK: Rejecting
-
-    @Test(arguments: TaskMethod.allCases.filter { $0 != .downloadResumed })
-    func `an adapter that throws fails the request through its handler, and nothing is sent (I3)`(
-        form: TaskMethod
-    ) async throws {
-        let answers = Journal<String>()
-        let session = session(PipelineAdapter { _, _ in throw ClientError("unsigned") })
-        let failures = try await failuresOfGroup("page") { _ in
-            let url = try #require(URL(string: "https://a.test/\(form.path)"))
-            form.make(session, url, answers).resume()
-        }
-        #expect(answers.entries == ["nothing 0 in page"])
-        #expect(failures.map { $0.error as? ClientError } == [ClientError("unsigned")])
-        #expect(stubs.requests.isEmpty)
     }
 
     @Test func `an asynchronous method throws the error of the adapter (I3)`() async throws {

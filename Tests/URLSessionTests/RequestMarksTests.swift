@@ -10,21 +10,6 @@ struct `Options for the requests of a session` {
         session = InterceptingClient(server.session())
     }
 
-    @Test func `an optional request that fails does not fail its group (P1)`() async throws {
-        let stubs = RequestStubs(answering: .failure(URLError(.badServerResponse)))
-        let session = server.session(RequestPipeline(stubs: stubs))
-        let url = try server.url("a")
-        let outcome = await withRequestGroupOutcome {
-            let optional = session.requests(isOptional: true)
-            _ = try? await optional.data(from: url)
-            optional.dataTask(with: url) { _, _, _ in }.resume()
-        }
-        #expect(outcome.error == nil)
-        await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup { _ = try? await session.data(from: url) }
-        }
-    }
-
     @Test func `send and perform use the priority of their session (P4)`() async throws {
         let stubs = RequestStubs(answering: .json("{}"))
         let limited = server.session(
