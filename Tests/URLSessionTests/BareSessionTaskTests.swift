@@ -83,22 +83,6 @@ struct `Tasks of the session itself` {
         #expect(answers.entries == ["1"])
         #expect(stubs.requestCount == 1)
     }
-}
-
-@Suite(.timeLimit(.ordinary))
-struct `The type of a task` {
-    let server = StubServer(isAnswering: true)
-    let session: InterceptingClient<URLSession>
-
-    init() {
-        session = InterceptingClient(server.session())
-    }
-
-    private func resume(_ task: URLSessionTask) { task.resume() }
-
-    private func made(_ path: String) throws -> URLSessionDataTask {
-        session.dataTask(with: try server.url(path)) { _, _, _ in }
-    }
 
     @Test
     func `naming a URLSession task type makes a session task in the group (I1)`() async throws {
@@ -106,7 +90,9 @@ struct `The type of a task` {
             var task: URLSessionDataTask?
             var tasks: [URLSessionTask] = []
         }
-        let screen = Screen()
+        func resume(_ task: URLSessionTask) { task.resume() }
+        func made(_ url: URL) -> URLSessionDataTask { session.dataTask(with: url) { _, _, _ in } }
+        let (screen, server) = (Screen(), StubServer(isAnswering: true))
         let url = try server.url("a")
         let request = URLRequest(url: url)
         let group = try await completedGroup { group in
@@ -119,25 +105,12 @@ struct `The type of a task` {
             #expect(group.progress.total == 6)
             resume(session.dataTask(with: url) { _, _, _ in })
             resume(session.dataTask(with: url))
-            try made("b").resume()
+            made(url).resume()
             for task in [task, anyTask, screen.task].compactMap(\.self) + screen.tasks {
                 task.resume()
             }
         }
         #expect(group.failures.map(\.label) == [])
         #expect(group.progress == GroupProgress(finished: 9, total: 9))
-    }
-
-    @Test func `a task without a named type enters its group at its resume (I1)`() async throws {
-        let url = try server.url("a")
-        let request = URLRequest(url: url)
-        let group = try await completedGroup { group in
-            let tasks = [session.dataTask(with: url) { _, _, _ in }, session.dataTask(with: url)]
-            let task = session.uploadTask(with: request, from: nil) { _, _, _ in }
-            #expect(group.progress.total == 0)
-            for task in tasks { task.resume() }
-            task.resume()
-        }
-        #expect(group.progress == GroupProgress(finished: 3, total: 3))
     }
 }

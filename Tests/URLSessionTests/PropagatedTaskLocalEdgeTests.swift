@@ -34,17 +34,10 @@ struct `Propagated task-locals without a membership` {
         #expect(await seen.waitForFirst(1) == ["handler page"])
     }
 
-    @Test func `the delegate of a session has the propagated values (S7)`() async throws {
-        let session = session(NotingDelegate { seen.append(note($0)) })
-        let url = try server.url("a")
-        App.$trace.withValue("page") { session.dataTask(with: url) }.resume()
-        #expect(await seen.waitForFirst(2) == ["data page", "end page"])
-    }
-
     @Test func `a task cancelled and released before its start is registered until its end (S7)`()
         async throws
     {
-        let session = session(NotingDelegate { seen.append(note($0)) })
+        let session = session(DelegateRecorder { _ in seen.append(note("end")) })
         let url = try server.url("a")
         App.$trace.withValue("cancelled") { session.dataTask(with: url) }.cancel()
         #expect(await seen.waitForFirst(1) == ["end cancelled"])
@@ -166,25 +159,5 @@ struct `Propagated task-locals without a membership` {
         }
         if isGrouped { try await withRequestGroup { try await issue() } } else { try await issue() }
         #expect(await seen.waitForFirst(1) == ["completion page"])
-    }
-}
-
-private final class NotingDelegate: NSObject, URLSessionDataDelegate {
-    private let note: @Sendable (String) -> Void
-
-    init(note: @escaping @Sendable (String) -> Void) {
-        self.note = note
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        note("data")
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didCompleteWithError error: (any Error)?
-    ) {
-        note("end")
     }
 }

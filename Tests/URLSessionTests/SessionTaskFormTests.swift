@@ -45,19 +45,16 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
         }
     }
 
-    var path: String {
+    private var sessionMethod: any SessionMethod {
         switch method {
-        case .handler(let method, _): method.path
-        case .delegate(let form, _), .silent(let form, _): form.path
+        case .handler(let method, _): method
+        case .delegate(let form, _), .silent(let form, _): form
         }
     }
 
-    func label(_ server: StubServer) -> String {
-        switch method {
-        case .handler(let method, _): method.label(server)
-        case .delegate(let form, _), .silent(let form, _): form.label(server)
-        }
-    }
+    var path: String { sessionMethod.path }
+
+    func label(_ server: StubServer) -> String { sessionMethod.label(server) }
 }
 
 @Suite(.timeLimit(.ordinary)) struct `Every form of a session task` {
@@ -134,30 +131,21 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test(arguments: SessionTaskForm.stubbed.filter { !$0.isBare })
-    func `a task joins the group of its creation, not of its resume (S6)`(
-        form: SessionTaskForm
+    @Test(arguments: SessionTaskForm.stubbed.filter { !$0.isBare }, [true, false])
+    func `a task joins the group of its creation, or without one that of its resume (S6)`(
+        form: SessionTaskForm,
+        isGrouped: Bool
     ) async throws {
-        try await withRequestGroup("creation") { creation in
-            let made = try make(form)
+        let ungrouped = isGrouped ? nil : try make(form)
+        try await withRequestGroup("creation", options: .mayBeEmpty) { creation in
+            let made = try ungrouped ?? make(form)
             try await withRequestGroup("resume", options: .detached, .mayBeEmpty) { resume in
                 made.task.resume()
-                #expect(resume.progress.total == 0)
-                #expect(creation.progress.total == 1)
+                let (joined, other) = isGrouped ? (creation, resume) : (resume, creation)
+                #expect(joined.outstanding == [form.label(server)])
+                #expect(other.progress.total == 0)
+                try await server.answer(form.path)
             }
-            try await server.answer(form.path)
-        }
-    }
-
-    @Test(arguments: SessionTaskForm.stubbed.filter { !$0.isBare })
-    func `a task created in no group joins the group of its resume (S6)`(
-        form: SessionTaskForm
-    ) async throws {
-        let made = try make(form)
-        try await withRequestGroup("resume") { group in
-            made.task.resume()
-            #expect(group.outstanding == [form.label(server)])
-            try await server.answer(form.path)
         }
     }
 
@@ -186,20 +174,5 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
         #expect(group.failures.map(\.reason) == [.failed])
         if case .handler = form.method { #expect(answers.entries == ["nothing 0 in page"]) }
         if let delegate { #expect(delegate.calls.entries == ["end of nothing in page"]) }
-    }
-
-    @Test(arguments: SessionTaskForm.stubbed)
-    func `outside any group a task behaves as in a bare session (S5)`(
-        form: SessionTaskForm
-    ) async throws {
-        let made = try make(form)
-        made.task.resume()
-        try await server.answer(form.path)
-        switch form.method {
-        case .handler: #expect(await answers.waitForFirst(1) == ["ok 200 in none"])
-        case .delegate(let method, _):
-            await made.delegate?.calls.waitFor("end of \(method) in none")
-        case .silent: #expect(server.arrived.entries == [form.path])
-        }
     }
 }

@@ -36,21 +36,11 @@ struct `The task registry of a delegate` {
 
     @Test(.endsInTime)
     func `validators are released outside the lock`() throws {
-        // The deinit uses the registry, which would deadlock under the lock of the registry.
-        final class Looking: Sendable {
-            let table: TaskRegistry
-            let looked: Journal<Int>
-
-            init(_ table: TaskRegistry, _ looked: Journal<Int>) {
-                (self.table, self.looked) = (table, looked)
-            }
-
-            deinit { looked.append(table.count) }
-        }
         let looked = Journal<Int>()
         let task = try task()
         func insert() {
-            let looking = Looking(table, looked)
+            // The deinit uses the registry, which would deadlock under the lock of the registry.
+            let looking = ReleaseAction { [table] in looked.append(table.count) }
             InterceptingClient(server).intercept("a") { call in
                 context.insert(call, for: task) { _, _ in
                     withExtendedLifetime(looking) { nil }

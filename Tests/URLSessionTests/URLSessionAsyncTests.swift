@@ -54,20 +54,19 @@ struct `Asynchronous methods of a URLSession` {
         #expect(recorder.lines == ["opened", "entered \(label)", "left \(label)", "completed"])
     }
 
-    @Test(arguments: Form.allCases)
-    func `an asynchronous method throws the error of the session (I1)`(form: Form) async throws {
+    @Test(arguments: Form.allCases, [URLError.Code.networkConnectionLost, .cancelled])
+    func `an asynchronous method throws the error of the session, also when cancelled (I1, P2)`(
+        form: Form,
+        code: URLError.Code
+    ) async throws {
         let answer = Task { try await send(form) }
-        try await server.fail(form.rawValue, with: URLError(.networkConnectionLost))
+        if code == .cancelled {
+            await server.arrived.waitFor(form.rawValue)
+            answer.cancel()
+        } else {
+            try await server.fail(form.rawValue, with: URLError(code))
+        }
         let error = await #expect(throws: URLError.self) { try await answer.value }
-        #expect(error?.code == .networkConnectionLost)
-    }
-
-    @Test(arguments: Form.allCases)
-    func `cancelling the awaiting task throws URLError.cancelled (P2)`(form: Form) async throws {
-        let answer = Task { try await send(form) }
-        await server.arrived.waitFor(form.rawValue)
-        answer.cancel()
-        let error = await #expect(throws: URLError.self) { try await answer.value }
-        #expect(error?.code == .cancelled)
+        #expect(error?.code == code)
     }
 }

@@ -7,22 +7,23 @@
     private let task = SlowlyCancelledTask()
     private let server = StubServer()
 
-    @Test func `a handler is called after the session has cancelled its task (P2)`() async throws {
-        let session = InterceptingClient(server.session())
-        let cancelled = Locked([Bool]())
-        let (task, failure) = (self.task, URLError(.cannotConnectToHost))
-        await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup {
-                let handler: DataHandler = { _, _, _ in
-                    cancelled.withLock { $0.append(task.isCancelled) }
-                }
-                let end = KeptHandler()
-                _ = session.bareTask(MadeForm(task: task, keep: end.keep, completion: handler))
-                // A session without a connection ends its task in this way.
-                end.call(failure)
+    /// Fails the task, and returns whether the session had cancelled it when its handler was called.
+    private func failTask(in session: InterceptingClient<URLSession>) async throws -> [Bool] {
+        let (task, cancelled) = (task, Journal<Bool>())
+        try await withRequestGroup(options: .tolerant) {
+            let end = KeptHandler()
+            let form = MadeForm(task: task, keep: end.keep) { _, _, _ in
+                cancelled.append(task.isCancelled)
             }
+            _ = session.bareTask(form)
+            // A session without a connection ends its task in this way.
+            end.call(URLError(.cannotConnectToHost))
         }
-        #expect(cancelled.withLock { $0 } == [true])
+        return cancelled.entries
+    }
+
+    @Test func `a handler is called after the session has cancelled its task (P2)`() async throws {
+        #expect(try await failTask(in: InterceptingClient(server.session())) == [true])
     }
 
     @Test func `a delegate is told of the end after the session has cancelled (P2)`() async throws {
@@ -128,17 +129,9 @@
             delegate: delegate,
             delegateQueue: OperationQueue()
         )
-        let (task, end, cancelled) = (self.task, KeptHandler(), Locked([Bool]()))
-        try await withRequestGroup(options: .tolerant) {
-            let handler: DataHandler = { _, _, _ in
-                cancelled.withLock { $0.append(task.isCancelled) }
-            }
-            _ = session.bareTask(MadeForm(task: task, keep: end.keep, completion: handler))
-            end.call(URLError(.cannotConnectToHost))
-        }
+        #expect(try await failTask(in: session) == [false])
         let proxy = try #require(session.base.delegate as? any URLSessionTaskDelegate)
         proxy.urlSession(session.base, task: task, didCompleteWithError: URLError(.timedOut))
-        #expect(cancelled.withLock { $0 } == [false])
         #expect(delegate.cancelled.withLock { $0 } == [false])
     }
 

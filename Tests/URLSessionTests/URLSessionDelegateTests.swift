@@ -4,18 +4,6 @@
 struct `Tasks that report to the delegate of a URLSession` {
     let server = StubServer()
 
-    @Test func `a download stays in its group until its delegate has returned (M1)`() async throws {
-        // FoundationNetworking has no file for a delegate of downloads when a stub answers.
-        let delegate = DelegateRecorder()
-        let session = server.session(delegate: delegate)
-        try await withRequestGroup("page") {
-            session.downloadTask(with: try server.url("a")).resume()
-            try await server.answer("a")
-        }
-        #expect(delegate.calls.entries == ["end of a in page"])
-        #expect(delegate.outstanding.entries == [["GET \(server.host)/a"]])
-    }
-
     @Test(arguments: [true, false])
     func `a task with a handler ends with its handler, even in a session with a delegate (S2)`(
         isBare: Bool
@@ -78,14 +66,6 @@ struct `Tasks that report to the delegate of a URLSession` {
     }
     #endif
 
-    @Test(arguments: DelegateKind.allCases)
-    func `the wrapper returns the delegate with which its session was created (I1)`(
-        kind: DelegateKind
-    ) {
-        let delegate = kind.recorder()
-        #expect(server.session(delegate: delegate).delegate === delegate)
-    }
-
     // MARK: The end of the session
 
     @Test func `a delegate without task methods gets the end of the session (I1)`() async throws {
@@ -107,6 +87,7 @@ struct `Tasks that report to the delegate of a URLSession` {
     ) async throws {
         let delegate = kind.recorder()
         let session = server.session(delegate: delegate)
+        #expect(session.delegate === delegate)
         let group = try await completedGroup("page", options: .tolerant) { _ in
             for path in ["a", "b"] {
                 session.dataTask(with: try server.url(path)).resume()

@@ -40,7 +40,6 @@ struct `A wrapped URLSession in place of a bare URLSession` {
     @Test func `a wrapped session can replace a session behind a protocol`() async throws {
         let session = InterceptingClient(server.session())
         let (makes, loads): (any TaskMaking, any Loading) = (session, session)
-        let describes: any SessionDescribing = session
         let answers = Journal<Data?>()
         let group = try await completedGroup { _ in
             let request = URLRequest(url: try server.url("task"))
@@ -50,12 +49,6 @@ struct `A wrapped URLSession in place of a bare URLSession` {
         }
         #expect(group.progress == GroupProgress(finished: 3, total: 3))
         #expect(Set(answers.entries) == [Data("task".utf8), Data("from".utf8)])
-
-        describes.sessionDescription = "described"
-        #expect(session.base.sessionDescription == "described")
-        #expect(describes.delegateQueue === session.base.delegateQueue)
-        #expect(describes.configuration.protocolClasses?.count == 1)
-        describes.finishTasksAndInvalidate()
     }
 
     #if canImport(FoundationNetworking)
@@ -76,11 +69,6 @@ struct `A wrapped URLSession in place of a bare URLSession` {
         #expect(session.delegateQueue === session.base.delegateQueue)
     }
     #endif
-
-    @Test func `the wrapped shared session can be a default argument`() async {
-        func load(session: InterceptingClient<URLSession> = .shared) -> URLSession { session.base }
-        #expect(load() === URLSession.shared)
-    }
 
     @Test func `the wrapper keeps the main document URL of a request (I1)`() async throws {
         let seen = Journal<URL?>()

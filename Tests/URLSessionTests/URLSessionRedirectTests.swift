@@ -39,7 +39,7 @@
     @Test func `a delegate can reject a redirect (I1)`() throws {
         let session = server.session(delegate: delegate)
         try tell(session.base.delegate, about: task)
-        delegate.answerAll(with: nil)
+        delegate.answerAll(follows: false)
         #expect(answered.entries == [nil])
     }
 
@@ -145,7 +145,6 @@
 /// The ways in which this library cancels a task.
 enum Cancelling: String, CaseIterable, Sendable {
     case group, groupOfHandler, groupOfOwnTask, groupOfOwnHandler
-    case failFast, deadline
     case task, taskOfHandler, taskInNoGroup
     case awaitingTask, groupOfAwaitingTask
 
@@ -155,13 +154,6 @@ enum Cancelling: String, CaseIterable, Sendable {
         of session: InterceptingClient<URLSession>,
         redirect: () throws -> Void
     ) async throws {
-        let clock = ManualClock()
-        let options: RequestGroupOption =
-            switch self {
-            case .failFast: .failFast
-            case .deadline: .timeout(.seconds(1), clock: clock)
-            default: .tolerant
-            }
         if self == .taskInNoGroup {
             let intercepted = session.task(MadeForm(task: task))
             intercepted.resume()
@@ -170,7 +162,7 @@ enum Cancelling: String, CaseIterable, Sendable {
         }
         // The group has its own task, because the group may wait for the session task, which ends later.
         _ = Task {
-            try await withRequestGroup(options: .detached, options) { group in
+            try await withRequestGroup(options: .detached, .tolerant) { group in
                 let cancelsGroup = self != .awaitingTask
                 switch self {
                 case .awaitingTask, .groupOfAwaitingTask:
@@ -195,9 +187,6 @@ enum Cancelling: String, CaseIterable, Sendable {
                     await task.mayCancel.waitUntilOpen()
                     switch self {
                     case .task, .taskOfHandler: intercepted.cancel()
-                    case .failFast:
-                        group.enter("other")?.leave(throwing: ClientError("other"))
-                    case .deadline: await clock.advanceWhenAsleep(by: .seconds(1))
                     default: group.cancel()
                     }
                 }
@@ -225,17 +214,12 @@ private final class RedirectDelegate: NSObject, URLSessionDataDelegate {
         questions.withLock { $0.append((request, completionHandler)) }
     }
 
-    /// Follows all redirects so far, including redirects that were answered before.
-    func answerAll() {
-        for (request, answer) in questions.withLock({ $0 }) { answer(request) }
+    /// Follows or rejects all redirects so far, including redirects that were answered before.
+    func answerAll(follows: Bool = true) {
+        for (request, answer) in questions.withLock({ $0 }) { answer(follows ? request : nil) }
     }
 
     func forgetAll() { questions.withLock { $0 = [] } }
-
-    /// Answers all redirects so far with this request.
-    func answerAll(with request: URLRequest?) {
-        for (_, answer) in questions.withLock({ $0 }) { answer(request) }
-    }
 }
 
 /// A task whose cancelling is complete when the test calls `end`.

@@ -25,28 +25,38 @@
         return try content(of: file)
     }
 
-    @Test func `a file in which each piece is written twice keeps each piece once (I1)`() throws {
-        for count in [3, 1, 4] { pieces.record(Int64(count)) }
-        #expect(try content(ofWritten: "oneone" + "22" + "fourfour") == "one2four")
+    @Test(
+        arguments: [
+            ([3, 1, 4], "oneone" + "22" + "fourfour", "one2four"),
+            // Written once.
+            ([], "", ""), ([5], "whole", "whole"),
+        ] as [([Int64], String, String)]
+    )
+    func `a file in which each piece is written twice keeps each piece once (I1)`(
+        counts: [Int64],
+        written: String,
+        kept: String
+    ) throws {
+        for count in counts { pieces.record(count) }
+        #expect(try content(ofWritten: written) == kept)
     }
 
-    @Test func `pieces received before a challenge do not count for the next file (I1)`() throws {
+    @Test(
+        arguments: [
+            ([2, 4], "abab" + "cdefcdef", "abcdef"),
+            // The file has the body of the challenge, which is not answered.
+            ([], "reject" + "reject", "reject"),
+        ] as [([Int64], String, String)]
+    )
+    func `pieces received before a challenge count only if no other piece follows (I1)`(
+        counts: [Int64],
+        written: String,
+        kept: String
+    ) throws {
         pieces.record(6)
         pieces.startOver()
-        for count in [2, 4] { pieces.record(Int64(count)) }
-        #expect(try content(ofWritten: "abab" + "cdefcdef") == "abcdef")
-    }
-
-    @Test func `the body of a challenge that is not answered keeps each piece once (I1)`() throws {
-        pieces.record(6)
-        pieces.startOver()
-        #expect(try content(ofWritten: "reject" + "reject") == "reject")
-    }
-
-    @Test(arguments: ["", "whole"])
-    func `a file that was written once is unchanged (I1)`(text: String) throws {
-        if !text.isEmpty { pieces.record(Int64(text.count)) }
-        #expect(try content(ofWritten: text) == text)
+        for count in counts { pieces.record(count) }
+        #expect(try content(ofWritten: written) == kept)
     }
 
     @Test(arguments: ["ababa", "abba", "abcd"])
