@@ -54,20 +54,6 @@ struct `Decisions of a pipeline at the start of a request` {
         #expect(stubs.requests.map { $0.url?.lastPathComponent } == ["b", "a"])
     }
 
-    @Test func `the condition of a stub is evaluated once`() async throws {
-        let stubs = RequestStubs()
-        let asked = Journal<Void>()
-        stubs.answer(
-            RequestMatch { _ in
-                asked.append(())
-                return true
-            },
-            with: .json("{}")
-        )
-        _ = try await session(stubs).data(from: server.url("feed"))
-        #expect(asked.entries.count == 1)
-    }
-
     // MARK: The cache
 
     /// The change of a cache entry between the creation of its request and the start.

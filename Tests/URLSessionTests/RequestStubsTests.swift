@@ -161,9 +161,15 @@ struct `Stubs of a wrapped URLSession` {
         #expect(try await answer.0 == Data("from the server".utf8))
     }
 
-    @Test func `the closure of a RequestMatch may read the stubs`() async throws {
-        let match = RequestMatch { [weak stubs] _ in stubs?.requests.isEmpty == true }
+    @Test func `the closure of a RequestMatch is called once, and may read the stubs`() async throws
+    {
+        let asked = Journal<Void>()
+        let match = RequestMatch { [weak stubs] _ in
+            asked.append(())
+            return stubs?.requests.isEmpty == true
+        }
         stubs.answer(match, with: .json("first"))
         #expect(try await body("feed") == "first")
+        #expect(asked.entries.count == 1)
     }
 }

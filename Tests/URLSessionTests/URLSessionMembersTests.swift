@@ -142,31 +142,24 @@ struct `Members of a wrapped task` {
         task.cancel()
     }
 
-    @Test func `a task suspended while it waits for a permit starts suspended (P4)`() async throws {
+    @Test(arguments: [true, false])
+    func `a task starts suspended only if it is suspended when it gets its permit (P4)`(
+        isSuspended: Bool
+    ) async throws {
         try await withRequestGroup("page", options: .limit(1)) { _ in
             session.dataTask(with: try server.url("first")).resume()
             let task = session.dataTask(with: try server.url("second"))
+            if !isSuspended { task.suspend() }
             task.resume()
-            task.suspend()
+            if isSuspended { task.suspend() } else { task.resume() }
             try await server.answer("first")
-            await delegate.calls.waitFor("end of first in page")
-            // The permit is free, and the task has been started.
-            await waitUntilDrained(session.delegateQueue)
-            #expect(task.state == .suspended)
-            task.resume()
-            try await server.answer("second")
-        }
-        #expect(server.arrived.entries == ["first", "second"])
-    }
-
-    @Test func `a task suspended and resumed before it has a permit runs (P4)`() async throws {
-        try await withRequestGroup("page", options: .limit(1)) { _ in
-            session.dataTask(with: try server.url("first")).resume()
-            let task = session.dataTask(with: try server.url("second"))
-            task.suspend()
-            task.resume()
-            task.resume()
-            try await server.answer("first")
+            if isSuspended {
+                await delegate.calls.waitFor("end of first in page")
+                // The permit is free, and the task has been started.
+                await waitUntilDrained(session.delegateQueue)
+                #expect(task.state == .suspended)
+                task.resume()
+            }
             try await server.answer("second")
         }
         #expect(server.arrived.entries == ["first", "second"])
