@@ -34,6 +34,18 @@
         }
     }
 
+    @Test func `a group opened after the deadline of its outer group is overdue, too (N3, P3)`()
+        async throws
+    {
+        try await withRequestGroup(options: .tolerant) { outer in
+            outer.cancel(.deadline)
+            try await withRequestGroup("inner", options: .tolerant) { inner in
+                #expect(inner.isCancelled)
+                #expect(inner.enter("a")?.isOverdue == true)
+            }
+        }
+    }
+
     @Test func `a detached group is not cancelled with the group around it (N4)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .tolerant, .observer(recorder)) { outer in
