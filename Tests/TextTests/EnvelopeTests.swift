@@ -13,6 +13,27 @@ private struct Order: Decodable {
     var prices: [String: Int]
 }
 
+/// A payload that decodes a key it has received from the server.
+private struct Received: Decodable {
+    enum Key: CodingKey {
+        case named(String)
+
+        init(stringValue: String) { self = .named(stringValue) }
+        init?(intValue: Int) { nil }
+
+        var stringValue: String {
+            switch self {
+            case .named(let name): name
+            }
+        }
+        var intValue: Int? { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        _ = try decoder.container(keyedBy: Key.self).decode(Int.self, forKey: .named("secret"))
+    }
+}
+
 @Suite(.timeLimit(.ordinary))
 struct `A response envelope` {
     let envelope = ResponseEnvelope()
@@ -234,6 +255,7 @@ struct `A response envelope` {
                 == prefix + "there is something else than a Int at prices.*"
         )
         #expect(description(Order.self, #"{"secret": 1}"#) == prefix + "prices is missing")
+        #expect(description(Received.self, "{}") == prefix + "* is missing")
         #expect(
             description([Order].self, #"[{"prices": null}]"#).hasPrefix(prefix + "there is null")
         )
