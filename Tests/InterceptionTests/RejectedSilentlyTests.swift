@@ -68,6 +68,26 @@
         #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
+    @Test func `at the deadline a rejected request reports a timeout, not its client's error (P3)`()
+        async
+    {
+        let clock = ManualClock()
+        let network = InterceptingClient(client) { $0.cancellationError = { ClientError("-999") } }
+        let report = { @Sendable [reports] (error: any Error) in reports.append("\(error)") }
+        let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
+        _ = await withRequestGroupOutcome(options: .limit(1), timeout) { _ in
+            network.get("first")
+            network.get("waiting", failure: report)
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            _ = await reports.waitForFirst(1)
+            network.get("later", failure: report)
+            _ = await reports.waitForFirst(2)
+        }
+        let labels = ["GET waiting", "GET later"]
+        #expect(reports.entries == labels.map { "\(RequestTimeoutError(label: $0))" })
+        for call in client.takeAll() { call.succeed() }
+    }
+
     @Test(arguments: [true, false])
     func `a rejected request calls its failure callback, and then its finally callback (V3)`(
         isOnMain: Bool
