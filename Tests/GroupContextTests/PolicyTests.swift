@@ -84,6 +84,17 @@
         #expect(group.isCancelled)
     }
 
+    @Test func `a quorum stays reachable while the last request may succeed (P1)`() {
+        let group = RequestGroup(opening: "page", options: [.quorum(2)])
+        let memberships = (0..<3).map { group.enter("\($0)") }
+        group.close(bodyThrew: false)
+        memberships[0]?.leave()
+        memberships[1]?.leave(throwing: ClientError("no"))
+        #expect(!group.isCancelled)
+        memberships[2]?.leave()
+        #expect(group.error == nil)
+    }
+
     @Test(.endsInTime)
     func `a missed quorum is reported as a failure, not as cancelled (P1)`() async {
         let error = await #expect(throws: RequestGroupError.self) {
@@ -188,6 +199,17 @@
 }
 
 @Suite struct `The deadline of a group` {
+    @Test func `the timeout of an optional request is no timeout of its group (P1, P3)`() async {
+        let outcome = await withRequestGroupOutcome { group in
+            let optional = group.enter("analytics", isOptional: true)
+            group.enter("a")?.leave(throwing: ClientError("no"))
+            group.cancel(.deadline)
+            withExtendedLifetime(optional) {}
+        }
+        #expect(outcome.failures.map(\.reason) == [.timedOut, .failed])
+        #expect((outcome.error as? RequestGroupError)?.code == .requestsFailed)
+    }
+
     @Test func `every membership is overdue after the deadline of its group (P3)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let memberships = [
