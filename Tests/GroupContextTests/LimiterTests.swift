@@ -84,6 +84,15 @@ extension RequestLimiter {
         #expect(line.limiter.inFlight == 0)
     }
 
+    @Test func `each of 200 waiting requests starts, in the order of issue (P4)`() {
+        let line = Line(limit: 1)
+        defer { line.endAll() }
+        for _ in 0...200 { line.acquire() }
+        line.duringStart.withLock { $0 = { [unowned line] in line.end($0) } }
+        line.end(0)
+        #expect(line.takeStarted() == Array(1...200))
+    }
+
     @Test func `a request that ends during its start does not grow the stack (P4)`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
@@ -239,3 +248,26 @@ extension RequestLimiter {
         }
     }
 }
+
+#if DEBUG && (os(macOS) || os(Linux))
+@Suite struct `The message about an exceeded limit` {
+    @Test func `the message names the group or the client whose limit is exceeded (V2)`() async {
+        // In a process of its own, because the console reports each mistake once.
+        await #expect(processExitsWith: .success) {
+            let messages = Locked<[String]>([])
+            DebugConsole.output.withLock { output in
+                output = { message in messages.withLock { $0.append(message) } }
+            }
+            let group = RequestGroup(opening: "page", options: [.limit(1)])
+            let limiterOfClient = RequestLimiter(limit: 1)
+            for membership in ["first", "second"].map({ group.enter($0) }) {
+                membership?.takePermitAtOnce(of: limiterOfClient)
+            }
+            group.close(bodyThrew: false)
+            let limits = messages.withLock { $0 }.map { $0.prefix { $0 != ":" } }
+            let beginning = "The request “second” started above the limit of 1 of"
+            try #require(limits == ["\(beginning) group “page”", "\(beginning) its client"])
+        }
+    }
+}
+#endif
