@@ -55,6 +55,8 @@ struct `Options for the requests of a session` {
             optional.perform(request) { _ in }
             optional.perform(request.plan.then { _ in request }) { _ in }
             optional.batch([request, request], queue: .global()) { _ in }
+            optional.batch([request], options: .quorum(1), queue: .global()) { _ in }
+            optional.perform(RequestPlan.batch([request], options: .quorum(1))) { _ in }
         }
         #expect(outcome.error == nil)
         await #expect(throws: RequestGroupError.self) {

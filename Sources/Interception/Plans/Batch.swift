@@ -21,7 +21,7 @@ extension RequestPlan {
             // Nested batches start one after the other, because nested calls could overflow the stack.
             run.next {
                 let batch = run.inChain {
-                    RequestBatch<Request.Value>(requests.count, name, options, of: run.senderID)
+                    RequestBatch<Request.Value>(requests.count, name, options, of: run.sender)
                 }
                 batch.issue(storage.content, in: run) {
                     let results = batch.conclude()
@@ -66,7 +66,7 @@ extension RequestSender {
         progress: (@MainActor (BatchProgress) -> Void)? = nil,
         completion: @escaping @MainActor (BatchResults<Request.Value>) -> Void
     ) -> RequestBatch<Request.Value> {
-        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: senderID)
+        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: self)
         if let progress {
             batch.report(on: .main, through: self) { value in
                 MainActor.assumeIsolated { progress(value) }
@@ -90,7 +90,7 @@ extension RequestSender {
         name: String = #function,
         options: RequestGroupOption...
     ) -> RequestBatch<Request.Value> {
-        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: senderID)
+        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: self)
         batch.issue(requests, through: self)
         return batch
     }
@@ -107,7 +107,7 @@ extension RequestSender {
         progress: (@Sendable (BatchProgress) -> Void)? = nil,
         completion: @escaping @Sendable (BatchResults<Request.Value>) -> Void
     ) -> RequestBatch<Request.Value> {
-        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: senderID)
+        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: self)
         if let progress { batch.report(on: queue, through: self, progress) }
         batch.issue(requests, through: self, on: queue, completion: completion)
         return batch

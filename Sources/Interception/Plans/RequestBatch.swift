@@ -45,9 +45,15 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         _ count: Int,
         _ name: String,
         _ options: [RequestGroupOption],
-        of sender: ObjectIdentifier?
+        of sender: any RequestSender
     ) {
-        requests = PlanGroup(name, options, of: sender)
+        let client = sender as? any RequestIntercepting
+        requests = PlanGroup(
+            name,
+            options,
+            of: client?.interceptedClient,
+            isOptional: client?.interceptionSettings.attributes.isOptional ?? false
+        )
         shared = Locked(Shared(count))
     }
 
