@@ -51,6 +51,16 @@ struct `A scope of stubs` {
         }
     }
 
+    @Test func `stubs that are in scope twice record a request once`() async {
+        let stubs = stubs("other")
+        await withRequestStubs(stubs) {
+            await withRequestStubs(stubs) {
+                _ = await #expect(throws: UnstubbedRequestError.self) { try await body("feed") }
+            }
+        }
+        #expect(stubs.requests.count == 1)
+    }
+
     @Test func `a request is sent only if all stubs in scope pass it through`() async throws {
         await withRequestStubs(stubs("outer")) {
             await withRequestStubs(stubs("inner", passesThrough: true)) {

@@ -110,7 +110,7 @@ struct StubMatch: Sendable {
     private let passesThrough: Bool
 
     init(of request: URLRequest, in scope: [RequestStubs]) {
-        for stubs in scope where position == nil {
+        for stubs in scope where position == nil && !consulted.contains(where: { $0 === stubs }) {
             consulted.append(stubs)
             position = stubs.position(for: request)
         }
