@@ -229,6 +229,18 @@ extension RequestLimiter {
         waiting.end()
     }
 
+    @Test func `a subrequest above the limit is not reported (M7, V2)`() async throws {
+        let (limiter, recorder) = (RequestLimiter(limit: 1), EventRecorder())
+        try await withRequestGroup(options: .observer(recorder)) { group in
+            let request = try #require(group.enter("request"))
+            let subrequest = try #require(request.enterSubrequest(isCancelledAlone: false))
+            for membership in [request, subrequest] { membership.takePermitAtOnce(of: limiter) }
+            #expect(limiter.inFlight == 2)
+            for membership in [subrequest, request] { membership.leave() }
+        }
+        #expect(recorder.events.map(\.kind) == [.opened, .entered, .left, .completed])
+    }
+
     @Test func `a limiter has a limit of five by default`() {
         #expect(RequestLimiter().limit == 5)
     }
