@@ -115,4 +115,23 @@ struct `A partial timeline as traces of OpenTelemetry` {
         let span = try await span(of: request("\(scheme)://api.test/a"))
         #expect(span.number("server.port") == port)
     }
+    @Test(arguments: [(399, "HTTPStatusError"), (400, "400")])
+    func `the error type of a failed request is its HTTP status from 400 on (O2)`(
+        status: Int,
+        errorType: String
+    ) async throws {
+        stubs.answer(.url("*"), with: .data(status: status))
+        let (request, timeline) = (try request(), RequestTimeline())
+        let pipeline = RequestPipeline(stubs: stubs, observers: [timeline])
+        let session = InterceptingClient(
+            URLSession.shared,
+            pipeline: pipeline,
+            statusCheck: .successful
+        )
+        try await withRequestGroup(options: .tolerant, .observer(timeline)) {
+            _ = try await session.data(for: request)
+        }
+        let span = try #require(try OTLPSpan.all(in: timeline.recording.otlp()).last)
+        #expect(span.text("error.type") == errorType)
+    }
 }
