@@ -1,3 +1,4 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary))
@@ -49,6 +50,16 @@ struct `The request of a service` {
         #expect(error?.serviceName == path)
         #expect(client.sent.entries.isEmpty)
         return error?.reason
+    }
+
+    @Test(arguments: [
+        ("100%", "100%25"), ("%4", "%254"), ("%4g", "%254g"), ("%41", "%41"), ("a%%41", "a%25%41"),
+    ])
+    func `a percent sign in a path is encoded unless two digits follow`(
+        path: String,
+        encoded: String
+    ) {
+        #expect(PercentEncoding.path(path) == encoded)
     }
 
     @Test(arguments: [
