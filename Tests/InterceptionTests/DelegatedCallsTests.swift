@@ -1,61 +1,42 @@
 @testable import InterceptionTestSupport
 
 @Suite struct `Requests that report to a delegate` {
-    /// A delegate that records its calls, with the current group and its outstanding requests.
-    final class Screen: Downloader.Delegate {
-        let calls = Journal<String>()
-        let onFinish: @Sendable (String) -> Void
+    let calls = DelegatedCalls<String>()
+    /// The calls of the delegate, each with its group and the outstanding requests of that group.
+    let reports = Journal<String>()
 
-        init(onFinish: @escaping @Sendable (String) -> Void = { _ in }) {
-            self.onFinish = onFinish
-        }
-
-        private func note(_ event: String) {
-            let group = RequestGroup.current
-            let outstanding = group?.outstanding.joined(separator: ", ") ?? "nothing"
-            calls.append("\(event) in \(group?.name ?? "none"): \(outstanding)")
-        }
-
-        func downloader(_ downloader: Downloader, didReceive count: Int, of name: String) -> Bool {
-            note("\(count) of \(name)")
-            return count > 1
-        }
-
-        func downloader(_ downloader: Downloader, didFinish name: String, error: (any Error)?) {
-            onFinish(name)
-            note("\(error.map { "\($0)" } ?? "end") of \(name)")
+    /// Issues a request whose end the client reports to a delegate.
+    private func download(_ name: String) {
+        InterceptingClient(()).intercept("download \(name)") { call in calls.insert(call, for: name)
         }
     }
 
-    let screen = Screen()
-    let network: GroupedDownloader
-    var client: Downloader { network.downloader }
-
-    init() {
-        network = GroupedDownloader(delegate: screen)
+    /// Reports the end of a request, outside any group, where a client calls its delegate.
+    private func finish(_ name: String, _ error: ClientError? = nil) {
+        withoutRequestGroup { calls.end(name, error) { note("end of \(name)") } }
     }
 
-    /// Runs the closure outside any group, where a client calls its delegate.
-    private func outside(_ body: () -> Void) { withoutRequestGroup { body() } }
+    private func note(_ event: String) {
+        let group = RequestGroup.current
+        let outstanding = group?.outstanding.joined(separator: ", ") ?? "nothing"
+        reports.append("\(event) in \(group?.name ?? "none"): \(outstanding)")
+    }
 
     @Test func `the value that a delegate method returns reaches the client (I1)`() async throws {
         try await withRequestGroup {
-            network.download("a")
-            outside {
-                #expect(client.receive(2, of: "a"))
-                #expect(!client.receive(1, of: "a"))
-                client.finish("a")
-            }
-            #expect(client.receive(2, of: "a"))
+            download("a")
+            #expect(calls.run("a") { 2 } == 2)
+            finish("a")
+            #expect(calls.run("a") { 3 } == 3)
         }
     }
 
     @Test func `releasing DelegatedCalls ends its requests as lost (M3)`() async throws {
         let failures = try await failuresOfGroup { group in
             do {
-                let network = GroupedDownloader(delegate: screen)
-                network.download("a")
-                #expect(group.outstanding == ["download a"])
+                let calls = DelegatedCalls<String>()
+                InterceptingClient(()).intercept("a") { calls.insert($0, for: "a") }
+                #expect(group.outstanding == ["a"])
             }
             #expect(group.outstanding.isEmpty)
         }
@@ -67,9 +48,9 @@
         _ body: (_ one: RequestGroup, _ two: RequestGroup) async throws -> Void
     ) async throws {
         try await withRequestGroup("one", options: .tolerant) { one in
-            network.download("a")
+            download("a")
             try await withRequestGroup("two", options: .detached, .tolerant) { two in
-                network.download("a")
+                download("a")
                 try await body(one, two)
             }
         }
@@ -77,33 +58,29 @@
 
     @Test func `of two requests with one name, the first issued ends first (M1)`() async throws {
         try await inTwoGroups { one, two in
-            outside {
-                client.receive(1, of: "a")
-                client.finish("a")
-            }
+            withoutRequestGroup { calls.run("a") { note("data of a") } }
+            finish("a")
             #expect(one.outstanding.isEmpty)
             #expect(two.outstanding == ["download a"])
-            outside {
-                client.receive(2, of: "a")
-                client.finish("a", ClientError("second"))
-                client.finish("a")
-            }
+            withoutRequestGroup { calls.run("a") { note("data of a") } }
+            finish("a", ClientError("second"))
+            finish("a")
             #expect(one.failures.isEmpty)
             #expect(two.failures.map { $0.error as? ClientError } == [ClientError("second")])
         }
-        let second = "\(ClientError("second")) of a in two: download a"
         let expected = [
-            "1 of a in one: download a", "end of a in one: download a",
-            "2 of a in two: download a", second, "end of a in none: nothing",
+            "data of a in one: download a", "end of a in one: download a",
+            "data of a in two: download a", "end of a in two: download a",
+            "end of a in none: nothing",
         ]
-        #expect(screen.calls.entries == expected)
+        #expect(reports.entries == expected)
     }
 
     @Test func `each end reported for a shared name ends one request (M1)`() async throws {
         let group = try await completedGroup { group in
-            for _ in 1...20 { network.download("a") }
+            for _ in 1...20 { download("a") }
             for count in (0..<20).reversed() {
-                outside { client.finish("a") }
+                finish("a")
                 #expect(group.outstanding.count == count)
             }
         }
@@ -112,18 +89,18 @@
 
     @Test func `removing a name ends the last request of that name as lost (M3)`() async throws {
         try await inTwoGroups { one, two in
-            network.calls.remove("a")
+            calls.remove("a")
             #expect(two.failures.map(\.reason) == [.lostCallback])
             #expect(one.outstanding == ["download a"])
-            network.calls.remove("a")
+            calls.remove("a")
             #expect(one.failures.map(\.reason) == [.lostCallback])
-            network.calls.remove("a")
+            calls.remove("a")
         }
     }
 
     @Test func `removing all requests ends every request of a shared name (M3)`() async throws {
         try await inTwoGroups { one, two in
-            network.calls.removeAll()
+            calls.removeAll()
             #expect(one.failures.map(\.reason) == [.lostCallback])
             #expect(two.failures.map(\.reason) == [.lostCallback])
         }
@@ -135,75 +112,27 @@
     {
         try await inTwoGroups { one, two in
             try await withRequestGroup("three", options: .detached) { three in
-                network.download("b")
-                network.calls.move("a", to: "b")
-                outside { client.finish("b") }
+                download("b")
+                calls.move("a", to: "b")
+                calls.move("unknown", to: "b")
+                finish("b")
                 #expect(three.outstanding.isEmpty)
                 #expect(one.outstanding == ["download a"])
-                outside { client.finish("b") }
+                finish("b")
                 #expect(one.outstanding.isEmpty)
                 #expect(two.outstanding == ["download a"])
-                outside { client.finish("a") }
+                finish("a")
             }
         }
     }
 
     @Test
     func `a request issued at the end of a request of the same name ends next (M2)`() async throws {
-        let issued = Locked<(@Sendable () -> Void)?>(nil)
-        let screen = Screen { _ in issued.withLock { $0.take() }?() }
-        let network = GroupedDownloader(delegate: screen)
-        issued.withLock { $0 = { network.download("a") } }
         try await withRequestGroup { group in
-            network.download("a")
-            outside { network.downloader.finish("a") }
+            download("a")
+            calls.end("a", nil) { download("a") }
             #expect(group.outstanding == ["download a"])
-            outside { network.downloader.finish("a") }
-        }
-        withExtendedLifetime(screen) {}
-    }
-
-    @Test func `an object that owns both delegate and client is released (M3)`() async {
-        final class Page: Sendable {
-            let screen = Screen()
-            let network: GroupedDownloader
-            let notice: ReleaseAction
-
-            init(_ released: Journal<String>) {
-                network = GroupedDownloader(delegate: screen)
-                notice = ReleaseAction { released.append("released") }
-            }
-        }
-        let released = Journal<String>()
-        do {
-            let page = Page(released)
-            try? await withRequestGroup {
-                page.network.download("a")
-                outside { page.network.downloader.finish("a") }
-            }
-        }
-        #expect(released.entries == ["released"])
-    }
-
-    @Test func `a renamed request ends under its new name only (M1)`() async throws {
-        try await withRequestGroup("page") { group in
-            network.download("a")
-            network.calls.move("a", to: "b")
-            outside { client.finish("a") }
-            #expect(group.outstanding == ["download a"])
-            outside { client.finish("b") }
-            #expect(group.outstanding.isEmpty)
-        }
-        let expected = ["end of a in none: nothing", "end of b in page: download a"]
-        #expect(screen.calls.entries == expected)
-    }
-
-    @Test func `renaming an unknown request has no effect (M3)`() async throws {
-        try await withRequestGroup("page") { group in
-            network.download("b")
-            network.calls.move("a", to: "b")
-            #expect(group.outstanding == ["download b"])
-            outside { client.finish("b") }
+            finish("a")
         }
     }
 }
