@@ -1,89 +1,208 @@
+// `intercept` takes several closures here.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
 @testable import InterceptionTestSupport
 
-@Suite struct `The place where a delayed request starts` {
-    let client = ManualClient()
-    let places = Journal<Bool>()
+/// The place, the task-locals and the time of the start of a delayed request.
+@Suite(.timeLimit(.ordinary)) struct `The start of a delayed request` {
+    @TaskLocal private static var trace = "none"
 
+    private let client = ManualClient()
+    private let places = Journal<Bool>()
+    private let mark = QueueMark()
+    private var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
+
+    /// Issues a request without an actor, which records whether it starts on the queue.
     private func get(
         _ path: String,
         through network: InterceptingClient<ManualClient>,
-        isolation: (any Actor)? = #isolation,
-        noting isThere: @escaping @Sendable () -> Bool
+        noting mark: QueueMark
     ) {
-        network.intercept(path, isolation: isolation) { call in
-            places.append(isThere())
-            client.get(path, success: call.wrap(.success { _ in }), failure: nil)
+        network.intercept(path, isolation: nil) { call in
+            places.append(mark.isCurrent)
+            client.get("\(path) \(Self.trace)", success: call.wrap(.success { _ in }), failure: nil)
         }
     }
 
     @Test(arguments: [nil, 2])
-    func `a delayed request starts on the queue of its client's settings (P4)`(
+    func `a delayed request starts on the queue of its client's settings (P4, S6)`(
         limitOfClient: Int?
     ) async throws {
-        let mark = QueueMark()
         let network = InterceptingClient(client) {
             $0.queue = mark.queue
             $0.limiter = limitOfClient.map { RequestLimiter(limit: $0) }
         }
         try await withRequestGroup(options: .limit(1)) {
-            get("a", through: network) { mark.isCurrent }
-            get("b", through: network) { mark.isCurrent }
-            try client.succeed("a")
-            await client.started.waitFor("b")
-            try client.succeed("b")
+            for path in ["a", "b"] {
+                Self.$trace.withValue("of \(path)") { get(path, through: network, noting: mark) }
+            }
+            try Self.$trace.withValue("answering") { try client.succeed("a of a") }
+            await client.started.waitFor("b of b")
+            try client.succeed("b of b")
         }
         // A request that does not wait starts where it was issued.
         #expect(places.entries == [false, true])
     }
 
     @Test
-    func `a delayed request starts on its actor, not on the client's queue (P4)`() async throws {
-        let place = Place(client: client)
-        try await place.run()
-        #expect(await place.count == 2)
+    func `a request without actor and queue starts where its permit was freed (P4)`() async throws {
+        let group = withRequestGroup(options: .limit(1)) {
+            for path in ["a", "b"] { get(path, through: network, noting: mark) }
+        } completion: { _ in
+        }
+        let call = try client.take("a none")
+        mark.queue.async { call.succeed() }
+        await client.started.waitFor("b none")
+        #expect(places.entries == [false, true])
+        try client.succeed("b none")
+        #expect(group.progress.finished == 2)
     }
 
-    private actor Place {
+    private actor Account: RequestIntercepting {
+        nonisolated let interceptionSettings = InterceptionSettings {
+            $0.limiter = RequestLimiter(limit: 1)
+            $0.queue = DispatchQueue(label: "elsewhere")
+        }
         let client: ManualClient
-        var count = 0
 
-        init(client: ManualClient) {
+        init(_ client: ManualClient) {
             self.client = client
         }
 
-        func run() async throws {
-            let elsewhere = InterceptionSettings { $0.queue = DispatchQueue(label: "elsewhere") }
-            let network = InterceptingClient(client, settings: elsewhere)
-            try await withRequestGroup(options: .limit(1)) {
-                for path in ["a", "b"] {
-                    network.intercept(path) { call in
-                        self.preconditionIsolated()
-                        self.count += 1
-                        self.client.get(path, success: call.wrap(.success { _ in }), failure: nil)
-                    }
-                }
-                let call = try client.take("a")
-                DispatchQueue(label: "of the client").async { call.succeed() }
-                await client.started.waitFor("b")
-                try client.succeed("b")
+        func load(_ path: String) async throws -> String {
+            try await awaitReply(path) { reply in
+                self.preconditionIsolated()
+                self.client.get(
+                    "\(path) \(trace)",
+                    success: reply.success,
+                    failure: reply.failure
+                )
+            }
+        }
+
+        func get(_ path: String) {
+            intercept(path) { call in
+                self.preconditionIsolated()
+                self.client.get(
+                    "\(path) \(trace)",
+                    success: call.wrap(.success { _ in }),
+                    failure: nil
+                )
             }
         }
     }
 
-    @Test
-    func `a request without actor and queue starts where its permit was freed (P4)`() async throws {
-        let mark = QueueMark()
-        let network = InterceptingClient(client)
-        let group = withRequestGroup(options: .limit(1)) {
-            get("a", through: network, isolation: nil) { mark.isCurrent }
-            get("b", through: network, isolation: nil) { mark.isCurrent }
-        } completion: { _ in
+    @Test(arguments: [true, false])
+    func `a request delayed on an actor starts there, with its task-locals (P4, S6)`(
+        isAwaited: Bool
+    ) async throws {
+        let account = Account(client)
+        try await withRequestGroup {
+            let issue = { @Sendable (path: String) in
+                try await Self.$trace.withValue("of \(path)") {
+                    if isAwaited {
+                        _ = try await account.load(path)
+                    } else {
+                        await account.get(path)
+                    }
+                }
+            }
+            async let first: Void = issue("a")
+            await client.started.waitFor("a of a")
+            async let second: Void = issue("b")
+            await yieldWhile { account.interceptionSettings.limiter?.waiting != 1 }
+            try Self.$trace.withValue("answering") { try client.succeed("a of a") }
+            await client.started.waitFor("b of b")
+            try client.succeed("b of b")
+            _ = try await (first, second)
         }
-        let call = try client.take("a")
-        mark.queue.async { call.succeed() }
-        await client.started.waitFor("b")
-        #expect(places.entries == [false, true])
-        try client.succeed("b")
-        #expect(group.progress.finished == 2)
+    }
+
+    @Test @MainActor
+    func `requests and plans delayed on the main queue start on the main queue (P4)`() async throws
+    {
+        let (main, other) = (QueueMark(.main), ManualClient())
+        let sender = PathSender(
+            client: ManualClient { [places] call in
+                places.append(main.isCurrent)
+                call.succeed()
+            }
+        )
+        try await withRequestGroup(options: .limit(1)) {
+            InterceptingClient(other).get("first")
+            get("a", through: network, noting: main)
+            let request = URLRequest(path: "b")
+            sender.batch([request, request]) { _ in }
+            sender.perform(request.plan.then { _ in request }) { _ in }
+            try await OwnThread { try other.succeed("first") }.waitUntilEnded()
+            await client.started.waitFor("a none")
+            try await OwnThread { [client] in try client.succeed("a none") }.waitUntilEnded()
+        }
+        // The second step of a chain is issued on the client's callback thread.
+        #expect(places.entries == [true, true, true, true, true])
+    }
+
+    // MARK: - Permits
+
+    @Test
+    func `an answered request returns its permit before its method returns (P4)`() async throws {
+        let (limiter, release) = (RequestLimiter(limit: 1), DispatchSemaphore(value: 0))
+        let network = InterceptingClient(client) { $0.limiter = limiter }
+        let isStarting = Gate()
+        try await withRequestGroup {
+            network.get("a")
+            network.intercept("slow") { call in
+                client.get("slow", success: call.wrap(.success { _ in }), failure: nil)
+                isStarting.open()
+                release.wait()
+            }
+            network.get("c")
+            // Starts “slow”, whose method blocks this thread.
+            let thread = OwnThread { [client] in try client.succeed("a") }
+            await isStarting.waitUntilOpen()
+            try client.succeed("slow")
+            await client.started.waitFor("c")
+            #expect(limiter.inFlight == 1)
+            release.signal()
+            try await thread.waitUntilEnded()
+            try client.succeed("c")
+        }
+        #expect(limiter.inFlight == 0)
+    }
+
+    @Test func `a request returns all its permits before another starts (P4)`() async throws {
+        let limiter = RequestLimiter(limit: 2)
+        let network = InterceptingClient(client) { $0.limiter = limiter }
+        let seen = Journal<Int>()
+        try await withRequestGroup(options: .limit(1)) {
+            network.get("a")
+            network.intercept("b") { call in
+                // Only this request holds a permit: the first has returned both of its permits.
+                seen.append(limiter.inFlight)
+                call.wrap(.success {})()
+            }
+            try client.succeed("a")
+        }
+        #expect(seen.entries == [1])
+    }
+
+    @Test func `a request has the priority of its task by default (P4)`() async throws {
+        let network = InterceptingClient(client) { $0.limiter = RequestLimiter(limit: 1) }
+        network.get("running")
+        let issued: [(TaskPriority, RequestPriority?, String)] = [
+            (.low, nil, "low"), (.medium, nil, "normal"), (.high, nil, "high"),
+            (.low, .high, "named high"),
+        ]
+        for (priority, named, path) in issued {
+            // The task is not awaited, because awaiting raises its priority.
+            let isIssued = Gate()
+            Task.detached(priority: priority) {
+                network.get(path, priority: named)
+                isIssued.open()
+            }
+            await isIssued.waitUntilOpen()
+        }
+        while let call = client.takeAll().first { call.succeed() }
+        #expect(client.started.entries == ["running", "high", "named high", "normal", "low"])
     }
 }
