@@ -2,29 +2,24 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `Cancelled plans` {
-    @Test(arguments: ["answers", "answers as cancelled", "drops"])
-    func `a cancelled plan ends as cancelled if its client fails or drops the request`(
-        client habit: String
-    ) async throws {
+    /// The reaction of a client to the cancelling of a request.
+    enum Reaction: CaseIterable { case fails, drops, succeeds }
+
+    @Test(arguments: Reaction.allCases)
+    func `a cancelled plan ends as cancelled, unless its client still succeeds`(
+        reaction: Reaction
+    ) {
         let (client, ends) = (ManualClient(), Journal<String>())
         let sent = BareSender(client: client) { call in
-            switch habit {
-            case "answers": call?.fail("offline")
-            case "answers as cancelled": call?.fail("cancelled")
-            default: break
+            switch reaction {
+            case .fails: call?.fail("offline")
+            case .drops: break
+            case .succeeds: call?.succeed("late")
             }
         }
         .perform(URLRequest(path: "a").plan) { ends.append($0.text) }
         sent.cancel()
-        #expect(ends.entries == ["CancellationError"])
-    }
-
-    @Test func `a cancelled plan whose client still succeeds ends with the answer`() async throws {
-        let (client, ends) = (ManualClient(), Journal<String>())
-        let sent = BareSender(client: client) { $0?.succeed("late") }
-            .perform(URLRequest(path: "a").plan) { ends.append($0.text) }
-        sent.cancel()
-        #expect(ends.entries == ["late"])
+        #expect(ends.entries == [reaction == .succeeds ? "late" : "CancellationError"])
     }
 
     @Test(arguments: [true, false])
@@ -75,53 +70,6 @@ struct `Cancelled plans` {
             #expect(results.error?.code == .cancelled)
             let error = #expect(throws: (any Error).self) { try results.values() }
             #expect(error is CancellationError == !hasFailed)
-        }
-    }
-
-    @Test func `a step of a plan is cancelled on the queue of its client's settings (P2)`()
-        async throws
-    {
-        let (mark, places) = (QueueMark(), Journal<Bool>())
-        let sender = ConfiguredSender(
-            InterceptionSettings { $0.queue = mark.queue },
-            cancel: { places.append(mark.isCurrent) }
-        )
-        try await withRequestGroup(options: .tolerant) { group in
-            sender.perform(URLRequest(path: "a").plan) { _ in }
-            group.cancel()
-        }
-        #expect(await places.waitForFirst(1) == [true])
-    }
-
-    @Test func `a rejected step of a plan has the error of its client's settings (I3)`() async {
-        let ends = Journal<String>()
-        let sender = ConfiguredSender(
-            InterceptionSettings { $0.cancellationError = { ClientError("-999") } }
-        )
-        _ = await withRequestGroupOutcome(options: .limit(1)) { group in
-            for path in ["sent", "waiting"] {
-                sender.perform(URLRequest(path: path).plan) { ends.append("\(path): \($0.text)") }
-            }
-            group.cancel()
-        }
-        #expect(ends.entries.contains("waiting: -999"))
-    }
-}
-
-/// A sender with settings, whose client answers only when it is cancelled.
-private final class ConfiguredSender: RequestSender, RequestIntercepting {
-    let interceptionSettings: InterceptionSettings
-    private let cancel: @Sendable () -> Void
-
-    init(_ settings: InterceptionSettings, cancel: @escaping @Sendable () -> Void = {}) {
-        interceptionSettings = settings
-        self.cancel = cancel
-    }
-
-    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
-        CancelHandle { [cancel] in
-            cancel()
-            completion(.failure(URLError(.cancelled)))
         }
     }
 }

@@ -1,13 +1,10 @@
 @testable import InterceptionTestSupport
 
-/// Rejected requests whose callbacks report no rejection, or report it in a special way.
-@Suite(.timeLimit(.ordinary)) struct `Requests that are rejected silently` {
+@Suite(.timeLimit(.ordinary)) struct `Rejected requests` {
     /// The forms without a callback that reports a rejection.
     enum Form: CaseIterable, Sendable { case errors, optionalErrors, raw }
 
     let client = ManualClient()
-    let reports = Journal<String>()
-    let mainQueue = QueueMark(.main)
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
     private func issue(_ form: Form, _ path: String) {
@@ -54,26 +51,12 @@
         await yieldWhile { limiter.inFlight + limiter.waiting > 0 }
     }
 
-    @Test func `a rejected request reports the error of its client's settings (I3)`() async {
-        let network = InterceptingClient(client) { $0.cancellationError = { ClientError("-999") } }
-        let outcome = await withRequestGroupOutcome(options: .limit(1)) { group in
-            network.get("first")
-            network.get("waiting", failure: { reports.append("\($0)") })
-            group.cancel()
-            _ = await reports.waitForFirst(1)
-            for call in client.takeAll() { call.succeed() }
-        }
-        #expect(reports.entries == ["\(ClientError("-999"))"])
-        // Whatever the error is, the request counts as cancelled.
-        #expect(outcome.failures.map(\.reason) == [.cancelled])
-    }
-
     @Test func `at the deadline a rejected request reports a timeout, not its client's error (P3)`()
         async
     {
-        let clock = ManualClock()
+        let (clock, reports) = (ManualClock(), Journal<String>())
         let network = InterceptingClient(client) { $0.cancellationError = { ClientError("-999") } }
-        let report = { @Sendable [reports] (error: any Error) in reports.append("\(error)") }
+        let report = { @Sendable (error: any Error) in reports.append("\(error)") }
         let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
         _ = await withRequestGroupOutcome(options: .limit(1), timeout) { _ in
             network.get("first")
@@ -86,67 +69,5 @@
         let labels = ["GET waiting", "GET later"]
         #expect(reports.entries == labels.map { "\(RequestTimeoutError(label: $0))" })
         for call in client.takeAll() { call.succeed() }
-    }
-
-    @Test(arguments: [true, false])
-    func `a rejected request calls its failure callback, and then its finally callback (V3)`(
-        isOnMain: Bool
-    ) async {
-        // An issue on another thread names the test by its task-locals.
-        let taskLocals = TaskLocalSnapshot()
-        let group = withRequestGroup(options: .limit(1), queue: .global()) {
-            network.get("first")
-            let failure: (any Error) -> Void = {
-                reports.append("\(type(of: $0))")
-                if isOnMain { taskLocals.run { #expect(mainQueue.isCurrent) } }
-            }
-            let start: (Any, Any) -> Void = { _, _ in Issue.record("The request was started.") }
-            if isOnMain {
-                let finally: @MainActor () -> Void = { reports.append("finally") }
-                network.intercept("a", .finally(onMain: finally), .failure(failure)) {
-                    start($0, $1)
-                }
-            } else {
-                let finally = { reports.append("finally") }
-                network.intercept("a", .finally(finally), .failure(failure)) { start($0, $1) }
-            }
-        } completion: { (_: Result<Void, any Error>) in
-        }
-        group.cancel()
-        #expect(await reports.waitForFirst(2) == ["CancellationError", "finally"])
-        for call in client.takeAll() { call.succeed() }
-    }
-
-    @Test(arguments: 1...4)
-    func `a rejected request reports the error through each of its callbacks (V3)`(
-        count: Int
-    ) async {
-        func failure(_ position: Int) -> (any Error) -> Void {
-            { [reports] _ in reports.append("\(position)") }
-        }
-        let (first, second) = (failure(1), failure(2))
-        let (third, fourth) = (failure(3), failure(4))
-        _ = await withRequestGroupOutcome { group in
-            group.cancel()
-            switch count {
-            case 1: network.intercept("a", .failure(first)) { _ in }
-            case 2: network.intercept("a", .failure(first), .failure(second)) { _, _ in }
-            case 3:
-                network.intercept("a", .failure(first), .failure(second), .failure(third)) {
-                    _,
-                    _,
-                    _ in
-                }
-            default:
-                network.intercept(
-                    "a",
-                    .failure(first),
-                    .failure(second),
-                    .failure(third),
-                    .failure(fourth)
-                ) { _, _, _, _ in }
-            }
-        }
-        #expect(reports.entries == (1...count).map { "\($0)" })
     }
 }

@@ -95,6 +95,45 @@
         #expect(driver.started.isEmpty)
     }
 
+    // A request that is created before its start is cancelled in its client, which has an error of its own. A
+    // cancelled batch throws a `CancellationError`.
+    @Test(
+        arguments: EntryPoint.all(.callsBack, .waits).filter {
+            !$0.isOfSession && ![.prepared, .batch, .awaitedBatch].contains($0)
+        }
+    )
+    func `a rejected request has the error of its client's settings, and counts as cancelled (I3)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(
+            entryPoint,
+            configure: { $0.cancellationError = { ClientError("-999") } }
+        )
+        let group = try await completedGroup(options: .limit(1), .tolerant) { group in
+            for path in ["running", "a"] { driver.issue(path) }
+            await driver.hasStarted("running")
+            end("running", of: driver, in: group)
+            group.cancel()
+        }
+        let answers = await driver.answers(2)
+        #expect(answers.first { $0.path == "a" }?.text == "\(ClientError("-999"))")
+        let rejection = group.failures.first { $0.label == driver.label("a") }
+        #expect(rejection?.reason == .cancelled)
+    }
+
+    @Test(arguments: EntryPoint.all(.isCancelled).filter { $0.isHandle || $0.isPlan })
+    func `a group cancels a handle on the queue of the client's settings (P2)`(
+        entryPoint: EntryPoint
+    ) async throws {
+        let driver = EntryPointDriver(entryPoint, configure: { $0.queue = .main })
+        _ = try await completedGroup(options: .tolerant) { group in
+            driver.issue("a")
+            await driver.hasStarted("a")
+            group.cancel()
+        }
+        #expect(driver.wereCancelledOnMain.entries == [true])
+    }
+
     @Test(arguments: WayOfCancelling.allCases)
     func `a request that has to return a handle is started and cancelled at once (P2)`(
         way: WayOfCancelling

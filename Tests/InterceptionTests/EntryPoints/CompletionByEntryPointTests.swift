@@ -162,7 +162,7 @@
         let driver = EntryPointDriver(
             entryPoint,
             limit: limit,
-            onUngroupedRequest: { reports.append($0.label) }
+            configure: { $0.onUngroupedRequest = { reports.append($0.label) } }
         )
         try await withRequestGroup("missed") {
             try await OwnThread { driver.issue("a") }.waitUntilEnded()

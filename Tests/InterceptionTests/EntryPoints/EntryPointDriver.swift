@@ -46,6 +46,8 @@ final class EntryPointDriver: Sendable {
     let labels = Journal<String>()
     /// The paths of the requests whose cancel handler was called.
     let cancelled = Journal<String>()
+    /// Whether each cancel handler was called on the main queue.
+    let wereCancelledOnMain = Journal<Bool>()
     /// A Boolean value that indicates whether the client fails requests that are cancelled.
     let heedsCancelling: Bool
     let isOptional: Bool
@@ -58,7 +60,8 @@ final class EntryPointDriver: Sendable {
     private let cancels = Locked([String: @Sendable () -> Void]())
 
     // `limit` is that of the client's own limiter; `answersInside` lets the client answer before its method returns;
-    // `react` is the caller's code, which receives the path of the answered request.
+    // `configure` changes the settings of the client; `react` is the caller's code, which receives the path of the
+    // answered request.
     init(
         _ entryPoint: EntryPoint,
         limit: Int? = nil,
@@ -69,7 +72,7 @@ final class EntryPointDriver: Sendable {
         holdsHandles: Bool = false,
         throwsErrors: Bool = false,
         react: @escaping @Sendable (EntryPointDriver, String) -> Void = { _, _ in },
-        onUngroupedRequest: (@Sendable (UngroupedRequestReport) -> Void)? = nil
+        configure: (inout InterceptionSettings) -> Void = { _ in }
     ) {
         self.entryPoint = entryPoint
         self.heedsCancelling = heedsCancelling
@@ -81,7 +84,7 @@ final class EntryPointDriver: Sendable {
         settings = InterceptionSettings {
             $0.limiter = limit.map { RequestLimiter(limit: $0) }
             $0.propagated = propagates ? PropagatedTaskLocals(Self.$trace) : nil
-            if let onUngroupedRequest { $0.onUngroupedRequest = onUngroupedRequest }
+            configure(&$0)
         }
         let delegate = EntryPointDelegate()
         session = server.session(
@@ -175,6 +178,7 @@ final class EntryPointDriver: Sendable {
 
     /// Cancels a request of the client.
     func stop(_ path: String) {
+        wereCancelledOnMain.append(mainQueue.isCurrent)
         cancelled.append(path)
         if heedsCancelling { for call in client.takeAll(path) { call.fail("cancelled") } }
     }

@@ -61,13 +61,19 @@
     }
 
     @Test func `a rejected request calls the finally callback after all others (V3)`() async {
+        // An issue on another thread names the test by its task-locals.
+        let (mainQueue, taskLocals) = (QueueMark(.main), TaskLocalSnapshot())
         _ = await withRequestGroupOutcome { group in
             group.cancel()
-            let failure: (any Error) -> Void = { seen.append("\(type(of: $0))") }
+            let failure: (any Error) -> Void = {
+                seen.append("\(type(of: $0))")
+                taskLocals.run { #expect(mainQueue.isCurrent) }
+            }
+            let finally: @MainActor () -> Void = { [seen] in seen.append("finally") }
             Network().intercept(
                 "a",
                 .progress { (_: Int) in seen.append("progress") },
-                .finally { seen.append("finally") },
+                .finally(onMain: finally),
                 .success { seen.append("success") },
                 .failure(failure)
             ) { _, _, _, _ in
