@@ -101,10 +101,13 @@
         #expect(value == 1)
     }
 
-    @Test func `an error that a cancel handler causes is a consequence (P2)`() async throws {
-        let outcome = await withRequestGroupOutcome {
-            await Task {
-                _ = try? await network.awaitReply("reply") { (reply: AwaitedReply<String>) in
+    @Test(arguments: [true, false])
+    func `a cancel handler added in a cancelled task runs at once (P2)`(
+        isGrouped: Bool
+    ) async throws {
+        try await inGroup(isGrouped) {
+            let value = Task {
+                try await network.awaitReply("a") { (reply: AwaitedReply<String>) in
                     client.get("a", success: reply.success, failure: reply.failure)
                     withUnsafeCurrentTask { $0?.cancel() }
                     reply.onCancel(client) { client in
@@ -112,29 +115,9 @@
                     }
                 }
             }
-            .value
-        }
-        #expect(outcome.failures.map(\.reason) == [.cancelled])
-    }
-
-    @Test func `a request awaited in a cancelled task is cancelled at once (P2)`() async throws {
-        let handles = HandleClient()
-        let isCancelled = Gate()
-        let task = Task {
-            await isCancelled.waitUntilOpen()
-            return try await InterceptingClient(handles).text("a")
-        }
-        task.cancel()
-        isCancelled.open()
-        await #expect(throws: ClientError("-999")) { try await task.value }
-    }
-}
-
-extension InterceptingClient<HandleClient> {
-    fileprivate func text(_ path: String) async throws -> String {
-        try await awaitReply("TEXT \(path)") { reply in
-            let handle = base.load(path) { reply.completion($0) }
-            reply.onCancel(handle, HandleClient.Handle.cancel)
+            await #expect(throws: ClientError("cancelled")) { try await value.value }
+            let reasons = RequestGroup.current?.failures.map(\.reason)
+            #expect(reasons == (isGrouped ? [.cancelled] : nil))
         }
     }
 }
