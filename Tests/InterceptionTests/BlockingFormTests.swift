@@ -119,7 +119,7 @@
         let clock = ManualClock()
         async let advancing: Void = clock.advanceWhenAsleep(by: .seconds(1))
         let result = await onWorker { [network] in
-            try withBlockingRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
+            try withBlockingRequestGroup(options: clock.timeout) {
                 network.get("a")
             }
         }
@@ -140,5 +140,17 @@
         }
         #expect(result.reportedFailure as? ClientError == ClientError("body"))
         #expect(seen.entries == [1])
+    }
+
+    @Test func `rejecting in withBlockingRequestGroup needs no main queue (P5)`() async {
+        // The main thread may be waiting for the blocked worker.
+        let (places, main) = (Journal<Bool>(), QueueMark(.main))
+        _ = await onWorker { [network] in
+            try withBlockingRequestGroup {
+                RequestGroup.current?.cancel()
+                network.get("rejected", failure: { _ in places.append(main.isCurrent) })
+            }
+        }
+        #expect(places.entries == [false])
     }
 }

@@ -1,9 +1,15 @@
 @testable import GroupContext
 @testable import InterceptionTestSupport
 
-@Suite struct `The limit of a group` {
+@Suite(.timeLimit(.ordinary)) struct `Limits of groups and clients` {
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
+
+    let limiter = RequestLimiter(limit: 2)
+    /// The client with this limiter in its settings.
+    var limited: InterceptingClient<ManualClient> {
+        InterceptingClient(client) { $0.limiter = limiter }
+    }
 
     @Test func `each request issued in an operation needs a permit of its own (P4)`() async throws {
         let service = InterceptingClient(ManualClient())
@@ -71,5 +77,55 @@
             try client.succeed("a")
             try client.succeed("b")
         }
+    }
+
+    @Test func `a request entered by hand counts toward the limit (P4)`() async throws {
+        try await withRequestGroup(options: .limit(1)) { group in
+            let membership = group.enter("by hand")
+            network.get("wrapped")
+            #expect(client.started.entries.isEmpty)
+            membership?.leave()
+            #expect(client.started.entries == ["wrapped"])
+            try client.succeed("wrapped")
+        }
+    }
+
+    // MARK: - The limiter of a client
+
+    @Test func `a request needs a permit of its group and of its client (P4)`() async throws {
+        try await withRequestGroup(options: .limit(1)) {
+            limited.get("a")
+            limited.get("b")
+            withoutRequestGroup {
+                limited.get("other")
+                limited.get("next")
+            }
+            #expect(client.started.entries == ["a", "other"])
+            try client.succeed("a")
+            #expect(client.started.entries == ["a", "other", "next"])
+            try client.succeed("other")
+            #expect(client.started.entries == ["a", "other", "next", "b"])
+            try client.succeed("b")
+        }
+        try client.succeed("next")
+        #expect(limiter.inFlight == 0)
+    }
+
+    @Test func `a late request waits for a permit of its client's limiter (P4)`() async throws {
+        let call = try await withRequestGroup {
+            limited.get("timer", success: { if $0 == "late" { limited.get("late") } })
+            let call = try client.take("timer")
+            call.succeed()
+            return call
+        }
+        limited.get("a")
+        limited.get("b")
+        call.succeed("late")
+        #expect(client.started.entries == ["timer", "a", "b"])
+        try client.succeed("b")
+        #expect(client.started.entries == ["timer", "a", "b", "late"])
+        try client.succeed("a")
+        try client.lose("late")
+        #expect(limiter.inFlight == 0)
     }
 }
