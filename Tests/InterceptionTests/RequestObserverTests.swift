@@ -109,12 +109,17 @@ struct `Observers of a wrapped URLSession` {
 
     @Test func `descriptions of observed requests and outcomes show no query (O3)`() async throws {
         let url = try #require(URL(string: "https://a.test/feed?token=secret"))
-        let seen = Journal<String>()
-        let observer = DescriptionLog(seen)
+        let observer = RequestLog(steps)
         let stubs = RequestStubs(answering: .json("secret"))
         let session = server.session(RequestPipeline(stubs: stubs, observers: [observer]))
         _ = try await session.data(from: url)
-        #expect(seen.entries == ["GET a.test/feed", "HTTP status 200, 6 bytes, from the stub"])
+        let finished = "finished GET a.test/feed: HTTP status 200, 6 bytes, stub"
+        #expect(steps.entries == ["started GET a.test/feed", finished])
+        let success = RequestOutcome(
+            result: .success(LoadedResponse(text: "secret")),
+            origin: .stub
+        )
+        #expect("\(success)" == "no HTTP status, 6 bytes, from the stub")
         let failure = URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: url])
         let outcome = RequestOutcome(result: .failure(failure), origin: .network)
         #expect("\(outcome)" == "failed: NSURLErrorDomain -1001")
@@ -132,19 +137,6 @@ struct `Observers of a wrapped URLSession` {
         #expect(
             steps.entries == ["started \(label)", "finished \(label): LostCallbackError, network"]
         )
-    }
-}
-
-private final class DescriptionLog: RequestObserver {
-    private let seen: Journal<String>
-
-    init(_ seen: Journal<String>) {
-        self.seen = seen
-    }
-
-    func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
-        seen.append("\(request)")
-        seen.append("\(outcome)")
     }
 }
 

@@ -44,27 +44,19 @@ extension InterceptingClient<NonescapingClient> {
         client.raw { _ in token.touch() }
     }
 
-    @Test func `outside any group a callback is released after its request`() {
-        let living = LiveCount()
-        issue(living.token())
-        #expect(living.value == 0)
-    }
+    enum Place: CaseIterable { case outside, group, limitedGroup, cancelledGroup }
 
-    @Test func `in a group a callback is released after its request`() async throws {
+    @Test(arguments: Place.allCases)
+    func `a callback is released after its request`(place: Place) async throws {
         let living = LiveCount()
-        try await withRequestGroup { _ in issue(living.token()) }
-        #expect(living.value == 0)
-    }
-
-    @Test(arguments: [true, false])
-    func `under a limit or rejected, a request releases its callbacks`(
-        isRejected: Bool
-    ) async throws {
-        let living = LiveCount()
-        let limit: RequestGroupOption = isRejected ? .combining([]) : .limit(1)
-        try await withRequestGroup(options: limit, .tolerant) { group in
-            if isRejected { group.cancel() }
+        if place == .outside {
             issue(living.token())
+        } else {
+            let limit: RequestGroupOption = place == .limitedGroup ? .limit(1) : .combining([])
+            try await withRequestGroup(options: limit, .tolerant) { group in
+                if place == .cancelledGroup { group.cancel() }
+                issue(living.token())
+            }
         }
         // Another thread may release the last token.
         await yieldWhile { living.value > 0 }
