@@ -22,22 +22,6 @@ struct `Cancelling batches` {
         #expect(group.progress == GroupProgress(finished: 2, failed: 1, total: 2))
     }
 
-    @Test func `a batch that is cancelled while it waits for a permit never starts (P2, P4)`()
-        async throws
-    {
-        let recorder = EventRecorder()
-        _ = try await completedGroup(options: .limit(1), .tolerant, .observer(recorder)) { _ in
-            InterceptingClient(client).get("first")
-            let batch = sender.batch(requests)
-            #expect(recorder.events.last?.kind == .waiting)
-            batch.cancel()
-            try client.succeed("first")
-            _ = await batch.results()
-        }
-        #expect(!recorder.events.contains { $0.kind == .started })
-        #expect(client.started.entries == ["first"])
-    }
-
     @Test func `cancelling one request of a fail-fast batch spares the others (P2)`() async throws {
         let batch = sender.batch(requests, options: .failFast)
         batch.cancel(at: 0)

@@ -50,7 +50,7 @@ struct `Reports of batches` {
     @Test func `a batch releases the requests that missed its deadline`() async throws {
         let clock = ManualClock()
         let keeping = KeepingSender(sender: sender, living: LiveCount())
-        let batch = keeping.batch(requests, options: .timeout(.seconds(1), clock: clock))
+        let batch = keeping.batch(requests, options: clock.timeout)
         try client.succeed("a")
         #expect(keeping.living.value == 2)
         await clock.advanceWhenAsleep(by: .seconds(1))

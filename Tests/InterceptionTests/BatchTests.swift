@@ -8,15 +8,6 @@ struct `Batches` {
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
     let pair = ["a", "b"].map(URLRequest.init(path:))
 
-    @Test func `the results of a batch have the positions of their requests`() async throws {
-        let batch = sender.batch(requests)
-        #expect(client.started.entries == ["a", "b", "c"])
-        try client.succeed("c", with: "third")
-        try client.fail("a", with: "broken")
-        try client.succeed("b", with: "second")
-        #expect(await batch.results().texts == ["broken", "second", "third"])
-    }
-
     @Test
     func `a batch calls plan completions, progress and its completion in order`() async throws {
         let events = Journal<String>()
@@ -74,20 +65,6 @@ struct `Batches` {
 
     // MARK: - In a group
 
-    @Test func `the group fails with the error of the batch`() async throws {
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup("page") {
-                sender.batch(pair, name: "images")
-                try client.fail("b", with: "broken")
-                try client.succeed("a")
-            }
-        }
-        #expect(error?.failures.map(\.label) == ["images"])
-        let inner = error?.causes.first?.error as? RequestGroupError
-        #expect(inner?.groupName == "images")
-        #expect(inner?.failures.map(\.label) == ["GET b"])
-    }
-
     @Test func `a tolerant batch has no error, and fails no group`() async throws {
         let group = try await completedGroup { _ in
             let batch = sender.batch(requests, options: .tolerant)
@@ -100,27 +77,6 @@ struct `Batches` {
             #expect(throws: ClientError("broken")) { try results.values() }
         }
         #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
-    }
-
-    @Test func `a batch's completion runs in the enclosing group`() async throws {
-        let network = InterceptingClient(client)
-        let ends = Journal<String>()
-        let outer = withRequestGroup("page", queue: queue) {
-            sender.batch(pair, queue: queue) { [client] _ in
-                ends.append("batch, in \(RequestGroup.current?.name ?? "none")")
-                network.get("after", success: { _ in ends.append("after") })
-                #expect(client.started.entries.last == "after")
-            }
-        } completion: { _ in
-            ends.append("page")
-        }
-        for path in ["a", "b"] { try client.succeed(path) }
-        await client.started.waitFor("after")
-        await waitUntilDrained(queue)
-        #expect(outer.outstanding == ["GET after"])
-        try client.succeed("after")
-        #expect(await ends.waitForFirst(3) == ["batch, in page", "after", "page"])
-        #expect(outer.progress.total == 2)
     }
 
     @Test func `a detached batch is in no group`() async throws {

@@ -54,6 +54,58 @@ struct `Chains` {
         )
     }
 
+    // MARK: - Chains that end early
+
+    /// The closures of a plan from which the plan is cancelled.
+    enum Cancelling: CaseIterable, Sendable { case nextOfChain, then, endOfChain }
+
+    @Test(arguments: Cancelling.allCases)
+    func `cancelling a plan prevents its next request, but has no effect after its last request`(
+        cancelling: Cancelling
+    ) async {
+        // A client with handles would start the request and cancel it.
+        let client = HandleClient()
+        let known = Locked<CancelHandle?>(nil)
+        let ends = Journal<String>()
+        @Sendable func cancel(before next: URLRequest?) -> URLRequest? {
+            known.withLock { $0 }?.cancel()
+            return next
+        }
+        let second = URLRequest(path: "second")
+        let plan: RequestPlan<Int> =
+            switch cancelling {
+            case .nextOfChain: RequestPlan.chain(first) { _ in cancel(before: second) }.map(\.count)
+            case .then: first.plan.then { _ in cancel(before: second) ?? first }.map { _ in 1 }
+            case .endOfChain: RequestPlan.chain(first) { _ in cancel(before: nil) }.map(\.count)
+            }
+        let sent = HandleSender(client: client).perform(plan) { result in
+            ends.append(result.reportedFailure.map { "\(type(of: $0))" } ?? "success")
+        }
+        known.withLock { $0 = sent }
+        client.answer("first")
+        let end = cancelling == .endOfChain ? "success" : "CancellationError"
+        #expect(await ends.waitForFirst(1) == [end])
+        #expect(client.started.entries == ["first"])
+        known.withLock { $0 = nil }
+    }
+
+    @Test func `an answer after the deadline of a chain issues no further request`() async throws {
+        let (clock, calls, ends) = (ManualClock(), Journal<String>(), Journal<String>())
+        let plan = RequestPlan.chain(first, options: clock.timeout) {
+            calls.append($0.text)
+            return URLRequest(path: $0.text)
+        }
+        UncancellableSender(client: client).perform(plan) { result in
+            ends.append(result.reportedFailure.map { "\(type(of: $0))" } ?? "success")
+        }
+        try client.succeed("first", with: "second")
+        await clock.advanceWhenAsleep(by: .seconds(1))
+        #expect(await ends.waitForFirst(1) == ["RequestTimeoutError"])
+        try client.succeed("second", with: "third")
+        #expect(calls.entries == ["second"])
+        #expect(client.started.entries == ["first", "second"])
+    }
+
     // MARK: - In groups, batches and chains
 
     @Test func `the enclosing group counts a chain once, and waits for it`() async throws {
@@ -117,38 +169,6 @@ struct `Chains` {
         try client.succeed("first", with: "second")
         try client.succeed("second", with: "end")
         #expect(try await task.value.count == 2)
-    }
-
-    @Test func `a failed batch ends its chain, but a tolerant batch does not`() async throws {
-        let requests = ["a", "b"].map(URLRequest.init(path:))
-        let counts = Journal<Int>()
-        let end = { @Sendable (results: BatchResults<LoadedResponse>) -> URLRequest in
-            counts.append(results.count { $0.reportedFailure == nil })
-            return URLRequest(path: "end")
-        }
-        let ends = Journal<String>()
-        sender.perform(RequestPlan.batch(requests).then(end)) { ends.append($0.text) }
-        sender.perform(RequestPlan.batch(requests, options: .tolerant).then(end)) {
-            ends.append($0.text)
-        }
-        for path in ["a", "a"] { try client.fail(path) }
-        for path in ["b", "b", "end"] { try client.succeed(path) }
-        #expect(ends.entries == ["RequestGroupError", "ok"])
-        #expect(counts.entries == [1])
-    }
-
-    @Test func `a batch can contain chains`() async throws {
-        let chains = ["a", "b"].map { path in
-            RequestPlan.chain(URLRequest(path: path), name: path, next: Self.follow)
-        }
-        let batch = sender.batch(chains, options: .failFast)
-        try client.succeed("a", with: "a2")
-        try client.succeed("b", with: "throw")
-        let results = await batch.results()
-        #expect(results[0].reportedFailure is CancellationError)
-        #expect(results[1].reportedFailure as? ClientError == ClientError("thrown"))
-        #expect(results.error?.causes.map(\.label) == ["b"])
-        #expect(results.error?.consequences.map(\.label) == ["a"])
     }
 
     @Test func `chains and batches without a name are called chain and batch`() async throws {

@@ -25,25 +25,6 @@ struct `Plans` {
         }
     }
 
-    @Test func `a second answer while a plan completes does not end the group (M1)`() async throws {
-        let (client, steps) = (ManualClient(), Journal<String>())
-        let call = Locked<ManualCall?>(nil)
-        withRequestGroup("page", options: .tolerant, queue: .global()) {
-            PathSender(client: client).perform(URLRequest(path: "a")) { _ in
-                call.withLock { $0.take() }?.succeed()
-                let membership = RequestGroup.current?.enter("follow-up")
-                steps.append(membership == nil ? "too late" : "joined")
-                membership?.leave()
-            }
-        } completion: { _ in
-            steps.append("completed")
-        }
-        let taken = try client.take("a")
-        call.withLock { $0 = taken }
-        taken.succeed()
-        #expect(await steps.waitForFirst(2) == ["joined", "completed"])
-    }
-
     @Test func `completions of inner plans run first, in the group of the plan`() async throws {
         let answers = Journal<String>()
         let network = InterceptingClient(client)

@@ -48,7 +48,7 @@ struct `Awaited services` {
         let (clock, released) = (ManualClock(), Journal<String>())
         let ending = Task {
             let mediator = ServiceMediator(SilentSender(released))
-            try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
+            try await withRequestGroup(options: clock.timeout) {
                 _ = try await mediator.send(profile)
             }
         }

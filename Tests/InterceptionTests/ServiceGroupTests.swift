@@ -20,20 +20,6 @@ struct `Services in a request group` {
         }
     }
 
-    @Test func `a response that cannot be decoded fails the group, and counts once`() async throws {
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup("page") {
-                _ = send("a")
-                try client.take("a").succeed("7")
-            }
-        }
-        #expect(results.entries == ["a DecodingError in page"])
-        #expect(error?.failures.map(\.label) == ["a"])
-        #expect(error?.failures.first?.error is DecodingError)
-        #expect(error?.progress.total == 1)
-        #expect(error?.progress.failed == 1)
-    }
-
     @Test func `a plan of a service has the settings of its mediator's client`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())

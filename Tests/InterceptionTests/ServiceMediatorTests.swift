@@ -100,22 +100,6 @@ struct `Services that are sent through a client` {
         #expect(values == ["answer 1", "answer 2", "answer 0"])
     }
 
-    @Test func `an ended service call releases its completion`() throws {
-        let tokens = LiveCount()
-        let answers = [{ $0.succeed() }, { $0.fail() }, { _ in }] as [(ManualSender.Call) -> Void]
-        var calls: [ServiceCall] = []
-        for answer in answers {
-            let token = tokens.token()
-            calls.append(mediator.send(profile) { _ in token.touch() })
-            answer(try client.take())
-        }
-        let token = tokens.token()
-        calls.append(mediator.send(profile) { _ in token.touch() })
-        calls[3].cancel()
-        #expect(tokens.value == 1)
-        withExtendedLifetime(token) {}
-    }
-
     @Test(arguments: [true, false])
     func `the handle of a service's request is retained until the call has ended`(
         isImmediate: Bool
