@@ -4,25 +4,23 @@
     private let asked = Locked(0)
     private let cancelled = Locked([Bool]())
 
-    @Test func `a label that is not read is not built (I2)`() async throws {
-        try await withRequestGroup { group in
-            try enter(group, Handle()).membership.leave()
-        }
-        #expect(asked.withLock { $0 } == 0)
-    }
-
-    @Test func `a label is built once in an observed group (I2)`() async throws {
+    @Test(arguments: [true, false])
+    func `a label is built once if an observer reads it, or else not at all (I2)`(
+        isObserved: Bool
+    ) async throws {
         let recorder = EventRecorder()
-        try await withRequestGroup(options: .observer(recorder)) { group in
+        let option = isObserved ? RequestGroupOption.observer(recorder) : .combining([])
+        try await withRequestGroup(options: option) { group in
             try enter(group, Handle()).membership.leave()
         }
-        #expect(asked.withLock { $0 } == 1)
-        #expect(recorder.lines.contains { $0.contains("GET feed") })
+        #expect(asked.withLock { $0 } == (isObserved ? 1 : 0))
+        #expect(recorder.lines.contains { $0.contains("GET feed") } == isObserved)
     }
 
     @Test func `cancelling a group, then its request, cancels the handle once (P2)`() async throws {
         let handle = Handle()
         try await withRequestGroup(options: .tolerant) { group in
+            try enter(group, handle).membership.leave()
             let membership = try enter(group, handle).membership
             group.cancel()
             group.cancel(.deadline)
@@ -53,15 +51,6 @@
             membership.leave()
         }
         #expect(cancelled.withLock { $0 } == [false])
-    }
-
-    @Test func `a request that has left is not cancelled (P2)`() async throws {
-        let handle = Handle()
-        try await withRequestGroup(options: .tolerant) { group in
-            try enter(group, handle).membership.leave()
-            group.cancel()
-        }
-        #expect(cancelled.withLock { $0 }.isEmpty)
     }
 
     @Test func `a request that enters a cancelled group is cancelled once (P2)`() async throws {

@@ -44,57 +44,6 @@
         }
     }
 
-    @Test(arguments: 0..<40)
-    func `cancelling at a random moment ends every request once (P2)`(seed: UInt64) async throws {
-        let actions = Locked(0)
-        let answers = Locked(0)
-        let group = try await withRequestGroup(options: .tolerant) { group in
-            DispatchQueue.concurrentPerform(iterations: 100) { number in
-                var random = SeededGenerator(seed: seed * 1_000 + UInt64(number))
-                if number == 50 { return group.cancel() }
-                let membership = group.enter("\(number)")
-                membership?.onCancel {
-                    actions.withLock { $0 += 1 }
-                    membership?.leave(throwing: CancellationError())
-                }
-                if Bool.random(using: &random) {
-                    answers.withLock { $0 += 1 }
-                    membership?.leave()
-                }
-            }
-            return group
-        }
-        #expect(group.progress.total == 99)
-        #expect(group.progress.finished == 99)
-        #expect(group.outstanding.isEmpty)
-        #expect(group.failures.allSatisfy { $0.reason == .cancelled })
-        #expect(actions.withLock { $0 } >= 99 - answers.withLock { $0 })
-    }
-
-    @Test func `a chain of a million requests is one group (S2)`() async throws {
-        #if DEBUG
-        let count = 100_000
-        #else
-        let count = 1_000_000
-        #endif
-        let recorder = Locked(0)
-        let queues = [DispatchQueue(label: "ping"), DispatchQueue(label: "pong")]
-        @Sendable func issue(_ number: Int, in group: RequestGroup) {
-            let membership = group.enter("request")
-            queues[number % 2].async {
-                if number > 1 { issue(number - 1, in: group) }
-                recorder.withLock { $0 += 1 }
-                membership?.leave()
-            }
-        }
-        let group = try await withRequestGroup { group in
-            issue(count, in: group)
-            return group
-        }
-        #expect(recorder.withLock { $0 } == count)
-        #expect(group.progress.finished == count)
-    }
-
     @Test func `each of 200,000 groups with concurrent requests completes (C1)`() async throws {
         #if DEBUG
         let rounds = 20_000

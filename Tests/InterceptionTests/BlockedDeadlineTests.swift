@@ -43,7 +43,7 @@
     ) async {
         let blocked = blocker == .allWorkers ? blockAllWorkers() : 0
         let options = RequestGroupOption.combining([
-            .timeout(.seconds(1), clock: clock), .observer(recorder),
+            clock.timeout, .observer(recorder),
             form.isWaiting ? .limit(1) : .combining([]),
             blocker == .observer ? .observer(observer) : .combining([]),
         ])
@@ -68,7 +68,7 @@
     }
 
     @Test func `a deadline ends a plan while the completion of another plan blocks`() async {
-        _ = await withRequestGroupOutcome(options: .timeout(.seconds(1), clock: clock)) {
+        _ = await withRequestGroupOutcome(options: clock.timeout) {
             let plan = sender.request.plan.onCompletion { _ in canReturn.wait() }
             async let blocked = try? sender.perform(plan)
             async let other = try? sender.perform(sender.request)
@@ -107,7 +107,7 @@
         let network = InterceptingClient(client) { $0.limiter = limiter }
         let blocked = blocker == .allWorkers ? blockAllWorkers() : 0
         _ = await withRequestGroupOutcome(
-            options: .timeout(.seconds(1), clock: clock),
+            options: clock.timeout,
             blocker == .observer ? .observer(observer) : .combining([])
         ) {
             network.intercept("first") { call in

@@ -42,13 +42,6 @@
         #expect(orders.first == labels)
     }
 
-    @Test func `a chain of requests has exactly one completion order`() throws {
-        func follow(_ step: Int, _ client: ScriptedClient<String>) {
-            if step < 50 { client.send("\(step)") { _ in follow(step + 1, client) } }
-        }
-        #expect(try orders { follow(0, $0) } == [(0..<50).map { "\($0)" }])
-    }
-
     @Test(arguments: 1...20)
     func `a forest of follow-ups has one order for each linear extension`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -27,15 +27,6 @@
         #expect(group == nil)
     }
 
-    @Test func `using a completed group has no effect (C5)`() async throws {
-        let group = try await withRequestGroup { $0 }
-        #expect(group.enter("late") == nil)
-        group.cancel()
-        #expect(!group.isCancelled)
-        #expect(group.progress == GroupProgress())
-        #expect(group.outstanding.isEmpty)
-    }
-
     @Test
     func `a request stays in its group while its client retains a callback (M3)`() async throws {
         let failures = try await failuresOfGroup { group in

@@ -15,16 +15,6 @@ struct `Issuers of requests and groups` {
         }
     }
 
-    @Test
-    func `a request that is answered at once is the issuer in its callback (O2)`() async throws {
-        let network = InterceptingClient(ManualClient { $0.succeed() })
-        try await withRequestGroup("page", options: .observer(recorder)) {
-            network.get("a", success: { _ in network.get("b", success: { _ in network.get("c") }) })
-            network.get("d")
-        }
-        #expect(issued == ["page", "GET a", "GET a → GET b", "GET b → GET c", "GET d"])
-    }
-
     @Test func `the issuer in a subrequest's callback is the outer request (O2)`() async throws {
         let other = InterceptingClient(ManualClient { $0.succeed() })
         try await withRequestGroup("page", options: .observer(recorder)) {

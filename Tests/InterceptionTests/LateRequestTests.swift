@@ -39,30 +39,12 @@
         }
     }
 
-    @Test func `a group opened late is nested in the nearest open group (C5)`() async throws {
-        try await late { outer in
-            let group = withRequestGroup("late", queue: .global()) {
-                #expect(RequestGroup.current?.parent === outer)
-            } completion: { (_: Result<Void, any Error>) in
-            }
-            #expect(group.parent === outer)
-        }
-    }
-
     @Test func `late requests entered by hand join the nearest open group (C5)`() async throws {
         try await late(outer: .limit(2)) { outer in
             let membership = RequestGroup.current?.enter("by hand")
             #expect(membership?.group === outer)
             #expect(outer.limiter?.inFlight == 1)
             membership?.leave()
-        }
-    }
-
-    @Test func `late requests of a detached group are ungrouped (C5, N4)`() async throws {
-        try await late(inner: .detached) { outer in
-            client.get("a", through: [.callbacks]) { _ in }
-            #expect(outer.progress.total == 0)
-            try client.base.succeed("a")
         }
     }
 }

@@ -24,7 +24,7 @@
         let clock = ManualClock()
         let gate = Gate()
         get("other", through: limited)
-        withRequestGroup(options: .timeout(.seconds(1), clock: clock), queue: queue) {
+        withRequestGroup(options: clock.timeout, queue: queue) {
             for path in ["a", "b"] { get(path, through: limited) }
         } completion: { _ in
             gate.open()
@@ -42,7 +42,7 @@
     @Test func `after a deadline only the client retains the callbacks`() async throws {
         let clock = ManualClock()
         let gate = Gate()
-        let group = withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
+        let group = withRequestGroup(options: clock.timeout) {
             get("a")
         } completion: { _ in
             gate.open()

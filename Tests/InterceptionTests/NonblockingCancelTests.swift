@@ -76,7 +76,7 @@
             let (clock, isIssued) = (ManualClock(), Gate())
             let thrown = Locked((any Error)?.none)
             let outcome = await withRequestGroupOutcome(
-                options: .timeout(.seconds(1), clock: clock)
+                options: clock.timeout
             ) {
                 Task.detached {
                     await isIssued.waitUntilOpen()

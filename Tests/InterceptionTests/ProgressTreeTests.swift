@@ -42,8 +42,7 @@
     @Test func `the progress of a group finishes at its deadline (O1, P3)`() async {
         let clock = ManualClock()
         await #expect(throws: RequestGroupError.self) {
-            let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
-            try await withRequestGroup(options: option(), timeout) { group in
+            try await withRequestGroup(options: option(), clock.timeout) { group in
                 let request = group.enter("deaf")
                 await clock.advanceWhenAsleep(by: .seconds(1))
                 await clock.waitUntilAwake()

@@ -63,8 +63,7 @@ struct `A timeline of real groups` {
                 group.cancel()
                 try client.answer("a", with: .dropped)
             }
-            let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
-            try await withRequestGroup("slow", options: timeout, .tolerant) {
+            try await withRequestGroup("slow", options: clock.timeout, .tolerant) {
                 network.get("c")
                 await clock.advanceWhenAsleep(by: .seconds(1))
             }

@@ -73,7 +73,7 @@
             release.wait()
         }
         let clock = ManualClock()
-        let outcome = await withRequestGroupOutcome(options: .timeout(.seconds(1), clock: clock)) {
+        let outcome = await withRequestGroupOutcome(options: clock.timeout) {
             group in
             driver.issue("a")
             OwnThread(try await driver.reply("a").succeed)

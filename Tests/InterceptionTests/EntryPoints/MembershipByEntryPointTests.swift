@@ -56,23 +56,6 @@
         }
     }
 
-    @Test(arguments: EntryPoint.all(.answersTwice))
-    func `answers on many threads end a request once (M2)`(entryPoint: EntryPoint) async throws {
-        let driver = EntryPointDriver(entryPoint)
-        let group = try await completedGroup("page", options: .tolerant, .observer(recorder)) { _ in
-            driver.issue("a")
-            let reply = try await driver.reply("a")
-            DispatchQueue.concurrentPerform(iterations: 20) { index in
-                if index.isMultiple(of: 2) { reply.succeed() } else { reply.fail() }
-            }
-        }
-        #expect(group.progress.finished == 1)
-        #expect(recorder.lines(of: "page").filter { $0.hasPrefix("left") }.count == 1)
-        let passesAll = entryPoint.exception(to: .passesAllAnswers) == nil
-        _ = await driver.answers(1)
-        #expect(driver.answers.entries.count == (passesAll ? 20 : 1))
-    }
-
     @Test(arguments: EntryPoint.all(.loses))
     func `a request whose callbacks are released without a call fails as lost (M3)`(
         entryPoint: EntryPoint
@@ -116,10 +99,12 @@
     ) async throws {
         let driver = EntryPointDriver(entryPoint, heedsCancelling: false)
         let clock = ManualClock()
-        let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
         let replies = Journal<EntryPointDriver.Reply>()
-        let outcome = await withRequestGroupOutcome("page", options: timeout, .observer(recorder)) {
-            group in
+        let outcome = await withRequestGroupOutcome(
+            "page",
+            options: clock.timeout,
+            .observer(recorder)
+        ) { group in
             driver.issue("a")
             if let reply = try? await driver.reply("a") { replies.append(reply) }
             await clock.advanceWhenAsleep(by: .seconds(1))

@@ -19,23 +19,6 @@
     }
 
     @Test(arguments: EntryPoint.all(.callsBack), Place.allCases)
-    func `a callback runs in the group of its request (S2)`(
-        entryPoint: EntryPoint,
-        place: Place
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
-        try await withRequestGroup("outer") { outer in
-            let group = try await completedGroup("page") { _ in
-                driver.issue("a")
-                try await place.run(driver.reply("a").succeed)
-            }
-            #expect(group.progress.total == 1)
-            #expect(outer.progress.total == 0)
-        }
-        #expect(await driver.answers(1).map(\.context.group) == ["page"])
-    }
-
-    @Test(arguments: EntryPoint.all(.callsBack), Place.allCases)
     func `a request issued in a callback joins the group of that request (S2, N1)`(
         entryPoint: EntryPoint,
         place: Place

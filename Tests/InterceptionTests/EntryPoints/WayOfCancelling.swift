@@ -20,9 +20,8 @@ enum WayOfCancelling: CaseIterable, Sendable {
         afterwards: @escaping @Sendable () async throws -> Void = {}
     ) async -> (group: RequestGroup, failures: [RequestFailure]) {
         let (clock, groups) = (ManualClock(), Locked([RequestGroup]()))
-        let deadline = RequestGroupOption.timeout(.seconds(1), clock: clock)
         let all = RequestGroupOption.combining(
-            options + (self == .deadline ? [deadline] : self == .failure ? [.failFast] : [])
+            options + (self == .deadline ? [clock.timeout] : self == .failure ? [.failFast] : [])
         )
         // Runs in a new task, because `.task` cancels its task.
         let outcome = await Task {
