@@ -83,11 +83,15 @@
     }
 
     #if DEBUG
-    @Test func `a released handle is reported to the settings of the client (P2)`() async throws {
-        let reports = Journal<UngroupedRequestReport>()
-        let network = InterceptingClient(client) { $0.onUngroupedRequest = reports.append }
+    @Test func `a released handle is reported to the client's settings and the console (P2)`()
+        async throws
+    {
+        let (reports, console) = (Journal<String>(), ConsoleRecorder(groupName: "released"))
+        let network = InterceptingClient(client) {
+            $0.onUngroupedRequest = { reports.append("\($0)") }
+        }
         let success: (String) -> Void = { _ in }
-        try await withRequestGroup(options: .tolerant) { group in
+        try await withRequestGroup("released", options: .tolerant) { group in
             for path in ["a", "answered"] {
                 network.intercept(path, .success(success), cancel: { (_: Handle) in }) { success in
                     client.get(path, success: success, failure: nil)
@@ -98,9 +102,15 @@
             group.cancel()
             try client.succeed("a")
         }
-        #expect(reports.entries.map(\.label) == ["a"])
-        #expect(reports.entries.map(\.reason) == [.lostHandle])
-        #expect("\(reports.entries[0])".contains("holdsHandle: true"))
+        let message =
+            "The request “a” of group “released” could not be cancelled by its group, because its handle was released. "
+            + "Unless your code has cancelled the request, pass holdsHandle: true to intercept, or retain the handle "
+            + "in the closure of onCancel."
+        #expect(console.messages == [message])
+        try #require(reports.entries.count == 1)
+        let beginning = "a could not be cancelled, because its handle was released"
+        #expect(reports.entries[0].hasPrefix(beginning))
+        #expect(reports.entries[0].contains("holdsHandle: true"))
     }
     #endif
 

@@ -207,29 +207,6 @@
     private func onLargeStack(_ body: @escaping @Sendable () -> Void) async throws {
         try await OwnThread(stackSize: 64 << 20, body).waitUntilEnded()
     }
-
-    @Test
-    func `a request whose handle was released is reported if cancelled`() async throws {
-        let console = ConsoleRecorder(groupName: "gone")
-        let client = ManualClient()
-        try await withRequestGroup("gone", options: .tolerant) { group in
-            InterceptingClient(client).intercept("GET a") { call in
-                client.get(
-                    "a",
-                    success: call.wrap(.success { _ in }),
-                    failure: call.wrap(.failure { _ in })
-                )
-                call.onCancel(ManualClient()) { _ in }
-            }
-            group.cancel()
-            try client.succeed("a")
-        }
-        let message =
-            "The request “GET a” of group “gone” could not be cancelled by its group, because its handle was "
-            + "released. Unless your code has cancelled the request, pass holdsHandle: true to intercept, or retain the "
-            + "handle in the closure of onCancel."
-        #expect(console.messages == [message])
-    }
 }
 
 extension InterceptingClient {
@@ -250,13 +227,18 @@ extension InterceptingClient {
     let client = HandleClient()
     let recorder = EventRecorder()
 
-    @Test func `a request that starts above the limit of its group is reported`() async throws {
-        let network = InterceptingClient(client)
-        let options = RequestGroupOption.combining([.limit(2), .observer(recorder)])
+    @Test(arguments: [true, false])
+    func `a request that starts above the limit of its group or client is reported`(
+        isOfClient: Bool
+    ) async throws {
+        let network = InterceptingClient(client) {
+            $0.limiter = isOfClient ? RequestLimiter(limit: 2) : nil
+        }
+        let limit: RequestGroupOption = isOfClient ? .combining([]) : .limit(2)
         #if DEBUG
         let console = ConsoleRecorder(groupName: "limited")
         #endif
-        try await withRequestGroup("limited", options: options) {
+        try await withRequestGroup("limited", options: limit, .observer(recorder)) {
             for number in 0..<4 { _ = network.load("\(number)") { _ in } }
             for number in 0..<4 { client.answer("\(number)") }
         }
@@ -267,17 +249,7 @@ extension InterceptingClient {
             "The request “LOAD 2” started above the limit of 2 of group “limited”: a request cannot wait if its "
             + "method returns a handle, or if it was entered by hand. Wrap the method without a result, and pass the "
             + "handle to onCancel."
-        #expect(console.messages == [message])
+        if !isOfClient { #expect(console.messages == [message]) }
         #endif
-    }
-
-    @Test func `a request that starts above its client's limit is reported`() async throws {
-        let network = InterceptingClient(client) { $0.limiter = RequestLimiter(limit: 1) }
-        try await withRequestGroup(options: .observer(recorder)) {
-            for number in 0..<2 { _ = network.load("\(number)") { _ in } }
-            for number in 0..<2 { client.answer("\(number)") }
-        }
-        let exceeding = recorder.events.filter { $0.kind == .exceededLimit }.map(\.label)
-        #expect(exceeding == ["LOAD 1"])
     }
 }
