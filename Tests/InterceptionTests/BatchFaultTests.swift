@@ -9,15 +9,6 @@ struct `Batches of clients that misbehave` {
     var sender: PathSender { PathSender(client: client) }
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
 
-    @Test func `a request whose completion and handle are released fails as lost`() async throws {
-        let client = HandleClient()
-        let batch = HandleSender(client: client).batch(requests)
-        client.answer("a")
-        client.lose("b")
-        client.answer("c")
-        #expect(await batch.results().texts == ["ok", "LostCallbackError", "ok"])
-    }
-
     @Test(.endsInTime)
     func `a client that blocks does not delay the deadline of its batch (P3)`() async throws {
         let (blocked, release) = (Journal<Void>(), DispatchSemaphore(value: 0))

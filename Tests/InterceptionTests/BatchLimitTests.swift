@@ -56,20 +56,22 @@ struct `Limits of batches` {
         #expect(await batch.results().texts == ["first", "second", "third"])
     }
 
-    @Test func `a batch in a serial group needs one permit for all requests`() async throws {
+    @Test(arguments: [true, false])
+    func `a batch or a chain needs one permit of its group for all its requests (P4)`(
+        isChain: Bool
+    ) async throws {
         let network = InterceptingClient(client)
+        let requests = ["a", "b"].map(URLRequest.init(path:))
+        let chain = requests[0].plan.then { _ in requests[1] }.map { _ in 2 }
+        let plan = isChain ? chain : RequestPlan.batch(requests).map(\.count)
         try await withRequestGroup(options: .limit(1)) {
             network.get("before")
-            let batch = sender.batch(["a", "b"].map(URLRequest.init(path:)))
+            sender.perform(plan) { _ in }
             network.get("after")
-            #expect(client.started.entries == ["before"])
-            try client.succeed("before")
-            #expect(client.started.entries == ["before", "a", "b"])
-            try client.succeed("a")
-            try client.succeed("b")
-            #expect(client.started.entries == ["before", "a", "b", "after"])
-            try client.succeed("after")
-            _ = try await batch.results().values()
+            for path in ["before", "a", "b", "after"] {
+                #expect(client.started.entries.contains("after") == (path == "after"))
+                try client.succeed(path)
+            }
         }
     }
 }

@@ -30,21 +30,26 @@ struct `Chains` {
         #expect(names.entries == ["last", "last"])
     }
 
-    @Test func `the closure next runs in the group of its chain`() async throws {
-        let names = Journal<String>()
-        let recorder = EventRecorder()
-        let options = RequestGroupOption.observer(recorder)
-        let task = Task {
-            try await sender.chain(first, name: "pages", options: options) { response in
-                names.append(RequestGroup.current?.name ?? "none")
-                return try Self.follow(response)
-            }
+    @Test(arguments: ["page", nil])
+    func `the closure next runs in the group of its chain, and the completion around that group`(
+        outer: String?
+    ) async throws {
+        let (recorder, places) = (EventRecorder(), Journal<[String?]>())
+        let note = { @Sendable in
+            places.append([RequestGroup.current?.name, RequestGroup.current?.parent?.name])
         }
-        await client.started.waitFor("first")
-        try client.succeed("first", with: "second")
-        try client.succeed("second", with: "end")
-        _ = try await task.value
-        #expect(names.entries == ["pages", "pages"])
+        let plan = RequestPlan.chain(first, name: "pages", options: .observer(recorder)) {
+            response in
+            note()
+            return try Self.follow(response)
+        }
+        func perform() throws {
+            sender.perform(plan) { _ in note() }
+            try client.succeed("first", with: "second")
+            try client.succeed("second", with: "end")
+        }
+        if let outer { try await withRequestGroup(outer) { try perform() } } else { try perform() }
+        #expect(places.entries == [["pages", outer], ["pages", outer], [outer, nil]])
         // The next request enters before the previous one leaves, so that the group stays open.
         #expect(
             recorder.lines == [
@@ -133,34 +138,6 @@ struct `Chains` {
         }
         #expect(error?.failures.map(\.label) == ["pages"])
         #expect(error?.causes.first?.error as? ClientError == ClientError("thrown"))
-    }
-
-    @Test func `outside any group a chain has a group of its own`() async throws {
-        let parents = Journal<RequestGroup?>()
-        let plan = RequestPlan.chain(first) { response in
-            parents.append(RequestGroup.current?.parent)
-            #expect(RequestGroup.current?.name == "chain")
-            return try Self.follow(response)
-        }
-        let ends = Journal<String?>()
-        sender.perform(plan) { _ in ends.append(RequestGroup.current?.name) }
-        try client.succeed("first", with: "end")
-        #expect(ends.entries == [nil])
-        #expect(parents.entries.count == 1)
-        #expect(parents.entries.allSatisfy { $0 == nil })
-    }
-
-    @Test func `a chain in a serial group does not deadlock`() async throws {
-        try await withRequestGroup(options: .limit(1)) {
-            sender.perform(RequestPlan.chain(first, next: Self.follow)) { _ in }
-            sender.perform(URLRequest(path: "other").plan) { _ in }
-            try client.succeed("first", with: "second")
-            try client.succeed("second", with: "third")
-            #expect(client.started.entries == ["first", "second", "third"])
-            try client.succeed("third", with: "end")
-            #expect(client.started.entries.last == "other")
-            try client.succeed("other")
-        }
     }
 
     @Test func `a chain with a limit of one does not deadlock`() async throws {

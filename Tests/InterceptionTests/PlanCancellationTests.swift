@@ -22,8 +22,11 @@ struct `Cancelled plans` {
         #expect(ends.entries == [reaction == .succeeds ? "late" : "CancellationError"])
     }
 
-    @Test(arguments: [true, false])
-    func `cancelling a plan twice cancels the request once`(isGrouped: Bool) async throws {
+    @Test(arguments: [true, false], [true, false])
+    func `cancelling a plan repeatedly cancels its request once, or never if it has ended`(
+        isGrouped: Bool,
+        hasEnded: Bool
+    ) async throws {
         let (client, cancels) = (ManualClient(), Journal<String>())
         let sender = BareSender(client: client) { call in
             cancels.append("cancelled")
@@ -34,6 +37,7 @@ struct `Cancelled plans` {
         func cancelAll() {
             let sent = sender.perform(URLRequest(path: "a").plan) { _ in }
             let call = mediator.send(ServiceDefinition<Int>("") { _ in 1 }) { _ in }
+            if hasEnded { for call in client.takeAll() { call.succeed() } }
             for _ in 0..<3 {
                 sent.cancel()
                 call.cancel()
@@ -44,19 +48,26 @@ struct `Cancelled plans` {
         } else {
             cancelAll()
         }
-        #expect(cancels.entries.count == 2)
+        #expect(cancels.entries.count == (hasEnded ? 0 : 2))
     }
 
-    @Test func `cancelling an ended plan has no effect`() async throws {
-        let (client, cancels) = (ManualClient(), Journal<String>())
+    @Test func `a plan that is cancelled while its client is called is cancelled afterwards`()
+        async throws
+    {
+        let (first, known, cancels) = (
+            ManualClient(), Locked<CancelHandle?>(nil), Journal<String>()
+        )
+        let client = ManualClient { _ in known.withLock { $0 }?.cancel() }
         let sender = BareSender(client: client) { _ in cancels.append("cancelled") }
-        let mediator = ServiceMediator(sender)
-        let sent = sender.perform(URLRequest(path: "a").plan) { _ in }
-        let call = mediator.send(ServiceDefinition<Int>("") { _ in 1 }) { _ in }
-        for path in ["a", "a.test"] { try client.succeed(path) }
-        sent.cancel()
-        call.cancel()
-        #expect(cancels.entries.isEmpty)
+        let failures = try await failuresOfGroup(options: .limit(1)) { _ in
+            InterceptingClient(first).get("first")
+            let sent = sender.perform(URLRequest(path: "a").plan) { _ in }
+            known.withLock { $0 = sent }
+            try first.succeed("first")
+        }
+        #expect(cancels.entries == ["cancelled"])
+        #expect(failures.count == 1)
+        known.withLock { $0 = nil }
     }
 
     @Test func `a cancelled batch throws a CancellationError without a failure`() async throws {

@@ -9,18 +9,12 @@ struct `Random plans on many threads` {
     static let seeds = UInt64(0)..<2_000
     #endif
 
-    @Test
-    func `each random plan ends once, with the result of sequential execution`() async throws {
-        for seed in Self.seeds {
-            await PlanRun(seed: seed, cancels: false).perform()
-            if Task.isCancelled { break }
-        }
-    }
-
-    @Test func `each random plan ends once, even if it is cancelled`() async throws {
-        for seed in Self.seeds {
-            await PlanRun(seed: seed, cancels: true).perform()
-            if Task.isCancelled { break }
+    @Test(arguments: [false, true])
+    func `each random plan ends once, and uncancelled with the result of sequential execution`(
+        cancels: Bool
+    ) async {
+        for seed in Self.seeds where !Task.isCancelled {
+            await PlanRun(seed: seed, cancels: cancels).perform()
         }
     }
 }

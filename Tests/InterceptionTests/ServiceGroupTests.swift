@@ -49,22 +49,6 @@ struct `Services in a request group` {
         #expect(failures.map { $0.error as? ClientError } == [ClientError("bad")])
     }
 
-    @Test func `services can be requests of a batch, with typed results`() async throws {
-        let plans = ["a", "b"].map { mediator.plan(ServiceDefinition<String>($0)) }
-        let group = try await completedGroup("page", options: .tolerant) { _ in
-            async let outcome = client.batch(plans).results()
-            await client.sent.waitFor("b")
-            try client.take("b").succeed(#""second""#)
-            try client.take("a").succeed("7")
-            let results = await outcome
-            #expect((try? results[1].get()) == "second")
-            #expect(results[0].reportedFailure is DecodingError)
-            #expect(results.error?.failures.map(\.label) == ["a"])
-        }
-        #expect(group.progress.total == 1)
-        #expect(group.failures.count == 1)
-    }
-
     @Test func `calls and errors do not show the query of a service name (O3)`() async throws {
         let call = send("a?token=secret")
         #expect("\(call)" == "a #\(call.id)")
@@ -94,21 +78,6 @@ struct `Services in a request group` {
         #expect(error?.progress.total == 2)
     }
 
-    @Test func `a service cancelled during its call is cancelled in the client`() async throws {
-        let waiting = Locked<ServiceCall?>(nil)
-        mediator.client = InterruptedSender(base: client) { name in
-            if name == "b" { waiting.withLock { $0 }?.cancel() }
-        }
-        let group = try await completedGroup("page", options: .limit(1), .tolerant) { _ in
-            _ = send("a")
-            let call = send("b")
-            waiting.withLock { $0 = call }
-            try client.take("a").succeed()
-        }
-        #expect(client.cancelled.entries == ["b"])
-        #expect(group.failures.map { $0.error is CancellationError } == [true])
-    }
-
     @Test func `a service over a wrapped URLSession counts once (M7)`() async throws {
         let server = StubServer()
         let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
@@ -133,17 +102,5 @@ struct `Services in a request group` {
         #expect(group.failures.first?.error is HTTPStatusError)
         #expect(group.failures.last?.error is CancellationError)
         #expect(server.arrived.entries == ["a", "b"])
-    }
-}
-
-/// A sender that runs a closure during each call.
-private struct InterruptedSender: RequestSender {
-    let base: ManualSender
-    let interruption: @Sendable (String) -> Void
-
-    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
-        let sent = base.send(request, completion: completion)
-        interruption(ManualSender.name(of: request))
-        return sent
     }
 }
