@@ -39,34 +39,30 @@
     func `a nested call does not wait for the permit that its outer call holds (M7)`(
         _ forms: [Form]
     ) async throws {
-        for (limit, options) in [
-            (nil, RequestGroupOption.limit(1)), (1, .combining([])), (1, .limit(1)),
-        ] {
+        // The limit of the client, and the options of the group, if there is one.
+        let limits: [(Int?, RequestGroupOption?)] = [
+            (nil, .limit(1)), (1, .combining([])), (1, .limit(1)), (1, nil),
+        ]
+        for (limit, options) in limits {
             let client = NestingClient(limiter: limit.map { RequestLimiter(limit: $0) })
-            let group = try await completedGroup(options: options) { _ in
-                client.get("a", through: forms) { _ in }
-                client.get("b", through: forms) { _ in }
-                // A request with a handle cannot wait, so both start.
-                if forms[0] != .handle {
-                    #expect(client.base.started.entries == ["a"])
+            let answers = Journal<String>()
+            func getBoth() throws {
+                for path in ["a", "b"] {
+                    client.get(path, through: forms) { _ in answers.append(path) }
                 }
-                try client.base.succeed("a")
-                try client.base.succeed("b")
+                // A request with a handle cannot wait, so both start.
+                if forms[0] != .handle { #expect(client.base.started.entries == ["a"]) }
+                for path in ["a", "b"] { try client.base.succeed(path) }
             }
-            #expect(group.progress == GroupProgress(finished: 2, total: 2))
+            if let options {
+                let group = try await completedGroup(options: options) { _ in try getBoth() }
+                #expect(group.progress == GroupProgress(finished: 2, total: 2))
+            } else {
+                try getBoth()
+            }
+            #expect(answers.entries == ["a", "b"])
+            #expect(client.interceptionSettings.limiter?.inFlight ?? 0 == 0)
         }
-    }
-
-    @Test(arguments: pairs)
-    func `outside any group a nested call does not wait for the permit of its outer call (M7)`(
-        _ forms: [Form]
-    ) throws {
-        let client = NestingClient(limiter: RequestLimiter(limit: 1))
-        let answers = Journal<String>()
-        for path in ["a", "b"] { client.get(path, through: forms) { _ in answers.append(path) } }
-        for path in ["a", "b"] { try client.base.succeed(path) }
-        #expect(answers.entries == ["a", "b"])
-        #expect(client.interceptionSettings.limiter?.inFlight == 0)
     }
 
     @Test(arguments: asynchronous, [[Form.callbacks], [.completion, .handle], [.prepared]])

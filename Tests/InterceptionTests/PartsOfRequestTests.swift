@@ -45,35 +45,24 @@
         }
     }
 
-    @Test func `consecutive calls in one method are one request (M7)`() async throws {
-        for isAtOnce in [true, false] {
-            let base = isAtOnce ? ManualClient { $0.succeed() } : ManualClient()
-            let client = Client(base, limiter: RequestLimiter(limit: 1))
-            let ends = Journal<String>()
-            let group = try await completedGroup(options: .limit(1)) { group in
-                client.load("a") { ends.append("a") }
-                if !isAtOnce {
-                    #expect(group.outstanding == ["load a"])
-                    try base.succeed("token")
-                    #expect(group.outstanding == ["load a"])
-                    try base.succeed("a")
-                }
-                #expect(ends.entries == ["a"])
-            }
-            #expect(group.progress == GroupProgress(finished: 1, total: 1))
-        }
-    }
-
-    @Test func `consecutive calls in one operation are one request (M7)`() async throws {
+    @Test(arguments: [true, false], [true, false])
+    func `consecutive calls in one method or operation are one request (M7)`(
+        isOperation: Bool,
+        answersAtOnce: Bool
+    ) async throws {
         let queue = DispatchQueue(label: "client")
-        let later = ManualClient { call in queue.async { call.succeed() } }
-        for base in [ManualClient { $0.succeed() }, later] {
-            let client = Client(base, limiter: RequestLimiter(limit: 1))
-            let group = try await completedGroup(options: .limit(1)) { _ in
-                try await client.load("a")
-            }
-            #expect(group.progress == GroupProgress(finished: 1, total: 1))
+        let base = ManualClient { call in
+            if answersAtOnce { call.succeed() } else { queue.async { call.succeed() } }
         }
+        let client = Client(base, limiter: RequestLimiter(limit: 1))
+        let ended = Gate()
+        let group = try await completedGroup(options: .limit(1)) { _ in
+            if isOperation { return try await client.load("a") }
+            client.load("a") { ended.open() }
+            await ended.waitUntilOpen()
+        }
+        #expect(base.started.entries == ["token", "a"])
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
     @Test
