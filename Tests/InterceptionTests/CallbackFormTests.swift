@@ -39,39 +39,31 @@
         #expect(await ends.waitForFirst(2) == [true, true])
     }
 
-    @Test func `the success closure is called if every request succeeded (C1)`() async throws {
-        let ends = Journal<String>()
-        let main = QueueMark(.main)
-        withRequestGroup {
-            network.get("a")
-        } success: {
-            ends.append(main.isCurrent ? "success" : "elsewhere")
-        } failure: { _ in
-            ends.append("failure")
-        }
-        try client.succeed("a")
-        #expect(await ends.waitForFirst(1) == ["success"])
-        await waitUntilDrained(DispatchQueue.main)
-        #expect(ends.entries == ["success"])
-    }
-
-    @Test func `the failure closure gets all failures in the order of issue (C2)`() async throws {
-        let ends = Journal<[RequestFailure]>()
-        let main = QueueMark(.main)
+    @Test(arguments: [true, false])
+    func `either the success or the failure closure is called, on the main queue (C1, C2)`(
+        succeeds: Bool
+    ) async throws {
+        let (ends, main) = (Journal<[RequestFailure]>(), QueueMark(.main))
         withRequestGroup {
             for path in ["a", "b", "c", "d"] { network.get(path) }
         } success: {
+            #expect(main.isCurrent)
             ends.append([])
         } failure: { failures in
             #expect(main.isCurrent)
             ends.append(failures)
         }
-        for path in ["d", "b", "a"] { try client.fail(path, with: path) }
+        for path in ["d", "b", "a"] {
+            if succeeds { try client.succeed(path) } else { try client.fail(path, with: path) }
+        }
         try client.succeed("c")
-        let failures = try #require(await ends.waitForFirst(1).first)
-        #expect(failures.map(\.label) == ["GET a", "GET b", "GET d"])
-        #expect(failures.map { $0.error as? ClientError } == ["a", "b", "d"].map { .init($0) })
-        #expect(failures.map(\.index) == [0, 1, 3])
+        let failures = await ends.waitForFirst(1)[0]
+        let failed = succeeds ? [] : ["a", "b", "d"]
+        #expect(failures.map(\.label) == failed.map { "GET \($0)" })
+        #expect(failures.map { $0.error as? ClientError } == failed.map { ClientError($0) })
+        #expect(failures.map(\.index) == (succeeds ? [] : [0, 1, 3]))
+        await waitUntilDrained(DispatchQueue.main)
+        #expect(ends.entries.count == 1)
     }
 
     @Test func `a body that throws cancels its requests and reports its error (C3)`() async throws {
