@@ -8,15 +8,4 @@ extension InterceptingClient<ScriptedClient<String>> {
             base.send(path, success: $0, failure: $1)
         }
     }
-
-    @discardableResult
-    func load(
-        _ path: String,
-        completion: @escaping (Result<String, any Error>) -> Void
-    ) -> ScriptedHandle {
-        let cancel = { @Sendable (request: ScriptedHandle) in request.cancel() }
-        return intercept("LOAD \(path)", .completion(completion), cancel: cancel) {
-            base.send(path, completion: $0)
-        }
-    }
 }
