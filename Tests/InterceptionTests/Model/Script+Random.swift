@@ -51,19 +51,21 @@ private struct Author {
             ? (chance(4) ? .tolerant : .collect)
             : Script.Policy.allCases.randomElement(using: &random) ?? .collect
         group.bodyThrows = !isCalm && chance(8)
-        for _ in 0..<number(0...5) { group.body.append(bodyStep(depth: depth + 1)) }
+        for _ in 0..<number(0...5) { group.body.append(step(depth: depth + 1)) }
         return group
     }
 
-    private mutating func bodyStep(depth: Int) -> Script.Step {
+    /// Returns a step of a body, or of the user's code in a callback.
+    private mutating func step(depth: Int, inCallback: Bool = false) -> Script.Step {
         switch number(0...11) {
         case 0...6: return .request(request(depth: depth))
         case 7...8 where depth < 3: return .open(group(depth: depth))
         case 9 where !isCalm: return ending()
         default:
-            guard let index = unanswered.indices.randomElement(using: &random) else {
-                return .request(request(depth: depth))
-            }
+            // In a calm script the client depends on no callback.
+            guard !isCalm || !inCallback,
+                let index = unanswered.indices.randomElement(using: &random)
+            else { return .request(request(depth: depth)) }
             return answer(unanswered.remove(at: index))
         }
     }
@@ -85,22 +87,11 @@ private struct Author {
         request.answersOverlap = request.answers.count > 1 && chance(3)
         if !request.answersInside { unanswered.append(request.number) }
         if depth < 4, chance(3) {
-            for _ in 0..<number(1...2) { request.reaction.append(reactionStep(depth: depth + 1)) }
+            for _ in 0..<number(1...2) {
+                request.reaction.append(step(depth: depth + 1, inCallback: true))
+            }
         }
         return request
-    }
-
-    private mutating func reactionStep(depth: Int) -> Script.Step {
-        switch number(0...7) {
-        case 0...4: return .request(request(depth: depth))
-        case 5 where depth < 3: return .open(group(depth: depth))
-        case 6 where !isCalm: return ending()
-        default:
-            guard !isCalm, let index = unanswered.indices.randomElement(using: &random) else {
-                return .request(request(depth: depth))
-            }
-            return answer(unanswered.remove(at: index))
-        }
     }
 
     private mutating func answer(_ request: Int) -> Script.Step {
