@@ -60,19 +60,6 @@
         #expect(!recorder.lines.contains("entered unobserved"))
     }
 
-    @Test func `a group opened in a completed group has no parent`() async throws {
-        let isOver = Gate()
-        let late = try await withRequestGroup("outer") {
-            Task {
-                await isOver.waitUntilOpen()
-                #expect(RequestGroup.current?.name == "outer")
-                return try await withRequestGroup("late") { $0.parent?.name }
-            }
-        }
-        isOver.open()
-        #expect(try await late.value == nil)
-    }
-
     @Test func `releasing the errors of deeply nested groups uses constant stack (P2)`()
         async throws
     {

@@ -121,17 +121,6 @@
         _ = await withRequestGroupOutcome(options: .quorum(1), .observer(events)) {}
         #expect(events.events.contains { $0.kind == .empty })
     }
-
-    @Test func `an optional request's failure does not fail its group (P1)`() async throws {
-        let failures = try await withRequestGroup(options: .failFast) { group in
-            group.enter("analytics", isOptional: true)?.leave(throwing: ClientError("no"))
-            #expect(!group.isCancelled)
-            #expect(group.progress.failed == 1)
-            return group.failures
-        }
-        #expect(failures.map(\.label) == ["analytics"])
-        #expect(failures.map(\.isOptional) == [true])
-    }
 }
 
 @Suite struct `Cancelling a group` {

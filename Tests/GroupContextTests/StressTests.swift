@@ -27,7 +27,8 @@
         #expect(recorder.lines.count { $0.hasPrefix("left") } == plans.count)
         // A second answer may come after the group has completed, but observers are notified of each.
         let twice = plans.count { $0 == .answerTwice || $0 == .failThenSucceed }
-        await recorder.duplicates(twice)
+        await yieldWhile { recorder.lines.count(where: { $0.hasPrefix("duplicate") }) < twice }
+        #expect(recorder.lines.count { $0.hasPrefix("duplicate") } == twice)
     }
 
     private static func follow(_ plan: Plan, _ membership: Membership?) {
@@ -65,14 +66,6 @@
             if group.progress.finished == round % 8 + 1 { completeRounds += 1 }
         }
         #expect(completeRounds == rounds)
-    }
-}
-
-extension EventRecorder {
-    /// Waits until `count` duplicate callbacks were reported, and checks that there are no more.
-    fileprivate func duplicates(_ count: Int) async {
-        await yieldWhile { lines.count(where: { $0.hasPrefix("duplicate") }) < count }
-        #expect(lines.count { $0.hasPrefix("duplicate") } == count)
     }
 }
 

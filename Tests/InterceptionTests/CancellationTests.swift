@@ -62,19 +62,6 @@
         #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `with .failFast a later failure of a request is a cause (P1)`() async throws {
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .limit(2), .failFast) {
-                network.get("a")
-                network.get("b")
-                try client.fail("a")
-                // The group does not cancel “b”, because the client has no cancel method.
-                try client.fail("b", with: "500")
-            }
-        }
-        #expect(error?.causes.map(\.label) == ["GET a", "GET b"])
-    }
-
     @Test
     func `a request that throws CancellationError is no cause and cancels no other (P1)`() async {
         let outcome = await withRequestGroupOutcome(options: .failFast) { group in

@@ -39,21 +39,6 @@
         #expect(client.started.entries == ["feed"])
     }
 
-    @Test
-    func `an ungrouped task of a session with a delegate is reported once (S1)`() async throws {
-        let server = StubServer()
-        let delegate = DataDelegateRecorder()
-        let session = server.foreignSession(delegate: delegate, settings: settings())
-        let url = try server.url("feed")
-        try await detached {
-            let task = session.dataTask(with: url) as InterceptedTask<URLSessionDataTask>
-            task.resume()
-        }
-        try await server.answer("feed")
-        _ = await delegate.calls.waitForFirst(3)
-        #expect(labels == ["GET \(server.host)/feed"])
-    }
-
     @Test func `a request in withoutRequestGroup is not reported (S4)`() async throws {
         let network = InterceptingClient(ManualClient(), settings: settings())
         let server = StubServer(isAnswering: true)
