@@ -15,9 +15,9 @@
     }
 
     @Test func `withBlockingRequestGroup blocks until every request has left (P5)`() async throws {
-        let steps = Journal<String>()
+        let (steps, isIssued) = (Journal<String>(), Gate())
         async let answering: Void = {
-            await client.started.waitFor("a")
+            await isIssued.waitUntilOpen()
             steps.append("answering")
             try client.succeed("a")
         }()
@@ -28,7 +28,9 @@
                     "a",
                     success: { _ in steps.append(RequestGroup.current?.name ?? "none") }
                 )
-                return RequestGroup.current?.outstanding
+                let outstanding = RequestGroup.current?.outstanding
+                isIssued.open()
+                return outstanding
             }
         }
         try await answering
