@@ -122,6 +122,7 @@
                 let done = call.wrap(.success { answers.append("outer") })
                 withRequestGroup("inner") {
                     client.get("a", through: [.completion]) { _ in answers.append("inner") }
+                    #expect(RequestGroup.current?.outstanding == ["completion a"])
                 } completion: { _ in
                     done()
                 }
