@@ -76,6 +76,21 @@
         }
     }
 
+    @Test func `late requests need permits of the nearest open group (C5, P4)`() async throws {
+        let group = try await completedGroup("outer", options: .limit(2)) { outer in
+            let completed = try await withRequestGroup("inner", options: .mayBeEmpty) { $0 }
+            let membership = completed.enter("by hand")
+            #expect(membership?.group === outer)
+            completed.run {
+                for path in ["a", "b"] { network.get(path) }
+            }
+            #expect(client.started.entries == ["a"])
+            membership?.leave()
+            for path in ["a", "b"] { try client.succeed(path) }
+        }
+        #expect(group.progress == GroupProgress(finished: 3, total: 3))
+    }
+
     // MARK: - The limiter of a client
 
     @Test func `a request needs a permit of its group and of its client (P4)`() async throws {
