@@ -1,3 +1,6 @@
+// `intercept` takes a closure that cancels and a trailing closure that issues the request.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
 @testable import InterceptionTestSupport
 
 @Suite struct `Methods that return a handle` {

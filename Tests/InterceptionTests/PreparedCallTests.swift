@@ -133,7 +133,7 @@
         let call = { @Sendable (names: [Callback]) in
             for name in names { callbacks.withLock { $0?[name] }?() }
         }
-        // The label is built while the request enters its group.
+        // The label is built while the request enters its group; the client may then forget its callbacks.
         let label = { @Sendable in
             call(calls.whileEntering)
             if isForgotten, calls.afterwards.isEmpty { _ = callbacks.withLock { $0.take() } }
