@@ -10,19 +10,13 @@ final class HandleClient: Sendable {
 
         let path: String
         private let content: Locked<Content>
-        private let cancels = Locked(0)
 
         fileprivate init(path: String, completion: @escaping Completion) {
             self.path = path
             content = Locked(Content(completion: completion))
         }
 
-        var cancelCount: Int { cancels.withLock { $0 } }
-
-        static func cancel(_ handle: Handle) {
-            handle.cancels.withLock { $0 += 1 }
-            handle.answer(.failure(ClientError("-999")))
-        }
+        static func cancel(_ handle: Handle) { handle.answer(.failure(ClientError("-999"))) }
 
         func answer(_ result: Result<String, ClientError>) {
             let taken = content.withLock { content in
@@ -52,13 +46,6 @@ final class HandleClient: Sendable {
             handles.firstIndex { $0.path == path }.map { handles.remove(at: $0) }
         }
         handle?.answer(result)
-    }
-
-    func removeAll() -> [Handle] {
-        handles.withLock { handles in
-            defer { handles = [] }
-            return handles
-        }
     }
 
     /// Releases a request with its handle and its callback.
