@@ -138,6 +138,15 @@
         }
     }
 
+    @Test func `a nested call of a late request is a subrequest (M7, C5)`() async throws {
+        let group = try await completedGroup("outer") { _ in
+            let completed = try await withRequestGroup("inner", options: .mayBeEmpty) { $0 }
+            completed.run { client.get("a", through: [.callbacks, .completion]) { _ in } }
+            try client.base.succeed("a")
+        }
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+    }
+
     @Test func `a group waits for a subrequest of an answered request (M7)`() async throws {
         let recorder = EventRecorder()
         let group = withRequestGroup(options: .observer(recorder), queue: .global()) {
