@@ -4,7 +4,7 @@
 @Suite struct `Ambiguous methods (V4)` {
     @Test(
         arguments: [
-            ("events(_:)", "each case may be the end, or not: finished, progress"),
+            ("events(_:)", "each case may be the end, or not: finished, found, progress"),
             ("asks(shouldContinue:)", "from which the client gets a value"),
             ("perhapsResult(completion:)", "says for sure whether the request has failed"),
             ("sendingMore(_:)", "may carry a callback: onEvent"),

@@ -151,7 +151,7 @@ struct CommandTests {
                 #expect(parts[0] == path)
                 let line = try #require(Int(parts[1]))
                 let name = try #require(warning.components(separatedBy: "warning: ").last)
-                    .prefix { $0 != " " }
+                    .prefix { !" ,".contains($0) }
                 #expect(text[line - 1].hasPrefix("    // \(name) is not wrapped:"))
             }
         }

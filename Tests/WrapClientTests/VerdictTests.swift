@@ -24,7 +24,10 @@
             "page(_:modifier:) = client",
             "mail(_:progress:completion:) = completion: callback { _, errors in errors.first?.1 }",
             "logIn(success:needsCode:failure:) = success: success; failure: failure; needsCode: success",
-            "confirm(done:) = forward",
+            "confirm(done:) = done: callback { first in Result(catching: first).reportedFailure }",
+            "value(_:completion:) = completion: callback { first in first as? any Error }",
+            "cachedItem(completion:) = completion: success",
+            "numbered(completion:) = cancel: nothing",
         ]
     )
     func proposed(_ hint: String) {
@@ -58,6 +61,17 @@
         let (_, output, errors) = run(only: name)
         #expect(!output.contains("intercept("), "\(output)")
         #expect(errors.contains("1 written"), "\(errors)")
+    }
+
+    @Test func `a hint for an error in a callback also selects an error of another type`() {
+        let output = run(only: "close", hints: ["(Error?) = failure"]).output
+        #expect(output.contains(".success(success), .failure(failure)"), "\(output)")
+    }
+
+    @Test func `the hint "skip" for a requirement comes with what the wrapper then needs`() {
+        let errors = Recorded.run("Handling", "--symbol-graph", Recorded.graph).errors
+        let remedy = "write it by hand in an extension of InterceptingHandling"
+        #expect(errors.contains(remedy), "\(errors)")
     }
 
     @Test func `the hint "waits" is not offered for a method of a protocol`() {

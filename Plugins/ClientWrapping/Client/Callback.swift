@@ -5,6 +5,8 @@ struct Callback: Equatable {
     let isOptional: Bool
     /// The attributes and modifiers of the type, such as `@escaping` and `@MainActor`.
     var attributes: [String] = []
+    /// Whether the only value is a closure that throws the error, and that the callback may not keep: `() throws -> User`.
+    var takesThrowingClosure = false
 
     var arity: Int { function.parameters.count }
 
@@ -34,7 +36,9 @@ struct Callback: Equatable {
     }
 
     /// Whether most roles accept the callback.
-    var isWrappedByRoles: Bool { (1...3).contains(arity) && !returnsValue }
+    var isWrappedByRoles: Bool {
+        (1...3).contains(arity) && !returnsValue && !takesThrowingClosure
+    }
 
     /// Whether the role `callback` accepts the callback; the library has no such role for the main actor.
     var hasCallbackRole: Bool { isWrappedByRoles && !isOnMain }
@@ -85,12 +89,17 @@ extension ClientTypes {
         guard case .function(let function) = type else { return nil }
         guard isOptional || prefixes.contains("@escaping"), !prefixes.contains("@autoclosure")
         else { return nil }
-        return Callback(
+        var callback = Callback(
             parameter: parameter,
             function: function,
             isOptional: isOptional,
             attributes: prefixes
         )
+        let first = function.parameters.first.map { meaning(of: $0.type) }
+        if case .function(let closure) = first, callback.arity == 1, closure.parameters.isEmpty {
+            callback.takesThrowingClosure = closure.throwing == .anything && !closure.isAsync
+        }
+        return callback
     }
 }
 

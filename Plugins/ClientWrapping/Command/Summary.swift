@@ -12,7 +12,7 @@ struct Summary {
             if let hint = hint(remark) { lines.append("    --hint '\(hint)'") }
         }
         lines += file.otherWrappers.map {
-            "note: the file uses \($0), the wrapper of a protocol: write this wrapper, too"
+            "note: the file uses \($0), the wrapper of a protocol: write this wrapper, too, and settle all its methods, or the file does not compile"
         }
         if file.style.shape != .extension {
             lines += file.types.callers.map {
@@ -30,7 +30,7 @@ struct Summary {
         let names = remark.members.map(\.symbol.name)
         if names.count == 1 { return "\(names[0]) \(remark.text.one)" }
         let shown = names.count > 4 ? names.prefix(3) + ["\(names.count - 3) more"] : names[...]
-        return "\(shown.list(" and ")) \(remark.text.many)"
+        return "\(shown.dropLast().list()) and \(shown.last ?? "") \(remark.text.many)"
     }
 
     /// The text for the option `--hint` that solves the problem; `nil` if the remark needs no hint.

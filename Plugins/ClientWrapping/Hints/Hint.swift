@@ -90,8 +90,12 @@ extension Hint {
     func items(for member: Member, _ types: ClientTypes) -> [Item] {
         if breadth == 0 { return member.isCalled(name) ? items : [] }
         guard let declaration = member.declaration else { return [] }
+        /// The pattern `Error?` stands for each optional error, such as `NSError?`.
         func isMeant(_ type: TypeSyntax, by text: String) -> Bool {
-            text == "_" || "\(type)".typeName.matches(pattern: text.typeName)
+            let (value, isOptional) = types.meaning(of: type).unwrappingOptional
+            return text == "_" || "\(type)".typeName.matches(pattern: text.typeName)
+                || text.typeName == (isOptional ? "Error?" : "Error")
+                    && RoleFinder(types: types, member: member).isError(value)
         }
         if name.hasPrefix("->") {
             let text = String(name.dropFirst(2))

@@ -113,7 +113,7 @@ extension Planner {
             "it returns \(outside(result)), perhaps its answer where \(title) is nil, and a group "
                 + "passes a callback in its place",
             hints,
-            general: "-> \(outside(result)) = \(hints[0])"
+            general: hintForAll(hints[0], returning: "\(outside(result))")
         )
     }
 

@@ -113,6 +113,9 @@ extension Planner {
         if let result = types.result(of: type) {
             return reason(as: result.failure).map { ".failure(\($0))" }
         }
+        if case .function(let closure) = type, closure.throwing == .anything {
+            return "Result<\(outside(closure.result)), any Error>.failure($0).get"
+        }
         guard let precise = type.precise else { return nil }
         if precise == KnownTypes.anyError { return "$0" }
         if KnownTypes.nsErrors.contains(precise) { return "$0 as NSError" }

@@ -27,7 +27,10 @@ extension Planner {
             let precise = type.precise, !isHandle(precise),
             KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise)
         else { return [] }
-        return [Remark(member, holdsWeakly: "\(outside(type))")]
+        let (name, part) = ("\(outside(type))", "holds handle")
+        let own = "\(member.hintName(among: client.members)) = \(part)"
+        let hint = hintForAll(part, returning: name) ?? own
+        return [Remark(member, holdsWeakly: name, hint: hint)]
     }
 
     /// The remarks about callbacks that the client calls many times, whose errors do not fail the request.

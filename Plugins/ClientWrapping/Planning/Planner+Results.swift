@@ -32,7 +32,7 @@ extension Planner {
             throw Unsettled(
                 "it returns \(name), and whether it has been started is not certain",
                 hints: hint,
-                general: "-> \(types) = \(hint)"
+                general: hintForAll(hint, returning: types)
             )
         }
         if let cancel { return cancelClosure("\(access).\(cancel)") }
@@ -45,8 +45,19 @@ extension Planner {
         throw Unsettled(
             "it returns \(name), which has no cancel()",
             [hint, "cancel: nothing"].compactMap(\.self),
-            general: "-> \(name) = \(hint ?? "cancel: nothing")"
+            general: hintForAll(hint ?? "cancel: nothing", returning: name)
         )
+    }
+
+    /// The hint for all methods with this result; `nil` if a method of the client returns another type of this name.
+    func hintForAll(_ part: String, returning name: String) -> String? {
+        let hint = Hint(name: "-> \(name)", items: [.word(.forward)], text: "")
+        let isAmbiguous =
+            !name.contains("*")
+            && client.members.filter { !hint.items(for: $0, types).isEmpty }
+                .compactMap(\.declaration).map { types.core($0.result).precise }
+                .contains { $0 != result.type.precise }
+        return isAmbiguous ? nil : "\(hint.name) = \(part)"
     }
 
     /// A hint with a method of the client that cancels a request by its identifier, such as `cancel(_:)`.
@@ -81,7 +92,7 @@ extension Planner {
         let changesArgument = declaration.parameters.contains {
             $0.type.unprefixed.prefixes.contains("inout")
         }
-        if client.hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method,
+        if hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method,
             !declaration.isCancelling,
             !isQuestion
         {
@@ -93,6 +104,18 @@ extension Planner {
             )
         }
         return .passedOn
+    }
+
+    /// Whether the client has a delegate that may receive the end of requests; a delegate that only returns values, such as
+    /// `shouldSend(_:)`, receives none.
+    private var hasDelegate: Bool {
+        client.members.filter { !$0.isMethod && $0.baseName.lowercased().hasSuffix("delegate") }
+            .contains { member in
+                let type = member.declaration.flatMap { types.core($0.result).precise }
+                let methods = type.map(index.methods(of:)) ?? []
+                return methods.isEmpty
+                    || methods.contains { (try? Declaration($0))?.result.isVoid != false }
+            }
     }
 
     /// Throws if the parameter, such as a delegate, may receive the end of a request.
@@ -164,7 +187,7 @@ extension Planner {
             throw Unsettled(
                 "it returns \(name), \(kind)",
                 ["forward"],
-                general: "-> \(pattern) = forward"
+                general: hintForAll("forward", returning: pattern)
             )
         }
         let isForeign =
@@ -189,13 +212,6 @@ extension Declaration {
         let objects = ["request", "download", "upload", "task", "operation"]
         return isCancelling
             && (words.last == "all" || words.contains { objects.contains(where: $0.hasPrefix) })
-    }
-}
-
-extension Client {
-    /// Whether the client has a delegate; the delegate may receive the end of requests.
-    var hasDelegate: Bool {
-        members.contains { !$0.isMethod && $0.baseName.lowercased().hasSuffix("delegate") }
     }
 }
 

@@ -15,15 +15,25 @@ extension Planner {
     /// The outcome for the shape: a class that conforms to a protocol cannot contain all members, and a subclass
     /// need not override every member.
     var restrictedOutcome: Outcome {
-        let outcome = outcome
+        var outcome = outcome
         if case .skipped = outcome { return outcome }
         if types.shape == .extension { return outcome }
         let kind = member.symbol.kind.identifier
         if member.isStatic || ["swift.func.op", "swift.init"].contains(kind) {
-            return .unsettled(.skip("it belongs to the type, and the wrapper is an object"))
+            outcome = .unsettled(.skip("it belongs to the type, and the wrapper is an object"))
         }
         switch outcome {
-        case .unsettled(let reason): return .unsettled(reason.without("client"))
+        case .unsettled(let reason):
+            // The class needs each requirement, so offer `forward` before `skip`.
+            let hints = reason.hints.filter { $0 != "client" }
+            let settled = Unsettled(reason.reason, hints).preferring("forward")
+            guard types.shape == .conformance, settled.hints.first == "skip" else {
+                return .unsettled(settled)
+            }
+            let remedy = "write it by hand in an extension of \(client.wrapperName)"
+            return .unsettled(
+                .skip("\(reason.reason); after skip, the wrapper compiles only if you \(remedy)")
+            )
         case .written(let plans)
         where plans[0].wraps && !types.isClient(types.core(plans[0].declaration.result)):
             return .unsettled(.forward("its type is declared, and a wrapper is of another type"))

@@ -47,7 +47,7 @@ extension Remark {
         members = [member]
         text = (
             "is not wrapped: \(reason.reason)",
-            "are not wrapped: \(reason.common ?? reason.reason)"
+            "are not wrapped: \(reason.common ?? reason.reason.replacing(#/^it\b/#, with: "each"))"
         )
         (hints, general) = (reason.hints, reason.general)
         common = reason.general ?? reason.reason + reason.hints.list()
@@ -83,13 +83,12 @@ extension Remark {
     }
 
     /// The group has only a weak reference to the handle of this type.
-    init(_ member: Member, holdsWeakly type: String) {
+    init(_ member: Member, holdsWeakly type: String, hint: String) {
         self.init(
             member,
             "returns \(type), to which the group refers weakly: \(Self.weakHandle)"
         )
         count = .weakHandle
-        let hint = "-> \(type) = holds handle"
         general = hint
         comment = [
             "The group refers weakly to the \(type) that is returned:",

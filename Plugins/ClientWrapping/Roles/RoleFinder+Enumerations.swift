@@ -1,13 +1,24 @@
 /// Finds roles and hints for a callback whose only parameter is an enumeration.
 extension RoleFinder {
     static let stemsOfProgress = ["progress", "partial", "next", "chunk", "updat", "started"]
+    private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
 
     /// A closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
     func progressCondition(_ callback: Callback) -> String? {
         let (type, isOptional) = types.value(callback.function.parameters[0])
         let names = cases(of: type).map(\.baseName)
-            .filter { name in Self.stemsOfProgress.contains(where: name.lowercased().contains) }
-        let patterns = names.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
+        let ends = names.filter { name in
+            name.camelCaseWords.contains { Self.stemsOfEnd.contains(where: $0.hasPrefix) }
+        }
+        var progress = names.filter { name in
+            Self.stemsOfProgress.contains(where: name.lowercased().contains)
+        }
+        // If a case is named like the end, as in `scanStopped`, all other cases without an error report progress.
+        if !progress.isEmpty, !ends.isEmpty {
+            let failing = failures(of: type).map(\.name)
+            progress = names.filter { !(ends + failing).contains($0) }
+        }
+        let patterns = progress.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
         guard !patterns.isEmpty, let name = callback.valueNames.first?.escaped else { return nil }
         return "{ \(name) in switch \(name) { case \(patterns.list()): true; default: false } }"
     }

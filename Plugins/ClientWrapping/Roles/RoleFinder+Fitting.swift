@@ -2,7 +2,7 @@ extension RoleFinder {
     /// Returns the role if it accepts the callback's types; otherwise another role with the same effect.
     func fitting(_ role: Role, _ callback: Callback) throws(Unsettled) -> Role {
         if !role.isOfLibrary { return role }
-        try check(callback)
+        try check(callback, isQuestion: role.finding != nil && callback.takesThrowingClosure)
         let title = callback.parameter.title
         let errors = errors(of: callback)
         let (last, plain) = (callback.arity - 1, callback.isWrappedByRoles)
@@ -125,9 +125,16 @@ extension RoleFinder {
                     callback.attributes.contains("@convention(c)"),
             ] as KeyValuePairs
         let title = callback.parameter.title
-        if let problem = problems.first(where: \.value)?.key {
-            throw Unsettled("\(title) \(problem)", hints: "\(title): untouched")
-        }
+        guard let problem = problems.first(where: \.value)?.key else { return }
+        let name = callback.valueNames.first?.escaped ?? ""
+        let (result, role) =
+            callback.takesThrowingClosure
+            ? (
+                "it is called twice",
+                "callback { \(name) in Result(catching: \(name)).reportedFailure }"
+            )
+            : ("its group does not wait for \(title)", "untouched")
+        throw Unsettled("\(title) \(problem); with this hint \(result)", hints: "\(title): \(role)")
     }
 
     /// Whether a callback gets a closure that it may not keep, such as `(() throws -> String) -> Void`.

@@ -270,6 +270,10 @@ struct RoleFinder {
             let hint = "callback { \(names) in \(code) < 400 ? nil : \(Forms.unexplained) }"
             return [hint, "success"]
         }
+        if callback.arity == 1, values[0].type == .name("Any") {
+            let name = callback.valueNames[0].escaped
+            return ["callback { \(name) in \(name) as? any Error }", "success"]
+        }
         let flags = values.indices.filter { values[$0].type.precise == "s:Sb" }
         let isMissable = values.allSatisfy(\.isOptional)
         guard let position = flags.count == 1 ? flags[0] : isMissable ? 0 : nil else {
@@ -282,9 +286,10 @@ struct RoleFinder {
         let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
         let failing =
             "callback { \(names.list()) in \(isGood) ? \(failure) : \(Forms.unexplained) }"
-        // `false` answers a question such as `isReachable` and is no failure, so offer `success` first.
-        let isQuestion = ["is", "has", "can", "exists", "contains"]
-            .contains(member.baseName.camelCaseWords[0])
+        // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.
+        let isQuestion =
+            ["is", "has", "can", "exists", "contains", "find", "lookup", "cached", "current"]
+            .contains(member.baseName.camelCaseWords[0]) || member.symbol.name.contains("(forKey:")
         return isQuestion ? ["success", failing] : [failing, "success"]
     }
 

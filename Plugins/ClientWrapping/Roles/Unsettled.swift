@@ -48,8 +48,6 @@ struct Unsettled: Error, Equatable {
         Unsettled(reason, hints.filter { $0.hasSuffix(end) } + hints.filter { !$0.hasSuffix(end) })
     }
 
-    func without(_ hint: String) -> Unsettled { Unsettled(reason, hints.filter { $0 != hint }) }
-
     /// The reason without the hint `progress`, because the only callback has to end the request.
     var ofTheOnlyCallback: Unsettled {
         let ending = hints.filter { !$0.hasSuffix(": progress") }

@@ -74,7 +74,10 @@ extension MemberWriter {
             types.wrapperName(ofProtocol: type.element)
             ?? (style.shape == .conformance ? types.client.wrapperName : "\(result.element)")
         let value = type == type.element || effort.isEmpty ? value : "(\(value))"
-        return converting(value, type) { "\(wrapper)(\($0), settings: \(Forms.settings))" }
+        // Without the type, the compiler crashes in the closure if the wrapper does not conform to the protocol yet.
+        let isExistential = types.wrapperName(ofProtocol: type.element) != nil
+        let end = type != type.element && isExistential ? " as \(result.element)" : ""
+        return converting(value, type) { "\(wrapper)(\($0), settings: \(Forms.settings))\(end)" }
     }
 
     /// The expression for the client of a new value, which may be a wrapper.

@@ -7,6 +7,8 @@ import Interception
 public final class MarketClient: Client, @unchecked Sendable {
     /// A queue runs closures, and issues no requests.
     public let queue = WorkQueue()
+    /// The delegate only answers questions, so that it receives the end of no request.
+    public weak var delegate: MarketDelegate?
 
     // MARK: - Results
 
@@ -35,6 +37,8 @@ public final class MarketClient: Client, @unchecked Sendable {
 
     // MARK: - No requests
 
+    public func clear() {}
+
     public func completeOrders(completion: @escaping ([String]) -> Void) {}
 
     public func cancelOrders(where isMeant: @escaping (String) -> Bool) {}
@@ -57,6 +61,10 @@ public final class MarketClient: Client, @unchecked Sendable {
     ) {
         script.send("send", completion: completion)
     }
+}
+
+public protocol MarketDelegate: AnyObject {
+    func shouldClear() -> Bool
 }
 
 public protocol Order: Sendable {}

@@ -79,6 +79,7 @@ public final class UncertainClient: Client, @unchecked Sendable {
 
 public enum Event {
     case progress(Double)
+    case found(String)
     case finished
 }
 

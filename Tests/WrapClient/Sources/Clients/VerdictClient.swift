@@ -28,6 +28,20 @@ public final class VerdictClient: Client, @unchecked Sendable {
         script.send("item") { (text: String?, _: Error?) in completion(text) }
     }
 
+    public func value(_ path: String, completion: @escaping (Any?) -> Void) {
+        script.send("value") { (text: String?, error: Error?) in completion(error ?? text) }
+    }
+
+    public func cachedItem(completion: @escaping (String?) -> Void) {
+        script.send("cachedItem") { (text: String?, _: Error?) in completion(text) }
+    }
+
+    public func close(success: @escaping () -> Void, failure: @escaping (NSError?) -> Void) {
+        script.send("close") { (_: String?, error: Error?) in
+            if let error { failure(error as NSError) } else { success() }
+        }
+    }
+
     public func renew(
         onRenewal: @escaping (Result<String, Error>) -> Void,
         completionHandler: @escaping (Result<String, Error>) -> Void
@@ -83,6 +97,12 @@ public final class VerdictClient: Client, @unchecked Sendable {
         )
     }
 
+    /// The name of the handle's type is that of a class.
+    public func numbered(completion: @escaping (Result<String, Error>) -> Void) -> Old.StartedTask {
+        script.send("numbered", completion: completion)
+        return 1
+    }
+
     public func mail(
         _ mails: [String],
         progress: ((String, Error?) -> Void)?,
@@ -104,7 +124,9 @@ public final class VerdictClient: Client, @unchecked Sendable {
         }
     }
 
-    public func confirm(done: @escaping (() throws -> String) -> Void) {
+    public typealias Confirmation = () throws -> String
+
+    public func confirm(done: @escaping (Confirmation) -> Void) {
         script.send("confirm") { (text: String?, error: Error?) in
             done { if let error { throw error } else { text ?? "" } }
         }
@@ -119,6 +141,8 @@ public final class VerdictClient: Client, @unchecked Sendable {
         }
     }
 }
+
+public enum Old { public typealias StartedTask = Int }
 
 public class Found<T: PausedTask> {}
 
@@ -150,5 +174,6 @@ public final class StartedTask {
 }
 
 public protocol Handling {
+    static func reset()
     func handle(completion: @escaping (Result<String, Error>) -> Void) -> PausedTask
 }

@@ -107,6 +107,15 @@ private var verdicts: [Method] {
         Method("VerdictClient.item", rejection: .unreported) { script, notes in
             client(script).item("x") { notes.note($0 != nil) }
         },
+        Method("VerdictClient.value", rejection: .unreported) { script, notes in
+            client(script).value("x") { notes.note(!($0 is Error)) }
+        },
+        Method("VerdictClient.close", rejection: .unreported) { script, notes in
+            client(script).close(success: notes.success) { notes.note($0) }
+        },
+        Method("VerdictClient.confirm") { script, notes in
+            client(script).confirm { text in notes.note(Result(catching: text)) }
+        },
         Method("VerdictClient.renew") { script, notes in
             client(script).renew(onRenewal: { _ in }, completionHandler: { notes.note($0) })
         },

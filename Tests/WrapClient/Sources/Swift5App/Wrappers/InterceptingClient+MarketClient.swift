@@ -9,6 +9,11 @@ import Clients
 import Interception
 
 nonisolated extension InterceptingClient<MarketClient> {
+    var delegate: (any MarketDelegate)? {
+        get { base.delegate }
+        nonmutating set { base.delegate = newValue }
+    }
+
     var queue: WorkQueue { base.queue }
 
     var script: ScriptedClient<String> { base.script }
@@ -19,6 +24,10 @@ nonisolated extension InterceptingClient<MarketClient> {
 
     func checked(_ isValid: @escaping (String) -> Bool) -> InterceptingClient<MarketClient> {
         InterceptingClient<MarketClient>(base.checked(isValid), settings: interceptionSettings)
+    }
+
+    func clear() {
+        base.clear()
     }
 
     func completeOrders(completion: @escaping ([String]) -> Void) {

@@ -22,7 +22,7 @@ nonisolated extension InterceptingClient<Portal.Type> {
     }
 
     func networks() -> [any Networking] {
-        base.networks().map { InterceptingNetworking($0, settings: interceptionSettings) }
+        base.networks().map { InterceptingNetworking($0, settings: interceptionSettings) as any Networking }
     }
 
     func numberOfFolders() -> Int {

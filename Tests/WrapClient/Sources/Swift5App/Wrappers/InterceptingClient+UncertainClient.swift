@@ -53,9 +53,9 @@ nonisolated extension InterceptingClient<UncertainClient> {
     }
 
     // events(_:) is not wrapped: handler is (Event) -> Void, and each case may be the end, or
-    // not: finished, progress.
+    // not: finished, found, progress.
     // Settled by a hint:
-    //     events(_:) = handler: success; handler: progress if { first in switch first { case .progress: true; default: false } }
+    //     events(_:) = handler: success; handler: progress if { first in switch first { case .found, .progress: true; default: false } }
 
     func flag(_ path: String, done: @escaping (Bool, String?) -> Void) {
         intercept(
@@ -104,7 +104,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     message(success:failure:) = failure: callback { _ in UnexplainedFailureError() }
 
     // onActor(_:) is not wrapped: done is isolated to @OtherActor, and roles fit only the main
-    // actor or no actor.
+    // actor or no actor; with this hint its group does not wait for done.
     // Settled by a hint:
     //     onActor(_:) = forward
 

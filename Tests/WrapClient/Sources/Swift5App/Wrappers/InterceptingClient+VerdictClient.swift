@@ -1,6 +1,6 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client VerdictClient --hint 'isOpen(completion:) = completion: success' --hint 'item(_:completion:) = completion: callback { first in first != nil ? nil : UnexplainedFailureError() }' --hint 'lock(_:completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }' --hint 'onExpiry(completion:) = forward' --hint 'page(_:modifier:) = client' --hint '-> URLSession*Task = cancel: $0.cancel()' --hint 'prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()' --hint 'renew(onRenewal:completionHandler:) = onRenewal: progress; completionHandler: completion' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client VerdictClient --hint 'isOpen(completion:) = completion: success' --hint 'item(_:completion:) = completion: callback { first in first != nil ? nil : UnexplainedFailureError() }' --hint 'lock(_:completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }' --hint 'onExpiry(completion:) = forward' --hint 'page(_:modifier:) = client' --hint '-> URLSession*Task = cancel: $0.cancel()' --hint 'prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()' --hint 'value(_:completion:) = completion: callback { first in first as? any Error }' --hint 'cachedItem(completion:) = completion: success' --hint '(Error?) = failure' --hint 'numbered(completion:) = cancel: nothing' --hint 'confirm(done:) = done: callback { first in Result(catching: first).reportedFailure }' --hint 'renew(onRenewal:completionHandler:) = onRenewal: progress; completionHandler: completion' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -16,9 +16,30 @@ import FoundationNetworking
 nonisolated extension InterceptingClient<VerdictClient> {
     var script: ScriptedClient<String> { base.script }
 
-    // confirm(done:) is not wrapped: done takes () throws -> String, which no role can pass on.
-    // Settled by a hint:
-    //     confirm(done:) = forward
+    // cachedItem(completion:) does not report a rejection. Settled by a hint:
+    //     cachedItem(completion:) = rejection: completion(nil)
+    func cachedItem(completion: @escaping (String?) -> Void) {
+        intercept("cachedItem", .success(completion)) { base.cachedItem(completion: $0) }
+    }
+
+    func close(success: @escaping () -> Void, failure: @escaping (NSError?) -> Void) {
+        intercept("close", .success(success), .failure(failure)) { success, failure in
+            base.close(success: success, failure: failure)
+        }
+    }
+
+    func confirm(done: @escaping (() throws -> String) -> Void) {
+        intercept(
+            "confirm",
+            onRejection: { error in done(Result<String, any Error>.failure(error).get) }
+        ) { call in
+            base.confirm(
+                done: { first in
+                    call.answer(Result(catching: first).reportedFailure) { done(first) }
+                }
+            )
+        }
+    }
 
     // isOpen(completion:) does not report a rejection. Settled by a hint:
     //     isOpen(completion:) = rejection: completion(false)
@@ -58,6 +79,12 @@ nonisolated extension InterceptingClient<VerdictClient> {
     // whether one of them fails the request is not certain.
     // Settled by a hint:
     //     mail(_:progress:completion:) = completion: callback { _, errors in errors.first?.1 }
+
+    func numbered(completion: @escaping (Result<String, any Error>) -> Void) -> Old.StartedTask {
+        intercept("numbered", .completion(completion), cancel: { _ in }) { completion in
+            base.numbered(completion: completion)
+        }
+    }
 
     func onExpiry(completion: @escaping ([String]) -> Void) {
         base.onExpiry(completion: completion)
@@ -141,6 +168,14 @@ nonisolated extension InterceptingClient<VerdictClient> {
     func task(completion: @escaping (Result<String, any Error>) -> Void) -> URLSessionDataTask {
         intercept("task", .completion(completion), cancel: { $0.cancel() }) { completion in
             base.task(completion: completion)
+        }
+    }
+
+    // value(_:completion:) does not report a rejection. Settled by a hint:
+    //     value(_:completion:) = rejection: completion(nil)
+    func value(_ path: String, completion: @escaping (Any?) -> Void) {
+        intercept("value", .callback(completion) { first in first as? any Error }) { completion in
+            base.value(path, completion: completion)
         }
     }
 
