@@ -12,7 +12,7 @@ import Testing
         let hints = run().errors.lines.filter { $0.hasPrefix("    --hint '") }
             .map { String($0.dropFirst("    --hint '".count).dropLast()) }
         #expect(
-            hints == ["completeOrders(completion:) = forward"]
+            hints == ["completeOrders(completion:) = forward", "pledge() = skip"]
         )
         let errors = run(hints: hints).errors
         #expect(!errors.contains("warning: "), "\(errors)")

@@ -70,6 +70,13 @@ struct Callback: Equatable {
 }
 
 extension ClientTypes {
+    /// Whether the parameter is a closure that an asynchronous request can use until it returns.
+    func isBorrowed(_ parameter: Parameter) -> Bool {
+        let (prefixes, type) = parameter.type.unprefixed
+        let isOther = ["@escaping", "@autoclosure", "sending"].contains(where: prefixes.contains)
+        return prefixes.contains("@Sendable") && !isOther && meaning(of: type).isFunction
+    }
+
     /// Returns the parameter as a callback; `nil` if the client does not call the parameter later.
     func callback(_ parameter: Parameter) -> Callback? {
         // A closure with a result builder creates a value for the client, so the closure is not a callback.

@@ -138,7 +138,9 @@ struct ClientTypes {
             let callbacks = method.parameters.compactMap { callback($0) }
                 .filter {
                     let isWork = method.parameters.count == 1 && $0.arity == 0
-                    return $0.soundsLikeAnEnd || !isWork && !$0.returnsValue && !$0.changesValue
+                    return $0.soundsLikeAnEnd
+                        || !isWork && !$0.returnsValue && !$0.changesValue
+                            && $0.function.throwing != .anything
                 }
             return (method.isAsync || !callbacks.isEmpty) && !isOfDelegate(method)
         }

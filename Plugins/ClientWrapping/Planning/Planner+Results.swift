@@ -177,6 +177,15 @@ extension Planner {
         let type = result.type
         guard let precise = type.precise else { return }
         let name = "\(outside(type))"
+        // A promise has methods such as `then(onSuccess:)`, and nothing says which of them ends the request.
+        if index.methods(of: precise).contains(where: { $0.baseName.hasPrefix("then") }) {
+            throw Unsettled(
+                "it returns \(name), a promise of a request that has begun: write it by hand, and answer the request "
+                    + "in callbacks of the promise; with forward its group does not wait for it",
+                ["skip", "forward"],
+                general: "-> \(name.prefix { $0 != "<" })* = skip"
+            )
+        }
         if let chain = chain() { throw .client(chain) }
         let isRequest =
             isHandle(precise) || index.methods(of: precise).contains { $0.name == "cancel()" }

@@ -159,8 +159,11 @@ struct Planner {
 
     /// Throws if an escaping closure cannot store a parameter until the request starts.
     func checkForClosure() throws(Unsettled) {
-        for parameter in declaration.parameters where !canWait(parameter) {
-            throw .forward("\(parameter.title) cannot be kept until the request starts")
+        for parameter in declaration.parameters
+        where !canWait(parameter) && !(declaration.isAsync && types.isBorrowed(parameter)) {
+            throw .forward(
+                "\(parameter.title) cannot be kept until the request starts; with this hint its group does not wait for it"
+            )
         }
     }
 

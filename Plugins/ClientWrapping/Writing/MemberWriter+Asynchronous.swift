@@ -40,7 +40,17 @@ extension MemberWriter {
         let prelude = sent + capturing
         let result = prelude.isEmpty || declaration.result.isVoid ? effort : "return \(effort)"
         let asked = (result + asked + (isResult ? ".get()" : "")).lines(width: width - 4)
-        return (prelude + asked)
-            .inBraces(after: ["\(prefix)\(scope)intercept(\(label))"], signature, width: width)
+        let closures = declaration.parameters.filter(types.isBorrowed).map(\.name.escaped)
+        let head = closures.isEmpty ? prefix : prefix.contains("try") ? "try await " : "await "
+        let request = (prelude + asked)
+            .inBraces(after: ["\(head)\(scope)intercept(\(label))"], signature, width: width)
+        return closures.reversed().enumerated().reduce(request) { lines, closure in
+            let start = closure.offset == closures.count - 1 ? prefix : head
+            return lines.inBraces(
+                after: ["\(start)withoutActuallyEscaping(\(closure.element))"],
+                "\(closure.element) in",
+                width: width
+            )
+        }
     }
 }

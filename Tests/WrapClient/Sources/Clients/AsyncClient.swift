@@ -23,6 +23,11 @@ public final class AsyncClient: Client, @unchecked Sendable {
         return try await script.send("download")
     }
 
+    /// The closure is used until the method returns.
+    public func changed(_ change: @Sendable (String) throws -> String) async throws -> String {
+        try change(try await script.send("changed"))
+    }
+
     public func cached() async -> String {
         (try? await script.send("cached")) ?? "nothing"
     }

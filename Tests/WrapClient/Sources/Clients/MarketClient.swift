@@ -47,6 +47,9 @@ public final class MarketClient: Client, @unchecked Sendable {
 
     // MARK: - Other declarations
 
+    /// A promise of a request that has begun, which stays by hand.
+    public func pledge() -> Pledge { Pledge() }
+
     /// A chain: the next call is a request.
     public func checked(_ isValid: @escaping (String) -> Bool) -> MarketClient { self }
 
@@ -61,6 +64,10 @@ public final class MarketClient: Client, @unchecked Sendable {
     ) {
         script.send("send", completion: completion)
     }
+}
+
+public final class Pledge: Sendable {
+    public func then(_ success: @escaping (String) -> Void) -> Pledge { self }
 }
 
 public protocol MarketDelegate: AnyObject {

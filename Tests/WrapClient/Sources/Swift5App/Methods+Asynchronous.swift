@@ -23,6 +23,7 @@ var asynchronous: [Method] {
                     })
             }
         },
+        .awaited("AsyncClient.changed") { try await client($0).changed { $0 } },
         .awaited("AsyncClient.cached", failure: .hidden, rejection: .started()) {
             await client($0).cached()
         },

@@ -20,6 +20,12 @@ nonisolated extension InterceptingClient<AsyncClient> {
         }
     }
 
+    func changed(_ change: @Sendable (String) throws -> String) async throws -> String {
+        try await withoutActuallyEscaping(change) { change in
+            try await intercept("changed") { try await base.changed(change) }
+        }
+    }
+
     func count() async -> Int? {
         do {
             return try await intercept("count") { await base.count() }

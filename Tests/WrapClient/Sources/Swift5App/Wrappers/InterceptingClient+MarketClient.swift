@@ -1,6 +1,6 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client MarketClient --hint 'completeOrders(completion:) = forward' --hint 'value(_:) = rejection: .failure(Refused("\($0)"))' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client MarketClient --hint 'completeOrders(completion:) = forward' --hint '-> Pledge* = skip' --hint 'value(_:) = rejection: .failure(Refused("\($0)"))' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
