@@ -120,7 +120,7 @@ struct RoleFinder {
             switch (either, success, failure, last) {
             case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
             case (0, 0, 0, 0):
-                let reason = "\(names) may come any number of times, and nothing ends it"
+                let reason = "\(names) may come any number of times, and nothing ends it; with untouched or forward its group does not wait"
                 let untouched = titles.map { "\($0): untouched" }.list("; ")
                 throw Unsettled(reason, hints: untouched, "\(first): success")
             case (0, 1, 0, _), (0, 0, 1, _):
