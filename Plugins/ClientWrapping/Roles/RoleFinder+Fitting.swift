@@ -166,4 +166,11 @@ extension RoleFinder {
         let names = callback.names(name, at: position)
         return .callback(Finding(names: names, expression: expression))
     }
+
+    /// The position of the HTTP response, whose status shows whether the request has failed.
+    func httpResponse(of callback: Callback) -> Int? {
+        callback.function.parameters.firstIndex {
+            KnownTypes.httpResponses.contains(types.value($0).type.precise ?? "")
+        }
+    }
 }

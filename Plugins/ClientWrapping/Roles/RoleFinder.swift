@@ -120,7 +120,9 @@ struct RoleFinder {
             switch (either, success, failure, last) {
             case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
             case (0, 0, 0, 0):
-                let reason = "\(names) may come any number of times, and nothing ends it; with untouched or forward its group does not wait"
+                let reason =
+                    "\(names) may come any number of times, and nothing ends it; "
+                    + "with untouched or forward its group does not wait"
                 let untouched = titles.map { "\($0): untouched" }.list("; ")
                 throw Unsettled(reason, hints: untouched, "\(first): success")
             case (0, 1, 0, _), (0, 0, 1, _):
@@ -291,12 +293,5 @@ struct RoleFinder {
             ["is", "has", "can", "exists", "contains", "find", "lookup", "cached", "current"]
             .contains(member.baseName.camelCaseWords[0]) || member.symbol.name.contains("(forKey:")
         return isQuestion ? ["success", failing] : [failing, "success"]
-    }
-
-    /// The position of the HTTP response, whose status shows whether the request has failed.
-    private func httpResponse(of callback: Callback) -> Int? {
-        callback.function.parameters.firstIndex {
-            KnownTypes.httpResponses.contains(types.value($0).type.precise ?? "")
-        }
     }
 }

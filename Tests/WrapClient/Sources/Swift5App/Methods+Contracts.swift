@@ -110,7 +110,7 @@ private var verdicts: [Method] {
         Method("VerdictClient.value", rejection: .unreported) { script, notes in
             client(script).value("x") { notes.note(!($0 is Error)) }
         },
-        Method("VerdictClient.close", rejection: .unreported) { script, notes in
+        Method("VerdictClient.close") { script, notes in
             client(script).close(success: notes.success) { notes.note($0) }
         },
         Method("VerdictClient.confirm") { script, notes in
