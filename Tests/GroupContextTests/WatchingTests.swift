@@ -1,3 +1,5 @@
+@testable import GroupContext
+
 @Suite struct `Observing a group` {
     @Test func `the progress closure is called for each change, in order (O1)`() async throws {
         let seen = Locked<[GroupProgress]>([])
@@ -37,7 +39,8 @@
         #expect(last == GroupProgress(finished: 2, failed: 0, total: 2))
     }
 
-    @Test func `a completed group has one progress update, its last state (O1)`() async throws {
+    @Test(.endsInTime)
+    func `a completed group has one progress update, its last state (O1)`() async throws {
         let group = try await withRequestGroup { group in
             group.enter("request")?.leave()
             return group
@@ -45,6 +48,21 @@
         var seen: [GroupProgress] = []
         for await progress in group.progressUpdates { seen.append(progress) }
         #expect(seen == [GroupProgress(finished: 1, failed: 0, total: 1)])
+    }
+
+    @Test func `waiting for a permit is no progress update (O1)`() async throws {
+        let (updates, continuation) = AsyncStream.makeStream(of: GroupProgress.self)
+        let stream = ProgressStream(continuation: continuation)
+        try await withRequestGroup(options: .observer(stream)) { group in
+            let request = group.enter("request")
+            request?.wait()
+            request?.willStart()
+            request?.leave()
+        }
+        var seen: [GroupProgress] = []
+        for await progress in updates { seen.append(progress) }
+        #expect(seen.map(\.total) == [0, 1, 1, 1])
+        #expect(seen.map(\.finished) == [0, 0, 1, 1])
     }
 
     @Test func `observers are notified of each event, in order (O2)`() async throws {
@@ -148,6 +166,19 @@
         )
     }
 
+    @Test func `a group's description lists twenty outstanding requests, and counts the others`()
+        async throws
+    {
+        try await withRequestGroup("page") { group in
+            let requests = (0..<20).map { group.enter("\($0)") }
+            let labels = (0..<20).map(String.init).joined(separator: ", ")
+            #expect("\(group)" == "page: 0 of 20 finished, waiting for \(labels)")
+            let others = (20..<22).map { group.enter("\($0)") }
+            #expect("\(group)" == "page: 0 of 22 finished, waiting for \(labels), 2 more")
+            for request in requests + others { request?.leave() }
+        }
+    }
+
     @Test func `a failure's description shows the type of its error, not values (O3)`() {
         enum Problem: Error {
             case offline
@@ -170,6 +201,18 @@
         #expect(
             printed(nested) == "#0 GET /feed: Request group “inner”: timed out, 0 of 0 finished"
         )
+    }
+
+    @Test func `an optional failure's description says that the request is optional`() {
+        let (error, label) = (ClientError("no"), "GET /ad")
+        let optional = RequestFailure(
+            label: label,
+            index: 1,
+            error: error,
+            reason: .timedOut,
+            isOptional: true
+        )
+        #expect("\(optional)" == "#1 GET /ad: timed out (optional)")
     }
 
     @Test func `errors of the library name the request and what happened`() {
