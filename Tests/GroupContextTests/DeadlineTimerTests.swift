@@ -71,6 +71,20 @@ private final class HastyClock: Clock {
         #expect(clock.durations.isEmpty)
     }
 
+    @Test(arguments: [Duration.zero, .seconds(-1)])
+    func `a timeout of zero or less ends the group at once (P3)`(timeout: Duration) async {
+        let clock = RememberingClock()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .timeout(timeout, clock: clock)) { group in
+                let membership = group.enter("request")
+                await yieldWhile { !group.isCancelled }
+                membership?.leave()
+            }
+        }
+        #expect(error?.code == .timedOut)
+        #expect(clock.durations.isEmpty)
+    }
+
     @Test func `a group that ends before its deadline ends the sleep of its timer`() async throws {
         let clock = RememberingClock()
         let day = Duration.seconds(86_400)
