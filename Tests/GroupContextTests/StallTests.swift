@@ -100,6 +100,20 @@
         #expect(reports.isEmpty)
     }
 
+    @Test func `the patience with a completion handler begins when its group opens (O2)`() async {
+        let group = RequestGroup(opening: "page", options: [option, .mayBeEmpty])
+        await clock.waitUntilAsleep()
+        group.close(bodyThrew: false)
+        await clock.waitUntilAwake()
+        clock.advance(by: .seconds(9))
+        let endWatch = group.watchCompletion()
+        await yieldWhile { clock.sleeping == 0 }
+        clock.advance(by: .seconds(1))
+        await isReported.waitUntilOpen()
+        #expect(reports.map(\.age) == [.seconds(10)])
+        endWatch?()
+    }
+
     @Test func `the stall of an outer group names only the inner group (O2, N1)`() async throws {
         try await withRequestGroup("outer", options: option) {
             try await withRequestGroup("inner") { inner in
