@@ -75,6 +75,25 @@
         }
     }
 
+    @Test(
+        arguments: [
+            (CancellationError(), true), (RequestTimeoutError(label: "a"), true),
+            (URLError(.cancelled), true), (URLError(.timedOut), false), (ClientError("own"), false),
+        ] as [(any Error, Bool)]
+    )
+    func `only an error that cancelling causes is replaced by the error of the group (P2)`(
+        thrown: any Error,
+        isReplaced: Bool
+    ) async {
+        let outcome = await withRequestGroupOutcome(options: .failFast, .cancelsBody) { group in
+            group.enter("failing")?.leave(throwing: ClientError("no"))
+            throw thrown
+        }
+        #expect(outcome.error is RequestGroupError == isReplaced)
+        let error = #expect(throws: (any Error).self) { try outcome.get() }
+        #expect(error is RequestGroupError == isReplaced)
+    }
+
     @Test func `cancelling the awaiting task cancels the body and the group`() async throws {
         let isRunning = Gate()
         let task = Task {
