@@ -30,6 +30,17 @@
         #expect(outcome.failures.count == 1)
     }
 
+    @Test
+    func `a group without cancelled requests has no error in a cancelled task (P2)`() async {
+        let task = Task {
+            await withRequestGroupOutcome(options: .tolerant) { group in
+                group.enter("a")?.leave(throwing: ClientError("no"))
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+        }
+        #expect(await task.value.error == nil)
+    }
+
     // MARK: - Cancelled
 
     @Test func `a failure before its group was cancelled is reported as a cause (P2)`() async {
