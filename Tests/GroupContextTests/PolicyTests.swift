@@ -210,6 +210,29 @@
         }
     }
 
+    @Test func `a cancel handler added after the deadline runs at once (P3)`() async throws {
+        try await withRequestGroup(options: .tolerant) { group in
+            let request = try #require(group.enter("request"))
+            group.cancel(.deadline)
+            let isCancelled = Locked(false)
+            request.onCancel { isCancelled.withLock { $0 = true } }
+            #expect(isCancelled.withLock { $0 })
+        }
+    }
+
+    @Test func `a deadline cancels an operation again that was cancelled before (P3)`() async throws
+    {
+        let reasons = Locked([CancellationReason]())
+        try await withRequestGroup(options: .tolerant) { group in
+            let request = try #require(group.enter("request"))
+            request.add(.cancellingOperation { reason in reasons.withLock { $0.append(reason) } })
+            group.cancel()
+            group.cancel(.deadline)
+            withExtendedLifetime(request) {}
+        }
+        #expect(reasons.withLock { $0 } == [.requested, .deadline])
+    }
+
     @Test func `a captured closure that never ran is reported as timed out (P3)`() async throws {
         let clock = ManualClock()
         let kept = Locked<CapturedGroup?>(nil)
