@@ -112,6 +112,24 @@
         #expect(limiter.inFlight == 0)
     }
 
+    @Test
+    func
+        `observers are notified of an end before a request outside the group gets the permit (O2)`()
+        async throws
+    {
+        let started = Journal<[String]>()
+        let observer = Reactor { [client] event in
+            if event.kind == .left { started.append(client.started.entries) }
+        }
+        try await withRequestGroup(options: .observer(observer)) {
+            for path in ["a", "b"] { limited.get(path) }
+            withoutRequestGroup { limited.get("other") }
+            for path in ["a", "b"] { try client.succeed(path) }
+        }
+        #expect(started.entries == [["a", "b"], ["a", "b", "other"]])
+        try client.succeed("other")
+    }
+
     @Test func `a late request waits for a permit of its client's limiter (P4)`() async throws {
         let call = try await withRequestGroup {
             limited.get("timer", success: { if $0 == "late" { limited.get("late") } })
