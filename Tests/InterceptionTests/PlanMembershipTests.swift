@@ -28,6 +28,20 @@ struct `Plans as requests of a group` {
     }
 
     @Test
+    func `a sender's requests wait with the priority of the group around the plan (P4)`() throws {
+        let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
+        let sender = UncancellableSender(client: client, settings: settings)
+        sender.perform(requests[0]) { _ in }
+        for (request, priority) in zip(requests[1...], [RequestPriority.low, .high]) {
+            withRequestGroup(options: .priority(priority)) {
+                sender.perform(request) { _ in }
+            } completion: { _ in
+            }
+        }
+        for path in ["a", "c", "b"] { try client.succeed(path) }
+    }
+
+    @Test
     func `a plan's client may block until its callback has run elsewhere (I1)`() async throws {
         let (mark, places) = (QueueMark(), Journal<Bool>())
         let client = ManualClient { call in
