@@ -101,7 +101,7 @@
         #expect(value == 1)
     }
 
-    @Test(arguments: [true, false])
+    @Test(.endsInTime, arguments: [true, false])
     func `a cancel handler added in a cancelled task runs at once (P2)`(
         isGrouped: Bool
     ) async throws {

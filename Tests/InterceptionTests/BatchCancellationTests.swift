@@ -7,7 +7,8 @@ struct `Cancelling batches` {
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
     static let cancelled = "CancellationError"
 
-    @Test func `a request that is cancelled before its batch starts is never sent`() async throws {
+    @Test(.endsInTime)
+    func `a request that is cancelled before its batch starts is never sent`() async throws {
         let group = try await completedGroup(options: .limit(1), .tolerant) { _ in
             InterceptingClient(client).get("first")
             let batch = sender.batch(requests)

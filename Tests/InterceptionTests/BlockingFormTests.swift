@@ -113,7 +113,8 @@
         #expect(error.failures.map(\.label) == ["GET a"])
     }
 
-    @Test func `withBlockingRequestGroup cancels and waits if its body throws (C3)`() async {
+    @Test(.endsInTime)
+    func `withBlockingRequestGroup cancels and waits if its body throws (C3)`() async {
         let handles = HandleClient()
         let seen = Journal<Int>()
         let result = await onWorker {

@@ -143,7 +143,7 @@
         #expect(!recorder.events.contains { $0.kind == .lostHandle })
     }
 
-    @Test(arguments: EntryPoint.allCases.filter(\.isHandle))
+    @Test(.endsInTime, arguments: EntryPoint.allCases.filter(\.isHandle))
     func `a client that throws ends its request with the error (M1, I1)`(
         entryPoint: EntryPoint
     ) async throws {
