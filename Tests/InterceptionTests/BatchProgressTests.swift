@@ -60,6 +60,20 @@ struct `Progress of batches` {
         #expect(end.expectedBytes == end.receivedBytes)
     }
 
+    @Test func `a batch expects no fewer bytes than it has received, once it has issued all`()
+        async throws
+    {
+        let counting = CountingSender(sender: sender)
+        let batch = counting.batch(["a", "b"].map(URLRequest.init(path:)), options: .limit(1))
+        // The received part of a body has been decompressed.
+        counting.counts.withLock { $0 = ["a": (5, 4), "b": (2, 1)] }
+        #expect(batch.progress.expectedBytes == nil)
+        try client.succeed("a", with: "12345")
+        #expect(batch.progress.expectedBytes == 7)
+        try client.succeed("b")
+        _ = await batch.results()
+    }
+
     @Test func `a batch of a session counts the bytes of the response bodies`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
