@@ -63,6 +63,13 @@ struct `Batches` {
         #expect(await batch.results().error == nil)
     }
 
+    @Test func `an empty batch is not reported as a group without a request (V1)`() async {
+        let recorder = EventRecorder()
+        let batch = sender.batch([URLRequest](), options: .observer(recorder))
+        #expect(await batch.results().isEmpty)
+        #expect(recorder.lines == ["opened", "completed"])
+    }
+
     // MARK: - In a group
 
     @Test func `a tolerant batch has no error, and fails no group`() async throws {
