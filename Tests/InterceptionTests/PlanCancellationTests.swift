@@ -51,6 +51,17 @@ struct `Cancelled plans` {
         #expect(cancels.entries.count == (hasEnded ? 0 : 2))
     }
 
+    @Test func `a chain performed in a cancelled task sends nothing (P2)`() async {
+        let client = ManualClient { $0.succeed() }
+        let plan = URLRequest(path: "a").plan.then { _ in URLRequest(path: "b") }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await BareSender(client: client).perform(plan)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(client.started.entries.isEmpty)
+    }
+
     @Test func `a plan that is cancelled while its client is called is cancelled afterwards`()
         async throws
     {
