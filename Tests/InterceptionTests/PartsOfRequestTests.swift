@@ -260,7 +260,7 @@ extension InterceptingClient<Value> {
 
 /// Plans that a method of their sender performs.
 @Suite(.timeLimit(.ordinary)) struct `Plans as subrequests` {
-    enum Kind: CaseIterable, Sendable { case request, batch, chain, service }
+    enum Kind: CaseIterable, Sendable { case request, batch, chain, batchOfChains, service }
 
     private func perform(
         _ kind: Kind,
@@ -272,6 +272,9 @@ extension InterceptingClient<Value> {
         case .request: sender.perform(request) { _ in done() }
         case .batch: sender.batch([request, request], queue: .global()) { _ in done() }
         case .chain: sender.perform(request.plan.then { _ in request }) { _ in done() }
+        case .batchOfChains:
+            let chain = request.plan.then { _ in request }
+            sender.batch([chain, chain], queue: .global()) { _ in done() }
         case .service:
             ServiceMediator(client: sender, baseURL: URL(fileURLWithPath: "/"))
                 .send(ServiceDefinition<Int>("a") { _ in 1 }) { _ in done() }
