@@ -76,6 +76,20 @@
         #expect(reports.entries == expected)
     }
 
+    @Test func `of three requests with one name, the second issued ends second (M1)`() async throws
+    {
+        try await inTwoGroups { one, two in
+            try await withRequestGroup("three", options: .detached) { three in
+                network.download("a")
+                for count in 1...3 {
+                    outside { client.finish("a") }
+                    let ended = [one, two, three].map(\.outstanding.isEmpty)
+                    #expect(ended == (1...3).map { $0 <= count })
+                }
+            }
+        }
+    }
+
     @Test func `each end reported for a shared name ends one request (M1)`() async throws {
         let group = try await completedGroup { group in
             for _ in 1...20 { download("a") }
