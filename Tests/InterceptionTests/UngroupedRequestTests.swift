@@ -1,3 +1,4 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
 #if DEBUG
@@ -37,6 +38,26 @@
         #expect(report.description.contains("CapturedGroup"))
         #expect(report.description.contains("withoutRequestGroup"))
         #expect(client.started.entries == ["feed"])
+    }
+
+    @Test(arguments: [["a"], ["a", "b"]])
+    func `the report of an ungrouped request lists the open groups (S1)`(names: [String]) {
+        let report = UngroupedRequestReport(
+            label: "GET feed",
+            reason: .outsideAnyGroup,
+            openGroups: names,
+            callStack: []
+        )
+        let text = names.count == 1 ? "while “a” was open: " : "while “a”, “b” were open: "
+        #expect(report.description.hasPrefix("GET feed was issued outside any group " + text))
+    }
+
+    @Test func `the report of a lost handle names its group, even a completed one (P2)`()
+        async throws
+    {
+        let group = try await withRequestGroup("gone", options: .mayBeEmpty) { $0 }
+        settings().reportLostHandle(of: group) { "GET feed" }
+        #expect(reports.entries.first?.openGroups.contains("gone") == true)
     }
 
     @Test func `a request in withoutRequestGroup is not reported (S4)`() async throws {
@@ -109,6 +130,17 @@
         network.withLock { $0 = bare }
     }
 
+    @Test func `a group is reported as open after another of its name has completed (S1)`()
+        async throws
+    {
+        let network = InterceptingClient(ManualClient(), settings: settings())
+        try await withRequestGroup("twin") {
+            try await withRequestGroup("twin", options: .mayBeEmpty) {}
+            await Task.detached { network.get("a") }.value
+        }
+        #expect(reports.entries.first?.openGroups.contains("twin") == true)
+    }
+
     #if os(macOS) || os(Linux)
     @Test func `an ungrouped request is not reported while no group is open (S1)`() async {
         // The closure runs in a process of its own, where no other test opens a group.
@@ -127,6 +159,24 @@
                 await Task.detached { network.get("ungrouped") }.value
             }
             try #require(reports.entries.map(\.openGroups) == [["page"]])
+        }
+    }
+
+    @Test func `a request after an empty group is reported with the open groups, if any (S1)`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            let reports = Journal<UngroupedRequestReport>()
+            let network = InterceptingClient(ManualClient()) {
+                $0.onUngroupedRequest = reports.append
+            }
+            try await withRequestGroup("empty") {}
+            network.get("after")
+            try await withRequestGroup("page") {
+                try await withRequestGroup("empty") {}
+                await Task.detached { network.get("ungrouped") }.value
+            }
+            try #require(reports.entries.map(\.openGroups) == [["empty"], ["page"]])
         }
     }
     #endif
