@@ -130,6 +130,18 @@
         #expect(console.messages == [message])
     }
 
+    @Test func `each kind of mistake in a group is reported`() async throws {
+        let (client, console) = (ManualClient(), ConsoleRecorder(groupName: "two mistakes"))
+        let network = InterceptingClient(client)
+        try await withRequestGroup("two mistakes") {
+            network.get("a")
+            let call = try client.take("a")
+            for _ in 0..<3 { call.succeed() }
+            network.succeed(ClientError("a") as any Error)
+        }
+        #expect(console.messages.count == 2)
+    }
+
     /// The values of a success callback, with and without an error.
     enum Shape: CaseIterable { case result, optionalError, error, succeeded, noError }
 
