@@ -107,6 +107,15 @@
             + "request belongs to no group, issue it in withoutRequestGroup."
         #expect(console.messages == [message])
     }
+
+    @Test func `the debug console does not report a late request of a cancelled group (C5)`()
+        async throws
+    {
+        let console = ConsoleRecorder(groupName: "cancelled early")
+        let group = try await completedGroup("cancelled early") { $0.cancel() }
+        group.run { network.get("a") }
+        #expect(console.messages.isEmpty)
+    }
     #endif
 }
 
