@@ -67,7 +67,7 @@ struct `Propagated task-locals` {
 
     @Test func `captured closures run with the propagated values (S7)`() async throws {
         let closures = Journal<@Sendable () -> Void>()
-        let propagated = PropagatedTaskLocals(App.$trace)
+        let propagated = PropagatedTaskLocals(App.$number, App.$trace)
         try await withRequestGroup {
             App.$trace.withValue("body") {
                 closures.append(CapturedGroup.capturing(propagating: propagated) { note() })
@@ -82,10 +82,12 @@ struct `Propagated task-locals` {
         }
         #expect(seen.entries == ["body 0", "body 0"])
         // Outside any group as well.
-        let outside = App.$trace.withValue("outside") { CapturedGroup(propagating: propagated) }
+        let outside = App.$number.withValue(7) {
+            App.$trace.withValue("outside") { CapturedGroup(propagating: propagated) }
+        }
         await elsewhere { outside.run { note() } }
         await Task.detached { await outside.run { () async in note() } }.value
-        #expect(seen.entries.suffix(2) == ["outside 0", "outside 0"])
+        #expect(seen.entries.suffix(2) == ["outside 7", "outside 7"])
     }
 
     @Test
