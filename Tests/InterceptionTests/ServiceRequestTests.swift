@@ -67,6 +67,7 @@ struct `The request of a service` {
         ("http://a.test/", "feed", "http://a.test/feed"),
         ("http://a.test/v1", "feed", "http://a.test/v1/feed"),
         ("http://a.test/v1/", "/feed/", "http://a.test/v1/feed/"),
+        ("http://a.test/v1//", "feed", "http://a.test/v1/feed"),
         (
             "https://u@a.test:81/v%201?key=1#top", "feed?b=2",
             "https://u@a.test:81/v%201/feed?key=1&b=2"
@@ -105,13 +106,15 @@ struct `The request of a service` {
     }
 
     @Test func `a form has its parameters in the body, encoded as forms are`() async throws {
-        let parameters: ServiceParameter = ["text": "a+b &c=d%é", "tags": ["a", "b"], "none": nil]
+        let parameters: ServiceParameter = [
+            "text": "a+b &c=d%é", "tags": ["a", "b"], "none": nil, "note": " a  b ",
+        ]
         let request = try await request("p?q=1", parameters, in: .form, method: "POST")
         #expect(request.url?.absoluteString == "http://a.test/p?q=1")
         #expect(request.httpMethod == "POST")
         let type = request.value(forHTTPHeaderField: "Content-Type")
         #expect(type == "application/x-www-form-urlencoded")
-        let body = "tags=a&tags=b&text=a%2Bb+%26c%3Dd%25%C3%A9"
+        let body = "note=+a++b+&tags=a&tags=b&text=a%2Bb+%26c%3Dd%25%C3%A9"
         #expect(request.httpBody == Data(body.utf8))
         #expect(try await self.request("p", in: .form, method: "POST").httpBody == nil)
     }
@@ -161,6 +164,43 @@ struct `The request of a service` {
         let fields = ["content-type": "application/vnd.api+json", "X-App": "1"]
         let request = try await request("p", ["a": 1], in: .json, headerFields: fields)
         #expect(request.value(forHTTPHeaderField: "Content-Type") == fields["content-type"])
+        #expect(request.value(forHTTPHeaderField: "X-App") == "1")
+    }
+
+    @Test(arguments: ["response", "envelope", "decoder"])
+    func `the request of a service does not depend on how the answer is decoded`(
+        kind: String
+    ) throws {
+        typealias Service = ServiceDefinition<NoPayload>
+        let (place, fields) = (ServiceParameterPlace.json, ["X-App": "1"])
+        let service =
+            switch kind {
+            case "response":
+                Service(
+                    "a",
+                    path: "p",
+                    method: "PUT",
+                    parameters: place,
+                    headerFields: fields,
+                    response: { _ in NoPayload() }
+                )
+            case "envelope":
+                Service(
+                    "a",
+                    path: "p",
+                    method: "PUT",
+                    parameters: place,
+                    headerFields: fields,
+                    envelope: ResponseEnvelope()
+                )
+            default:
+                Service("a", path: "p", method: "PUT", parameters: place, headerFields: fields)
+            }
+        ServiceMediator(client).send(service, parameters: ["b": 1]) { _ in }
+        let request = try client.take().request
+        #expect(request.url?.absoluteString == "http://a.test/p")
+        #expect(request.httpMethod == "PUT")
+        #expect(request.httpBody == Data(#"{"b":1}"#.utf8))
         #expect(request.value(forHTTPHeaderField: "X-App") == "1")
     }
 
