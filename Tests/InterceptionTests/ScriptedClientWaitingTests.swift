@@ -46,8 +46,9 @@
         let content = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await client.waitForRequests("c", "a", "a", "b")
+            try await client.waitForRequests("a")
         }
-        try await content.value
+        await #expect(throws: Never.self) { try await content.value }
     }
 
     @Test func `waitForRequests throws if its task is cancelled`() async throws {
