@@ -112,6 +112,8 @@
         (.microseconds(9_949), "9.9 ms"), (.microseconds(9_950), "10 ms"),
         (.milliseconds(999), "999 ms"), (.microseconds(999_500), "1.00 s"),
         (.milliseconds(1_240), "1.24 s"), (.milliseconds(12_345), "12.3 s"),
+        (.milliseconds(9_994), "9.99 s"), (.milliseconds(9_995), "10.0 s"),
+        (.milliseconds(99_949), "99.9 s"), (.milliseconds(99_950), "100 s"),
         (.seconds(100), "100 s"), (.milliseconds(-20), "-20.0 ms"),
     ])
     func `a duration is written in milliseconds or seconds, with at most three digits`(
