@@ -4,13 +4,13 @@
 @Suite(.timeLimit(.minutes(10)))
 struct `Trace headers of redirected requests` {
     /// The delegate that a session asks about the redirect of a task.
-    enum Asked: CaseIterable { case noDelegate, session, bareSession, task }
+    enum Asked: CaseIterable { case noDelegate, session, bareSession, task, removed }
 
     private let server = StubServer()
     private let delegate = FollowingDelegate()
 
     @Test(arguments: Asked.allCases, [true, false])
-    func `a redirect to an unlisted host loses the trace fields (O4)`(
+    func `a redirect to an unlisted host loses the trace fields, and reaches the delegate (O4)`(
         asked: Asked,
         isInGroup: Bool
     ) throws {
@@ -20,7 +20,8 @@ struct `Trace headers of redirected requests` {
         let url = try server.url("a")
         let issue = { session.dataTask(with: url) { _, _, _ in } }
         let task = group?.run(issue) ?? issue()
-        if asked == .task { task.delegate = delegate }
+        if asked == .task || asked == .removed { task.delegate = delegate }
+        if asked == .removed { task.delegate = nil }
         let receiver = asked == .session ? session.base.delegate : task.task.delegate
 
         let listed = try answer(of: receiver, about: task.task, to: "https://\(server.host)/b")
@@ -29,7 +30,8 @@ struct `Trace headers of redirected requests` {
         #expect(names(foreign) == ["x-other"])
         // The delegate receives the same request.
         let seen = delegate.seen.entries.map(names)
-        #expect(seen == (asked == .noDelegate ? [] : [Self.names, ["x-other"]]))
+        let isSeen = asked != .noDelegate && asked != .removed
+        #expect(seen == (isSeen ? [Self.names, ["x-other"]] : []))
         task.cancel()
     }
 
@@ -43,6 +45,19 @@ struct `Trace headers of redirected requests` {
             to: "https://\(server.host)/b"
         )
         #expect(names(foreign) == ["x-other"])
+        task.cancel()
+    }
+
+    @Test func `each adapter of a pipeline adapts a redirect (O4)`() throws {
+        let adapters = [server.host, "other.test"].map { TraceHeaders(hosts: [$0]).adapter }
+        let session = server.session(RequestPipeline(adapters: adapters))
+        let task = session.dataTask(with: URLRequest(url: try server.url("a"))) { _, _, _ in }
+        for host in [server.host, "other.test"] {
+            let url = "https://\(host)/b"
+            #expect(
+                try names(answer(of: task.task.delegate, about: task.task, to: url)) == ["x-other"]
+            )
+        }
         task.cancel()
     }
 
@@ -67,7 +82,7 @@ struct `Trace headers of redirected requests` {
         let headers = TraceHeaders(hosts: [server.host])
         let pipeline = RequestPipeline(adapters: [headers.adapter])
         switch asked {
-        case .noDelegate, .task: return server.session(delegate: nil, pipeline: pipeline)
+        case .noDelegate, .task, .removed: return server.session(delegate: nil, pipeline: pipeline)
         case .session: return server.session(delegate: delegate, pipeline: pipeline)
         case .bareSession: return server.foreignSession(delegate: delegate, pipeline: pipeline)
         }
