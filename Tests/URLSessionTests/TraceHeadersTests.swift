@@ -179,6 +179,19 @@ struct `Trace headers` {
         #expect(headers == [nil, known, known])
     }
 
+    @Test(arguments: [true, false])
+    func `the remote parent of a group decides whether its requests are sampled (O4)`(
+        isSampled: Bool
+    ) async throws {
+        let session = session(TraceHeaders(hosts: ["api.test"]))
+        let parent = try #require(TraceParent(known.dropLast() + (isSampled ? "1" : "0")))
+        let observers: [RequestGroupOption] = isSampled ? [] : [.observer(timeline)]
+        try await withRequestGroup(options: .traceParent(parent), .combining(observers)) {
+            _ = try await session.data(for: try request("https://api.test/a"))
+        }
+        #expect(sent.map { $0?.isSampled } == [isSampled])
+    }
+
     @Test func `headers of a group without observers are marked not sampled (O4)`() async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         try await withRequestGroup {
