@@ -24,6 +24,36 @@ struct `The task registry of a delegate` {
         #expect(table.task(identifier)?.rejection as? ClientError == ClientError("first"))
     }
 
+    @Test func `the rejection of a cancelled task does not stay registered (I3)`() throws {
+        let task = try task()
+        task.cancel()
+        task.reject(in: context, ClientError("rejected"))
+        #expect(table.count == 0)
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test func `a cancelled request with a delegate leaves the record of cancelled tasks (P2)`()
+        async throws
+    {
+        let configuration = StubServer.configuration
+        // In a session with a cache, only the caller stops waiting.
+        configuration.urlCache = nil
+        let session = InterceptingClient(
+            configuration: configuration,
+            delegate: DelegateRecorder()
+        )
+        _ = server.ended(session.base)
+        let proxy = try #require(session.base.delegate as? DelegateProxy)
+        let redirects = try #require(proxy.context.redirects)
+        let url = try server.url("a")
+        let answer = Task { try await session.data(from: url, delegate: DelegateRecorder()) }
+        await server.arrived.waitFor("a")
+        answer.cancel()
+        _ = await answer.result
+        #expect(redirects.cancelledTasks.isEmpty)
+    }
+    #endif
+
     @Test func `the end of a session ends its tasks as lost (M3)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             insert(try task(), check: .successful)
