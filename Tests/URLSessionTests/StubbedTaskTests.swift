@@ -1,3 +1,4 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
 // A stubbed task ends in the same way as a task that a server has answered.
@@ -49,6 +50,18 @@ extension `Stubs of a wrapped URLSession` {
         }
         let path = try #require(files.entries.first??.path)
         #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func `each awaited download has a file of its own (I1)`() async throws {
+        stubs.answer(.url("*"), with: .json("1"), .json("2"))
+        let url = try #require(request("file").url)
+        var files: [URL?] = []
+        for _ in 1...2 { files.append(try? await session.download(from: url).0) }
+        let contents = files.map { file in
+            file.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
+        }
+        #expect(contents == ["1", "2"])
+        for file in files { DownloadedFile.remove(file) }
     }
 
     @Test func `a download cancelled while its stub answers leaves no file`() async throws {

@@ -69,6 +69,31 @@
         #expect(try content(of: file) == text)
     }
 
+    @Test(arguments: [true, false])
+    func `a download that is cancelled or damaged leaves no file (I1)`(
+        isCancelled: Bool
+    ) async throws {
+        let server = StubServer()
+        var request = try server.request("a")
+        // A request with a main document URL is not cancelled; only its caller stops waiting.
+        request.mainDocumentURL = request.url
+        let (form, session) = (LateDownload(request: request), InterceptingClient(server.session()))
+        // No piece is reported to a download delegate, so the file counts as damaged.
+        let delegate = isCancelled ? DelegateRecorder() : DownloadDelegateRecorder()
+        let answer = Task { try await session.reply(to: form, delegate) }
+        if isCancelled {
+            await form.began.waitUntilOpen()
+            answer.cancel()
+            _ = await answer.result
+        }
+        form.mayEnd.open()
+        await #expect(throws: (any Error).self) { try await answer.value }
+        let files = await form.files.waitForFirst(isCancelled ? 2 : 1)
+        let path = try #require(files.last?.path)
+        await yieldWhile { FileManager.default.fileExists(atPath: path) }
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func `the proxy records pieces before and after a challenge separately (I1)`() throws {
         let delegate = DownloadDelegateRecorder()
         let proxy = DelegateProxy.proxy(
@@ -128,6 +153,40 @@
             )
             #expect(proxy is any URLSessionDownloadDelegate == isTold)
         }
+    }
+}
+
+/// A download that ends when the test says so.
+private struct LateDownload: LoadableForm {
+    let request: URLRequest
+    let began = Gate()
+    let mayEnd = Gate()
+    let files = Journal<URL>()
+
+    var name: RequestName { .request(request) }
+    var kind: TaskKind { .download }
+
+    func make(
+        _ session: URLSession,
+        _ piped: URLRequest?,
+        _ end: TaskEnd?
+    ) -> URLSessionDownloadTask {
+        session.downloadTask(with: request)
+    }
+
+    func keep(_ value: TaskValue) throws -> URL? {
+        let kept = try value.file.map(DownloadedFile.keep)
+        if let kept { files.append(kept) }
+        return kept
+    }
+
+    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse) {
+        began.open()
+        await mayEnd.waitUntilOpen()
+        let file = try DownloadedFile.write(Data("late".utf8))
+        files.append(file)
+        let url = try #require(request.url)
+        return (.file(file), try httpResponse(from: url, status: 200))
     }
 }
 
