@@ -43,6 +43,7 @@
         arguments: [
             ("[::1]", "[::1]"), ("[2001:db8::1]:8080", "[2001:db8::1]"),
             ("user:secret@[::1]", "[::1]"), ("[::ffff:10.0.0.1]", "[::ffff:10.0.0.1]"),
+            ("[fe80::1%25eth0]", "[fe80::1%eth0]"),
             ("127.0.0.1", "127.0.0.1"), ("xn--bcher-kva.test", "xn--bcher-kva.test"),
             ("b%C3%BCcher.test", "bücher.test"),
         ]
@@ -52,6 +53,10 @@
         shown: String
     ) throws {
         try expect("https://\(host)/feed", "GET \(shown)/feed")
+    }
+
+    @Test func `a resumed download, which has no URL, has a label (O3)`() {
+        #expect(ResumedDownloadForm(resumeData: Data()).name.label == "resumed download")
     }
 
     @Test func `a relative URL has the label of its absolute URL`() throws {
