@@ -139,10 +139,12 @@ struct `A session that is invalidated before a task is made` {
         #expect(server.arrived.entries == ["a"])
     }
 
-    @Test func `no reserved task is created after invalidateAndCancel (I1)`() {
+    @Test(arguments: [true, false])
+    func `no reserved task is created after invalidateAndCancel (I1)`(finishesToo: Bool) {
         let session = server.session()
         let reservation = TaskReservation(in: session)
         TaskReservation.invalidateAndCancel(session)
+        if finishesToo { TaskReservation.finishTasksAndInvalidate(session) }
         #expect(reservation.make { true } == nil)
     }
 
