@@ -64,6 +64,14 @@ struct `Options for the requests of a session` {
         }
     }
 
+    @Test func `a session without a pipeline or a status check has those of its settings (I1)`() {
+        var settings = InterceptionSettings()
+        (settings.statusCheck, settings.pipeline) = (.successful, RequestPipeline())
+        let kept = InterceptingClient(server.session(), settings: settings).interceptionSettings
+        #expect(kept.statusCheck != nil)
+        #expect(kept.pipeline != nil)
+    }
+
     @Test func `setting one option of requests keeps the other options`() async throws {
         let marked = session.requests(isOptional: true).requests(priority: .high).requests()
         #expect(marked.interceptionSettings.attributes.isOptional)
