@@ -83,6 +83,14 @@ struct `Members of a wrapped URLSession` {
         }
     }
 
+    @Test func `a web socket asks for its protocols (I1)`() throws {
+        let url = try #require(URL(string: "ws://\(server.host)/socket"))
+        let protocols = sockets(session, url).map {
+            $0.originalRequest?.value(forHTTPHeaderField: "Sec-WebSocket-Protocol")
+        }
+        #expect(protocols == [nil, "chat", nil])
+    }
+
     @Test(arguments: [true, false])
     func `a web socket that a stub would answer fails and is not sent`(
         isInScope: Bool
@@ -104,6 +112,8 @@ struct `Members of a wrapped URLSession` {
             #endif
             task.resume()
             await #expect(throws: URLError.self) { try await task.receive() }
+            let reason = String(decoding: task.closeReason ?? Data(), as: UTF8.self)
+            #expect(reason.contains("a stub cannot answer a web socket"))
         }
         for error in await delegate.errors.waitForFirst(3) {
             #expect((error as? DelegateTaskError)?.label == "GET \(server.host)/socket")
