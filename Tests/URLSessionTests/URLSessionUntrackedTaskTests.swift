@@ -1,3 +1,4 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
 #if canImport(FoundationNetworking)
@@ -183,16 +184,40 @@ struct `Tasks whose end cannot be observed` {
         #expect(server.arrived.entries == ["a"])
     }
 
+    @Test func `an optional untracked task does not fail its group (P1)`() async throws {
+        let session = foreignSession().requests(isOptional: true)
+        let outcome = await withRequestGroupOutcome {
+            session.dataTask(with: try server.url("a")).resume()
+        }
+        #expect(outcome.error == nil)
+        try await server.answer("a")
+    }
+
+    @Test func `an untracked task of a cancelled group uses no stub (P2)`() async throws {
+        let stubs = RequestStubs(answering: .data(status: 200))
+        let pipeline = RequestPipeline(stubs: stubs)
+        let session = server.foreignSession(delegate: delegate, pipeline: pipeline)
+        try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            session.dataTask(with: try server.url("a")).resume()
+        }
+        _ = await delegate.errors.waitForFirst(1)
+        #expect(stubs.requests.isEmpty)
+    }
+
+    @Test func `the error of an untracked task says how to create its session (M1)`() {
+        let error = UntrackedTaskError()
+        #expect("\(error)".contains("InterceptingClient(configuration:delegate:delegateQueue:)"))
+        #expect(error.localizedDescription == "\(error)")
+    }
+
     @Test func `an untracked task fails the group of its creation (S6)`() async throws {
         let task = try await withRequestGroup("creation", options: .tolerant) { creation in
             let session = InterceptingClient(server.session())
             let task = session.uploadTask(withStreamedRequest: URLRequest(url: try server.url("a")))
             try await withRequestGroup("resume", options: .detached) { task.resume() }
             let error = try #require(creation.failures.first?.error)
-            #expect(
-                "\(error)".contains("InterceptingClient(configuration:delegate:delegateQueue:)")
-            )
-            #expect(error.localizedDescription == "\(error)")
+            #expect(error is UntrackedTaskError)
             return task
         }
         task.cancel()
