@@ -15,7 +15,9 @@
         let sessionTask: URLSessionTask = task.base
         #expect(task.sessionTask === sessionTask)
         #expect(other.sessionTask !== sessionTask)
-        #expect(task == session.interceptedTask(for: sessionTask))
+        let again = session.interceptedTask(for: sessionTask)
+        #expect(task == again)
+        #expect(Set([task, again]).count == 1)
         #expect(task != other)
     }
 
