@@ -265,6 +265,7 @@ struct `The cache of a wrapped URLSession` {
         _ = try await session.data(for: plain)
         #expect(cache.miss(for: tenants[1]) == nil)
         #expect(cache.miss(for: plain) == .absent)
+        #expect(throws: Never.self) { try session.cachedResponse(for: plain) }
         #expect(server.arrived.entries.count == 2)
     }
 
