@@ -225,7 +225,7 @@ struct `Adapters that run at the start` {
         }
         let errors = delegate.errors.entries.map { $0 as? DelegateTaskError }
         #expect(errors.map { $0?.label } == [form.label(server)])
-        #expect("\(errors)".contains("give the task a handler"))
+        #expect("\(errors)".contains("an adapter that runs at the start cannot change a task"))
         #expect(server.arrived.entries.isEmpty && steps.entries.isEmpty)
     }
 

@@ -161,15 +161,18 @@ struct `Adapters of a wrapped URLSession` {
         await #expect(throws: ClientError("unsigned")) { try await session.download(from: url) }
     }
 
-    @Test func `tasks that report to a delegate are adapted too`() async throws {
+    @Test(arguments: IdleTaskForm.sent, OwnSpelling.allCases)
+    func `tasks that report to a delegate are adapted too`(
+        form: IdleTaskForm,
+        spelling: OwnSpelling
+    ) throws {
         let server = StubServer()
         let session = server.session(
             delegate: DelegateRecorder(),
             pipeline: RequestPipeline(adapters: [.headers(["X-App": "3"])])
         )
-        let task = session.dataTask(with: try server.url("feed"))
+        let task = form.makeOwn(session, try server.url("feed"), by: spelling)
         #expect(task.originalRequest?.value(forHTTPHeaderField: "X-App") == "3")
-        let own: URLSessionDataTask = session.dataTask(with: try server.url("feed"))
-        #expect(own.originalRequest?.value(forHTTPHeaderField: "X-App") == "3")
+        task.cancel()
     }
 }
