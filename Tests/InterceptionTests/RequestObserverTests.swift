@@ -128,14 +128,18 @@ struct `Observers of a wrapped URLSession` {
     }
 
     @Test func `losing the handler of a request notifies observers of its end`() async throws {
-        let observer = RequestLog(steps)
+        let seen = Journal<String>()
+        let observers: [any RequestObserver] = [RequestLog(steps), DescriptionLog(seen)]
         let request = URLRequest(url: try server.url("a"))
-        var lost = RequestObservation(of: request, by: [WeakObserver(observer: observer)])
+        var lost = RequestObservation(of: request, by: observers.map { WeakObserver(observer: $0) })
         lost?.start()
         lost = nil
         let label = "GET \(server.host)/a"
         #expect(
             steps.entries == ["started \(label)", "finished \(label): LostCallbackError, network"]
+        )
+        #expect(
+            seen.entries.last?.hasPrefix("failed: \(label): every callback was released") == true
         )
     }
 }
