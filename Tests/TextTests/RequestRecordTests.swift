@@ -33,6 +33,13 @@
         #expect(record.requests.count * (1_000 + bodySize) > 250_000)
     }
 
+    @Test func `the header fields of a request count for the size of the record`() throws {
+        var (record, long) = (RequestRecord(limit: 10_000), try request(0))
+        long.setValue(String(repeating: "a", count: 10_000), forHTTPHeaderField: "X-Long")
+        #expect(record.append(long).isEmpty)
+        #expect(record.append(try request(1)) == [long])
+    }
+
     @Test func `a request larger than the limit is recorded until the next request`() throws {
         var record = RequestRecord(limit: 1_000_000)
         let requests = try (0..<3).map { try request($0, bodySize: 2_000_000) }

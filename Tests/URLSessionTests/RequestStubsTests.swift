@@ -79,9 +79,12 @@ struct `Stubs of a wrapped URLSession` {
         #expect(bodies == ["1", "2", "3", "3", "3"])
     }
 
-    @Test func `a stubbed HEAD request gets no body`() async throws {
+    @Test func `a stubbed HEAD request gets the length of the body, but no body`() async throws {
         stubs.answer(.url("*"), with: .json("{}"))
-        #expect(try await session.data(for: request("feed", "HEAD")).0.isEmpty)
+        let (data, response) = try await session.data(for: request("feed", "HEAD"))
+        let http = response as? HTTPURLResponse
+        #expect(data.isEmpty)
+        #expect(http?.value(forHTTPHeaderField: "Content-Length") == "2")
     }
 
     // MARK: Delays

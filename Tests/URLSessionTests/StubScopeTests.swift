@@ -51,6 +51,27 @@ struct `A scope of stubs` {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `inner stubs precede outer stubs`(isAsync: Bool) async throws {
+        let url = try #require(URL(string: "https://api.test/feed"))
+        let answers = Journal<String>()
+        let (outer, inner) = (
+            RequestStubs(answering: .json("outer")), RequestStubs(answering: .json("inner"))
+        )
+        let issue = { session.dataTask(with: url, completionHandler: answers.appendBody).resume() }
+        if isAsync {
+            await withRequestStubs(outer) {
+                await withRequestStubs(inner) {
+                    await Task.yield()
+                    issue()
+                }
+            }
+        } else {
+            withRequestStubs(outer) { withRequestStubs(inner, body: issue) }
+        }
+        #expect(await answers.waitForFirst(1) == ["inner"])
+    }
+
     @Test func `stubs that are in scope twice record a request once`() async {
         let stubs = stubs("other")
         await withRequestStubs(stubs) {
