@@ -14,6 +14,11 @@ struct OTLPSpan: Decodable {
     struct Event: Decodable {
         let name: String
         let timeUnixNano: String
+        let attributes: [Attribute]
+
+        var label: String? {
+            attributes.first { $0.key == "request_group.label" }?.value.stringValue
+        }
     }
 
     struct Link: Decodable {

@@ -75,6 +75,26 @@ struct `A partial timeline as traces of OpenTelemetry` {
         #expect(timeline.recording.exchanges.count == 2)
     }
 
+    @Test func `a response received before its request is recorded is in the span (O2)`()
+        async throws
+    {
+        let request = try request()
+        let outcome = RequestOutcome(result: .success(try loaded()), origin: .network)
+        try await withRequestGroup(options: .observer(timeline)) { group in
+            let issued = (0..<3).map { _ in RequestMetadata(id: SpanID()) }
+            for metadata in issued {
+                let identity = RequestIdentity(of: metadata, in: group)
+                let snapshot = RequestSnapshot(identity: identity, request: request)
+                timeline.request(snapshot, didFinishWith: outcome)
+            }
+            for metadata in issued {
+                group.admit("GET a", isOptional: false, metadata)?.membership.leave()
+            }
+        }
+        let statuses = try spans().dropFirst().map { $0.number("http.response.status_code") }
+        #expect(statuses == ["200", "200", "200"])
+    }
+
     @Test func `the span of an unknown HTTP method has the name HTTP (O2)`() async throws {
         var request = try request()
         request.httpMethod = "SEARCH-1"

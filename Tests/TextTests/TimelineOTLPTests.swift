@@ -122,6 +122,23 @@ struct `A timeline as traces of OpenTelemetry` {
         )
     }
 
+    @Test func `the span of a batch has the issuer and the events of its request (O2)`() throws {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        let first = recording.add("first", to: page, from: 0, to: 10)
+        let batch = recording.add("batch", to: page, from: 10, started: 50, to: 100, issuer: first)
+        recording.open("batch", from: 10, to: 100, in: page, issuer: first, as: batch)
+        let span = try #require(try OTLPSpan.all(in: recording.otlp()).last)
+        #expect(span.events?.map(\.name) == ["waiting", "started"])
+        #expect(span.links?.map(\.spanId) == ["\(first)"])
+    }
+
+    @Test func `the argument for the service replaces the attribute service.name (O2)`() {
+        let attributes = ["service.name": "other", "service.version": "3.1"]
+        let document = TimelineRecording.page.otlp(service: "shop", attributes: attributes)[0]
+        #expect(document.contains(#""shop""#) && !document.contains(#""other""#))
+    }
+
     @Test func `a late request is an event, and running requests are marked (O2)`() async throws {
         let timeline = RequestTimeline()
         let ended = Gate()
@@ -141,6 +158,7 @@ struct `A timeline as traces of OpenTelemetry` {
         _ = group.enter("late")
         let spans = try OTLPSpan.all(in: timeline.recording.otlp())
         #expect(spans[0].events?.map(\.name) == ["late request"])
+        #expect(spans[0].events?.map(\.label) == ["late"])
         #expect(spans.allSatisfy { $0.flag("request_group.unfinished") == nil })
     }
 
