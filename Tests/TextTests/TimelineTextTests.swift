@@ -41,6 +41,65 @@
         )
     }
 
+    @Test(arguments: [("a", 1), ("é", 1), ("漢", 2), ("🚀", 2), ("❤", 1), ("❤\u{FE0F}", 2)])
+    func `an emoji takes two columns, also an emoji by a variation selector`(
+        text: String,
+        columns: Int
+    ) {
+        #expect(text.columns == columns)
+    }
+
+    @Test(arguments: [(0, "page: 0 requests"), (1, "page: 1 request"), (2, "page: 2 requests")])
+    func `the description of a recorded group counts its requests (O2)`(
+        count: Int,
+        description: String
+    ) {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        for _ in 0..<count { recording.add("request", to: page, from: 0, to: 10) }
+        #expect("\(recording.groups[page])" == description)
+    }
+
+    @Test(arguments: [(34, "\n"), (35, "  ")])
+    func `a legend takes another line only if it is wider than the text (O2)`(
+        width: Int,
+        separator: String
+    ) {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        recording.add("request", to: page, from: 0, to: 100)
+        recording.open("inner", from: 0, to: 100, in: page)
+        let legend = "◆ critical path  █ running\(separator)─ group"
+        #expect(recording.text(width: width).hasSuffix("\n\(legend)"))
+    }
+
+    @Test func `labels in deeply nested groups are indented by 16 columns at most (O2)`() {
+        var recording = TimelineRecording(takenAt: 100)
+        for depth in 0..<12 {
+            recording.open("nested", from: 0, to: 100, in: depth == 0 ? nil : depth - 1)
+        }
+        let indents = recording.text().matches(of: /\n( +)nested/).map(\.1.count)
+        #expect(indents == [2, 4, 6, 8, 10, 12, 14, 16, 18, 18, 18])
+    }
+
+    @Test(arguments: [(71, "home page: 1.24 s, 8"), (72, "home pa…: 1.24 s, 8")])
+    func `a header shows at least eight characters of the name of its group (O2)`(
+        width: Int,
+        start: String
+    ) {
+        #expect(TimelineRecording.page.text(width: width).hasPrefix(start))
+    }
+
+    @Test func `an arrow marks each request and each group that a callback issued (O2)`() {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        let first = recording.add("first", to: page, from: 0, to: 50)
+        recording.open("inner", from: 50, to: 100, in: page, issuer: first)
+        recording.add("second", to: page, from: 60, to: 100, issuer: first)
+        let labels = recording.text().matches(of: /↳ \w+/).map(\.output)
+        #expect(labels == ["↳ inner", "↳ second"])
+    }
+
     @Test(arguments: [(Int.min, 32), (0, 32), (31, 32), (1_001, 1_000), (.max, 1_000)])
     func `a width out of bounds counts as the nearest bound`(width: Int, drawn: Int) {
         let text = TimelineRecording.page.text(width: width)
