@@ -53,6 +53,26 @@
         }
     }
 
+    @Test func `an SVG contains no characters that XML forbids (O3)`() {
+        #expect("a\u{FFFE}<\u{FFFF}>".escapedForXML == "a &lt; &gt;")
+    }
+
+    @Test func `a line leads from a batch to the request that its callback issued (O2)`() {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        let batch = recording.add("batch", to: page, from: 0, to: 50)
+        recording.open("batch", from: 0, to: 50, in: page, as: batch)
+        recording.add("next", to: page, from: 50, to: 100, issuer: batch)
+        #expect(recording.svg().matches(of: /class="link" d="M[\d.]+ 42V62"/).count == 1)
+    }
+
+    @Test func `a request without duration has a visible bar (O2)`() {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        recording.add("request", to: page, from: 50, to: 50)
+        #expect(recording.svg().contains(#"y="4" width="1.5""#))
+    }
+
     @Test func `the title of an SVG has the names of the outermost groups`() {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
