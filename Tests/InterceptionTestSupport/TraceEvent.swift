@@ -2,6 +2,7 @@
 struct TraceEvent {
     let name: String
     let phase: String
+    let category: String
     let process: Int
     let thread: Int
     let arrow: Int?
@@ -16,6 +17,7 @@ struct TraceEvent {
             TraceEvent(
                 name: try #require(event["name"] as? String),
                 phase: try #require(event["ph"] as? String),
+                category: try #require(event["cat"] as? String),
                 process: try #require(event["pid"] as? Int),
                 thread: try #require(event["tid"] as? Int),
                 arrow: event["id"] as? Int,

@@ -28,6 +28,12 @@
         )
     }
 
+    @Test func `quotes and backslashes are escaped in JSON (O2)`() {
+        var document = JSONDocument()
+        document.append(.text(#"a"b\c"#))
+        #expect(document.text == #""a\"b\\c""#)
+    }
+
     @Test func `outermost groups are processes whose times have the same origin`() throws {
         var recording = TimelineRecording(takenAt: 100)
         for start in [0, 40] {
@@ -40,7 +46,7 @@
         #expect(slices.map(\.duration) == [50_000, 10_000, 50_000, 10_000])
     }
 
-    @Test func `each group and each request has its own track (O2)`() throws {
+    @Test func `each group and each request has its own track and a category (O2)`() throws {
         var recording = TimelineRecording(takenAt: 100)
         for number in 0..<3 {
             let page = recording.open("page \(number)", from: 0, to: 100)
@@ -58,6 +64,10 @@
         let bars = events.filter { $0.phase == "X" && $0.name != "waiting" }
         #expect(bars.count == 3 * 6)
         #expect(Set(bars.map(\.thread)).count == bars.count)
+        for bar in bars {
+            let isRequest = bar.name == "request"
+            #expect(bar.category == (isRequest ? "request" : "group"))
+        }
         // Every track has a name, and no track has the number 0, which viewers take for the main thread.
         let names = events.filter { $0.phase == "M" && $0.name == "thread_name" }
         #expect(names.count == 3 * 7)
