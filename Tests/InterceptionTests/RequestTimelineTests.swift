@@ -54,7 +54,8 @@ struct `A timeline of real groups` {
         }
     }
 
-    @Test func `a timeline distinguishes cancelled from timed-out requests (O2)`() async throws {
+    @Test func `a timeline distinguishes lost, cancelled and timed-out requests (O2)`() async throws
+    {
         let (timeline, clock) = (RequestTimeline(), ManualClock())
         try await withRequestGroup("page", options: .tolerant, .observer(timeline)) {
             try await withRequestGroup("cancelled", options: .limit(1), .tolerant) { group in
@@ -68,8 +69,9 @@ struct `A timeline of real groups` {
                 await clock.advanceWhenAsleep(by: .seconds(1))
             }
         }
-        let outcomes = timeline.recording.groups.flatMap(\.requests).map(\.outcome)
-        #expect(outcomes == [.lost, .cancelled, .timedOut])
+        let requests = timeline.recording.groups.flatMap(\.requests)
+        #expect(requests.map(\.outcome) == [.lost, .cancelled, .timedOut])
+        #expect(requests.map(\.failure) == [.lostCallback, .cancelled, .timedOut])
         client.dropAll()
     }
 
