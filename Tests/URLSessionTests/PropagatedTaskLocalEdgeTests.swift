@@ -43,6 +43,16 @@ struct `Propagated task-locals without a membership` {
         #expect(await seen.waitForFirst(1) == ["end cancelled"])
     }
 
+    @Test(arguments: [true, false])
+    func `each method of a session's delegate has the propagated values (S7)`(
+        isInGroup: Bool
+    ) async throws {
+        let (session, url) = (session(TraceDelegate(seen)), try server.url("a"))
+        let issue = { App.$trace.withValue("page") { session.dataTask(with: url).resume() } }
+        if isInGroup { try await withRequestGroup { issue() } } else { issue() }
+        #expect(await seen.waitForFirst(2) == ["data page", "end page"])
+    }
+
     @Test func `callbacks of an unstarted request have the propagated values (S7)`() async throws {
         let (client, calls) = (ManualClient(), Journal<ManualCall>())
         let delegated = DelegatedCalls<Int>()
@@ -159,5 +169,25 @@ struct `Propagated task-locals without a membership` {
         }
         if isGrouped { try await withRequestGroup { try await issue() } } else { try await issue() }
         #expect(await seen.waitForFirst(1) == ["completion page"])
+    }
+}
+
+private final class TraceDelegate: NSObject, URLSessionDataDelegate {
+    private let seen: Journal<String>
+
+    init(_ seen: Journal<String>) {
+        self.seen = seen
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        seen.append("data \(App.trace ?? "none")")
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {
+        seen.append("end \(App.trace ?? "none")")
     }
 }
