@@ -80,9 +80,9 @@
     {
         try await inTwoGroups { one, two in
             try await withRequestGroup("three", options: .detached) { three in
-                network.download("a")
+                download("a")
                 for count in 1...3 {
-                    outside { client.finish("a") }
+                    finish("a")
                     let ended = [one, two, three].map(\.outstanding.isEmpty)
                     #expect(ended == (1...3).map { $0 <= count })
                 }
