@@ -23,10 +23,7 @@ struct Callback: Equatable {
     var returnsValue: Bool { !function.result.isVoid }
 
     /// The global actor of the callback, such as `@MainActor`.
-    var actor: String? {
-        attributes.contains("@MainActor")
-            ? "@MainActor" : attributes.first { $0 != "@Sendable" && $0.isGlobalActor }
-    }
+    var actor: String? { attributes.first(where: \.mayBeGlobalActor) }
 
     var isOnMain: Bool { actor == "@MainActor" }
 
@@ -111,7 +108,9 @@ extension ClientTypes {
 }
 
 extension String {
-    fileprivate var isGlobalActor: Bool {
+    /// Whether the attribute is a type without arguments, such as `@MainActor`.
+    var mayBeGlobalActor: Bool {
         hasPrefix("@") && dropFirst().first?.isUppercase == true && !contains("(")
+            && self != "@Sendable"
     }
 }

@@ -45,15 +45,15 @@ extension Client {
             case "swift.protocol": .protocol
             default: .value
             }
-        var reader = TokenReader(TokenList(symbol.declarationFragments ?? []))
+        var reader = TokenReader(symbol)
         var head = Declaration()
         // The reader throws at the keyword of the type, after the attributes.
         try? reader.readAttributes(&head)
         actor =
             head.attributes.first { index.isGlobalActor($0.dropFirst(), head.attributeTypes[$0]) }
             ?? Self.defaultActor(of: symbol, in: index)
-        let names = symbol.swiftGenerics?.parameters ?? []
-        generics = kind == .protocol ? [] : names.map { GenericParameter(name: $0.name) }
+        generics =
+            kind == .protocol ? [] : symbol.genericNames.map { GenericParameter(name: $0) }
         members = MemberFinder(client: symbol, index: index, visibility: visibility).members
     }
 

@@ -37,11 +37,9 @@ struct Client {
     }
 
     mutating func hideSetters(where isHidden: (Symbol) -> Bool) {
-        for position in members.indices {
-            let member = members[position]
-            if member.declaration?.isWritable == true, isHidden(member.symbol) {
-                members[position].declaration?.accessors = ["get"]
-            }
+        for (position, member) in members.enumerated()
+        where member.declaration?.isWritable == true && isHidden(member.symbol) {
+            members[position].declaration?.accessors = ["get"]
         }
     }
 
@@ -71,32 +69,28 @@ extension Member {
     init(_ symbol: Symbol, of client: Symbol, misfit: String? = nil) {
         self.symbol = symbol
         self.misfit = misfit
-        do throws(UnreadableDeclaration) {
+        do {
             declaration = try Declaration(symbol)
         } catch {
             let isSubscript = symbol.kind.identifier.hasSuffix("subscript")
-            self.misfit =
-                misfit
-                ?? (isSubscript
-                    ? "the command writes no subscripts"
-                    : "its declaration could not be read: \(error)")
+            let problem = "its declaration could not be read: \(error)"
+            self.misfit = misfit ?? (isSubscript ? "the command writes no subscripts" : problem)
         }
         isStatic = symbol.kind.identifier.hasPrefix("swift.type.")
-        let names = Set((client.swiftGenerics?.parameters ?? []).map(\.name))
         var substitutions: [String: TypeSyntax] = [:]
         var constraints: [GenericRequirement] = []
-        for constraint in symbol.swiftGenerics?.constraints ?? [] {
+        for constraint in symbol.constraints {
             // A wrapper cannot repeat requirements on `Self` and on opaque parameters.
             guard !constraint.lhs.hasPrefix("Self"), !constraint.lhs.contains("some "),
                 let left = try? TypeSyntax(text: constraint.lhs),
                 let right = try? TypeSyntax(text: constraint.rhs)
             else { continue }
-            if constraint.kind == "sameType", case .named(let name) = left,
-                names.contains(name.name)
+            let relation = constraint.relation
+            if relation == "==", case .named(let name) = left,
+                client.genericNames.contains(name.name)
             {
                 substitutions[name.name] = right
             } else {
-                let relation = constraint.kind == "sameType" ? "==" : ":"
                 constraints.append(GenericRequirement(left: left, relation: relation, right: right))
             }
         }
@@ -107,7 +101,7 @@ extension Member {
 
 extension TypeSyntax {
     /// Parses a type from plain text, without identifiers of the symbol graph.
-    init(text: String) throws(UnreadableDeclaration) {
+    init(text: String) throws {
         var reader = TokenReader(TokenList(text: text))
         self = try reader.type()
     }

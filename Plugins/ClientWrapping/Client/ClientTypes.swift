@@ -2,26 +2,22 @@
 struct ClientTypes {
     let index: SymbolIndex
     let client: Client
-    /// The type of the wrapped client as the wrapper spells this type.
-    let clientType: TypeSyntax
-
     let style: Style
-    let selfType: TypeSyntax
-
     var shape: Style.Shape { style.shape }
 
     init(_ client: Client, in index: SymbolIndex, style: Style = Style()) {
         self.index = index
         self.client = client
         self.style = style
-        // If the protocol has associated types, the generated class has a generic parameter `Base` for the client.
-        let isGeneric =
-            style.shape == .conformance
-            && !index.associatedTypes(of: client.symbol.precise).isEmpty
-        clientType = isGeneric ? .name("Base") : client.type
-        selfType =
-            style.shape == .conformance ? .name(client.wrapperName) : client.type
     }
+
+    /// The associated types of the client; if there are any, the generated class has a generic parameter `Base`.
+    var associatedTypes: [String] {
+        shape == .conformance ? index.associatedTypes(of: client.symbol.precise) : []
+    }
+
+    /// The type of the wrapped client as the wrapper spells this type.
+    var clientType: TypeSyntax { associatedTypes.isEmpty ? client.type : .name("Base") }
 
     /// The spelling of the type outside the client: a nested type gets its path, and a name replaces `Self`.
     func outside(_ type: TypeSyntax, of member: Member) -> TypeSyntax {
@@ -30,8 +26,13 @@ struct ClientTypes {
             if let substitution = member.substitutions[name.name], name.arguments.isEmpty {
                 return substitution
             }
-            if name.name == "Self", shape == .subclass { return .named(name) }
-            if name.name == "Self" { return client.kind == .protocol ? selfType : clientType }
+            if name.name == "Self" {
+                return switch shape {
+                case .extension: clientType
+                case .conformance: .name(client.wrapperName)
+                case .subclass: .named(name)
+                }
+            }
             // Inside a generic type, the name without arguments means the type with its own parameters.
             if name.precise == client.symbol.precise, name.arguments.isEmpty,
                 !client.generics.isEmpty
@@ -60,8 +61,7 @@ struct ClientTypes {
 
     /// The name with its module if a generic parameter of the member has the same name.
     private func qualified(_ name: NamedType, in member: Member) -> TypeSyntax {
-        let isHidden = member.symbol.swiftGenerics?.parameters?.contains { $0.name == name.name }
-        guard isHidden == true, let precise = name.precise,
+        guard member.symbol.genericNames.contains(name.name), let precise = name.precise,
             let module = index[precise].flatMap({ index.module(of: $0) })
         else { return .named(name) }
         return .member(.name(module), name)
@@ -94,11 +94,8 @@ struct ClientTypes {
             symbol.kind.identifier == "swift.typealias",
             let aliased = try? Declaration.aliasedType(symbol)
         else { return nil }
-        let parameters = (symbol.swiftGenerics?.parameters ?? []).map(\.name)
-        let arguments = Dictionary(
-            zip(parameters.suffix(name.arguments.count), name.arguments),
-            uniquingKeysWith: { first, _ in first }
-        )
+        let parameters = symbol.genericNames.suffix(name.arguments.count)
+        let arguments = Dictionary(zip(parameters, name.arguments)) { first, _ in first }
         return aliased.replacing { inner in arguments[inner.name] ?? .named(inner) }
     }
 
@@ -124,8 +121,8 @@ struct ClientTypes {
     }
 
     /// The name of a method of this type that issues a request, or that returns a type with such a method.
-    func firstRequest(of precise: String, _ depth: Int = 1) -> String? {
-        guard precise != client.symbol.precise, !index.isStream(precise),
+    func firstRequest(of precise: String?, _ depth: Int = 1) -> String? {
+        guard let precise, precise != client.symbol.precise, !index.isStream(precise),
             index[precise]?.name.soundsLikeListener != true
         else { return nil }
         let properties = index.members(of: precise).filter {

@@ -61,7 +61,7 @@ struct MemberFinder {
         let owner = classes.dropFirst()
             .first { owner in index.members(of: owner).contains { $0.precise == symbol.precise } }
             .flatMap { index[$0] }
-        let parameters = (owner?.swiftGenerics?.parameters ?? []).map(\.name)
+        let parameters = owner?.genericNames ?? []
         // In its own declaration, the name of a generic class alone stands for the class with its parameters.
         let own = parameters.isEmpty ? nil : owner?.name
         let unknown = Set(parameters + [own].compactMap(\.self))
@@ -100,15 +100,12 @@ struct MemberFinder {
     /// The reason why the client may not have a member of a protocol extension.
     private func unmetConstraint(of symbol: Symbol) -> String? {
         let known = classes.flatMap(index.ancestry(of:))
-        let unmet = symbol.swiftGenerics?.constraints?
-            .first { constraint in
-                constraint.lhs.hasPrefix("Self")
-                    && (constraint.lhs != "Self"
-                        || constraint.rhsPrecise.map(known.contains) != true)
-            }
-        return unmet.map { unmet in
-            let relation = unmet.kind == "sameType" ? "==" : ":"
-            return "it exists only if \(unmet.lhs) \(relation) \(unmet.rhs), which is not certain"
+        let unmet = symbol.constraints.first { constraint in
+            constraint.lhs.hasPrefix("Self")
+                && (constraint.lhs != "Self" || constraint.rhsPrecise.map(known.contains) != true)
+        }
+        return unmet.map {
+            "it exists only if \($0.lhs) \($0.relation) \($0.rhs), which is not certain"
         }
     }
 }

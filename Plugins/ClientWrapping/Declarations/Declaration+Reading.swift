@@ -1,11 +1,11 @@
 extension Declaration {
-    init(_ symbol: Symbol) throws(UnreadableDeclaration) {
-        var reader = TokenReader(TokenList(symbol.declarationFragments ?? []))
+    init(_ symbol: Symbol) throws {
+        var reader = TokenReader(symbol)
         self = try reader.declaration()
     }
 
-    static func aliasedType(_ symbol: Symbol) throws(UnreadableDeclaration) -> TypeSyntax {
-        var reader = TokenReader(TokenList(symbol.declarationFragments ?? []))
+    static func aliasedType(_ symbol: Symbol) throws -> TypeSyntax {
+        var reader = TokenReader(symbol)
         while let token = reader.next, token.text != "=" { reader.skip() }
         try reader.expect("=")
         return try reader.type()
@@ -13,14 +13,17 @@ extension Declaration {
 }
 
 extension TokenReader {
-    mutating func declaration() throws(UnreadableDeclaration) -> Declaration {
+    mutating func declaration() throws -> Declaration {
         var declaration = Declaration()
         try readAttributes(&declaration)
         switch try takeWord().text {
         case "func":
             declaration.name = try takeWord().text.withoutBackticks
             declaration.generics = try genericParameters()
-            try readSignature(&declaration)
+            declaration.parameters = try parameters()
+            declaration.isAsync = take("async")
+            declaration.throwing = try throwing()
+            if take("->") { declaration.result = try type() }
         case let keyword where keyword == "var" || keyword == "let":
             declaration.kind = keyword == "var" ? .property : .constant
             declaration.name = try takeWord().text.withoutBackticks
@@ -34,13 +37,12 @@ extension TokenReader {
         return declaration
     }
 
-    mutating func readAttributes(_ declaration: inout Declaration) throws(UnreadableDeclaration) {
+    mutating func readAttributes(_ declaration: inout Declaration) throws {
         while let token = next {
             if take("@") {
-                let word = try takeWord()
-                let attribute = "@" + word.text
-                if let precise = word.precise { declaration.attributeTypes[attribute] = precise }
-                declaration.attributes.append(attribute + (try bracketedText()))
+                let (name, arguments) = try attribute()
+                declaration.attributeTypes["@" + name.name] = name.precise
+                declaration.attributes.append("@" + name.name + arguments)
             } else if ["func", "var", "let", "subscript"].contains(token.text) {
                 return
             } else {
@@ -51,24 +53,15 @@ extension TokenReader {
     }
 
     /// Reads parentheses with their contents; returns an empty text if no parenthesis follows.
-    mutating func bracketedText() throws(UnreadableDeclaration) -> String {
+    mutating func bracketedText() throws -> String {
         guard isNext("("), let start = next?.range.lowerBound else { return "" }
         try skipBrackets()
         return list.text(start..<list.tokens[position - 1].range.upperBound)
     }
 
-    private mutating func readSignature(
-        _ declaration: inout Declaration
-    ) throws(UnreadableDeclaration) {
-        declaration.parameters = try parameters()
-        declaration.isAsync = take("async")
-        declaration.throwing = try throwing()
-        if take("->") { declaration.result = try type() }
-    }
-
-    private mutating func genericParameters() throws(UnreadableDeclaration) -> [GenericParameter] {
+    private mutating func genericParameters() throws -> [GenericParameter] {
         guard isNext("<") else { return [] }
-        return try commaSeparated("<", ">") { (reader) throws(UnreadableDeclaration) in
+        return try commaSeparated("<", ">") { reader in
             let keyword = reader.take("each") ? "each " : reader.take("let") ? "let " : ""
             var parameter = GenericParameter(keyword: keyword, name: try reader.takeWord().text)
             if reader.take(":") { parameter.bound = try reader.type() }
@@ -76,20 +69,16 @@ extension TokenReader {
         }
     }
 
-    private mutating func parameters() throws(UnreadableDeclaration) -> [Parameter] {
-        var parameters = try commaSeparated("(", ")") { (reader) throws(UnreadableDeclaration) in
+    private mutating func parameters() throws -> [Parameter] {
+        var parameters = try commaSeparated("(", ")") { reader in
             var attributes: [NamedType] = []
-            while reader.take("@") {
-                let word = try reader.takeWord()
-                attributes.append(NamedType(name: word.text, precise: word.precise))
-                _ = try reader.bracketedText()
+            while reader.take("@") { attributes.append(try reader.attribute().name) }
+            let names = reader.labels().map(\.withoutBackticks)
+            guard let first = names.first, let last = names.last else {
+                throw UnreadableDeclaration(expected: "a name", found: reader.next?.text)
             }
-            let first = try reader.takeWord().text.withoutBackticks
-            let second = reader.isNext(":") ? nil : try reader.takeWord().text.withoutBackticks
-            try reader.expect(":")
             let label = first == "_" ? nil : first
-            let type = try reader.type()
-            var parameter = Parameter(label: label, name: second ?? first, type: type)
+            var parameter = Parameter(label: label, name: last, type: try reader.type())
             parameter.attributes = attributes
             parameter.isVariadic = reader.take("...")
             if reader.take("=") { parameter.defaultValue = try reader.text(upTo: [",", ")"]) }
@@ -104,7 +93,7 @@ extension TokenReader {
         return parameters
     }
 
-    private mutating func requirements() throws(UnreadableDeclaration) -> [GenericRequirement] {
+    private mutating func requirements() throws -> [GenericRequirement] {
         guard take("where") else { return [] }
         var requirements: [GenericRequirement] = []
         repeat {
@@ -117,9 +106,7 @@ extension TokenReader {
         return requirements
     }
 
-    private mutating func readAccessors(
-        _ declaration: inout Declaration
-    ) throws(UnreadableDeclaration) {
+    private mutating func readAccessors(_ declaration: inout Declaration) throws {
         try expect("{")
         declaration.accessors = []
         while !take("}") {

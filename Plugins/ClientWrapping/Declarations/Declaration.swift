@@ -29,15 +29,9 @@ struct Declaration: Equatable {
 
     /// The global actor of the declaration, such as `@MainActor`.
     var actor: String? {
-        attributes.first { attribute in
-            let name = attribute.dropFirst()
-            guard name.first?.isUppercase == true, name != "Sendable", !name.contains("(") else {
-                return false
-            }
-            // Another attribute of a property is a property wrapper. The generated property is computed, and cannot
-            // have a property wrapper.
-            return kind == .method || name.hasSuffix("Actor")
-        }
+        // Another attribute of a property is a property wrapper. The generated property is computed, and cannot
+        // have a property wrapper.
+        attributes.first { $0.mayBeGlobalActor && (kind == .method || $0.hasSuffix("Actor")) }
     }
 }
 

@@ -5,14 +5,14 @@ extension TokenReader {
     ]
 
     /// Parses a type, with its attributes and modifiers.
-    mutating func type() throws(UnreadableDeclaration) -> TypeSyntax {
+    mutating func type() throws -> TypeSyntax {
         if let prefix = try typePrefix() { return .prefixed(prefix, try type()) }
         var parts = [try postfixedType()]
         while take("&") { parts.append(try postfixedType()) }
         return parts.count == 1 ? parts[0] : .composition(parts)
     }
 
-    private mutating func typePrefix() throws(UnreadableDeclaration) -> String? {
+    private mutating func typePrefix() throws -> String? {
         if take("@") {
             var text = "@" + (try takeWord().text)
             // Only these attributes have arguments. After any other attribute, a parenthesis begins the type.
@@ -33,7 +33,7 @@ extension TokenReader {
         return try takeWord().text
     }
 
-    private mutating func postfixedType() throws(UnreadableDeclaration) -> TypeSyntax {
+    private mutating func postfixedType() throws -> TypeSyntax {
         var type = try simpleType()
         while true {
             if take("?") {
@@ -52,7 +52,7 @@ extension TokenReader {
         }
     }
 
-    private mutating func simpleType() throws(UnreadableDeclaration) -> TypeSyntax {
+    private mutating func simpleType() throws -> TypeSyntax {
         if isNext("~") { return try type() }
         if take("[") {
             let element = try type()
@@ -77,7 +77,7 @@ extension TokenReader {
         return .function(function)
     }
 
-    mutating func throwing() throws(UnreadableDeclaration) -> FunctionType.Throwing {
+    mutating func throwing() throws -> FunctionType.Throwing {
         if take("rethrows") { return .rethrows }
         guard take("throws") else { return .nothing }
         guard take("(") else { return .anything }
@@ -86,35 +86,27 @@ extension TokenReader {
         return .only(error)
     }
 
-    private mutating func namedType() throws(UnreadableDeclaration) -> NamedType {
+    private mutating func namedType() throws -> NamedType {
         let word = try takeWord()
         // In a type that is not a class, symbol graphs spell `Self` with backticks.
         let text = word.text == "`Self`" ? "Self" : word.text
         var name = NamedType(name: text, precise: word.precise)
         if isNext("<") {
-            name.arguments = try commaSeparated("<", ">") {
-                (reader) throws(UnreadableDeclaration) in
-                try reader.type()
-            }
+            name.arguments = try commaSeparated("<", ">") { try $0.type() }
         }
         return name
     }
 
     /// Parses the elements of a tuple, of a parameter list, or of an enumeration case.
-    mutating func tupleElements() throws(UnreadableDeclaration) -> [TupleElement] {
-        try commaSeparated("(", ")") { (reader) throws(UnreadableDeclaration) in
-            var label: String?
-            if reader.next?.kind == .word, reader.token(after: 1)?.text == ":" {
-                label = try reader.takeWord().text
-            } else if reader.next?.kind == .word, reader.token(after: 1)?.kind == .word,
-                reader.token(after: 2)?.text == ":"
-            {
-                label = try reader.takeWord().text + " " + reader.takeWord().text
-            }
-            if label != nil { try reader.expect(":") }
+    mutating func tupleElements() throws -> [TupleElement] {
+        try commaSeparated("(", ")") { reader in
+            let names = reader.labels()
             let type = try reader.type()
             let isVariadic = reader.take("...")
-            return TupleElement(label: label, type: isVariadic ? .prefixed("variadic", type) : type)
+            return TupleElement(
+                label: names.isEmpty ? nil : names.list(" "),
+                type: isVariadic ? .prefixed("variadic", type) : type
+            )
         }
     }
 }

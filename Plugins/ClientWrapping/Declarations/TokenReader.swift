@@ -3,9 +3,9 @@ struct TokenReader {
     let list: TokenList
     private(set) var position = 0
 
-    init(_ list: TokenList) {
-        self.list = list
-    }
+    init(_ list: TokenList) { self.list = list }
+
+    init(_ symbol: Symbol) { self.init(symbol.tokens) }
 
     var next: Token? { position < list.tokens.count ? list.tokens[position] : nil }
 
@@ -26,19 +26,15 @@ struct TokenReader {
 
     /// Skips the next token; after an opening bracket, also the contents and the closing bracket.
     mutating func skip() {
-        guard let token = next, token.bracketDepth > 0 else {
-            position += 1
-            return
-        }
         // If the closing bracket is missing, skip all remaining tokens.
         do { try skipBrackets() } catch { position = list.tokens.count }
     }
 
-    mutating func expect(_ text: String) throws(UnreadableDeclaration) {
+    mutating func expect(_ text: String) throws {
         guard take(text) else { throw UnreadableDeclaration(expected: text, found: next?.text) }
     }
 
-    mutating func takeWord() throws(UnreadableDeclaration) -> Token {
+    mutating func takeWord() throws -> Token {
         guard let token = next, token.kind == .word else {
             throw UnreadableDeclaration(expected: "a name", found: next?.text)
         }
@@ -46,7 +42,7 @@ struct TokenReader {
         return token
     }
 
-    mutating func skipBrackets() throws(UnreadableDeclaration) {
+    mutating func skipBrackets() throws {
         var depth = 0
         repeat {
             guard let token = next else {
@@ -57,12 +53,26 @@ struct TokenReader {
         } while depth > 0
     }
 
+    /// Reads a label and the colon, such as `name:`; returns the label and the internal name, if any, or no name.
+    mutating func labels() -> [String] {
+        let names = list.tokens[position...].prefix { $0.kind == .word }.prefix(2).map(\.text)
+        guard !names.isEmpty, token(after: names.count)?.text == ":" else { return [] }
+        position += names.count + 1
+        return names
+    }
+
+    /// Reads an attribute after the sign `@`; only some attributes of types have arguments.
+    mutating func attribute() throws -> (name: NamedType, arguments: String) {
+        let word = try takeWord()
+        return (NamedType(name: word.text, precise: word.precise), try bracketedText())
+    }
+
     /// Reads elements between brackets, separated by commas.
     mutating func commaSeparated<Element>(
         _ opening: String,
         _ closing: String,
-        _ element: (inout TokenReader) throws(UnreadableDeclaration) -> Element
-    ) throws(UnreadableDeclaration) -> [Element] {
+        _ element: (inout TokenReader) throws -> Element
+    ) throws -> [Element] {
         var elements: [Element] = []
         try expect(opening)
         while !isNext(closing) {
@@ -74,7 +84,7 @@ struct TokenReader {
     }
 
     /// Reads the text up to the next of these signs that is outside all brackets.
-    mutating func text(upTo signs: Set<String>) throws(UnreadableDeclaration) -> String {
+    mutating func text(upTo signs: Set<String>) throws -> String {
         let (first, start) = (next, position)
         while let token = next, !(token.kind == .sign && signs.contains(token.text)) { skip() }
         guard let first, start < position else { return "" }

@@ -37,6 +37,8 @@ struct Symbol: Decodable {
             var rhs: String
             let rhsPrecise: String?
 
+            var relation: String { kind == "sameType" ? "==" : ":" }
+
             mutating func rename(_ name: (String) -> String) { (lhs, rhs) = (name(lhs), name(rhs)) }
         }
 
@@ -82,7 +84,13 @@ struct Symbol: Decodable {
     /// The names of the enclosing types and of the symbol, joined by dots: `Client.Request`.
     var path: String { pathComponents.joined(separator: ".") }
 
-    var words: [String] { TokenList(declarationFragments ?? []).tokens.map(\.text) }
+    var tokens: TokenList { TokenList(declarationFragments ?? []) }
+
+    var words: [String] { tokens.tokens.map(\.text) }
+
+    var genericNames: [String] { (swiftGenerics?.parameters ?? []).map(\.name) }
+
+    var constraints: [Generics.Constraint] { swiftGenerics?.constraints ?? [] }
 
     var declaration: String { (declarationFragments ?? []).map(\.spelling).joined() }
 }
@@ -100,7 +108,7 @@ extension Symbol {
     /// A copy of the symbol in which no generic parameter has the name of the wrapper's generic parameter.
     var renamingGenericOfWrapper: Symbol {
         let (old, new) = (Forms.genericOfWrapper, Forms.genericOfWrapper + "1")
-        let isOwner = swiftGenerics?.parameters?.contains { $0.name == old } == true
+        let isOwner = genericNames.contains(old)
         func renamed(_ type: String) -> String {
             type == old || type.hasPrefix(old + ".") ? new + type.dropFirst(old.count) : type
         }
@@ -111,9 +119,9 @@ extension Symbol {
             guard isGeneric else { continue }
             symbol.declarationFragments?[position].spelling = renamed(fragment.spelling)
         }
-        symbol.swiftGenerics?.parameters = swiftGenerics?.parameters?
-            .map { Generics.Parameter(name: renamed($0.name)) }
-        for position in (swiftGenerics?.constraints ?? []).indices {
+        symbol.swiftGenerics?.parameters =
+            genericNames.map { Generics.Parameter(name: renamed($0)) }
+        for position in constraints.indices {
             symbol.swiftGenerics?.constraints?[position].rename(renamed)
         }
         return symbol

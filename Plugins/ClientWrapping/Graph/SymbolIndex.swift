@@ -125,8 +125,9 @@ struct SymbolIndex {
         ancestry(of: precise).contains(where: KnownTypes.isError)
     }
 
-    func isStream(_ precise: String) -> Bool {
-        KnownTypes.streamModules.contains(KnownTypes.module(of: precise) ?? "")
+    func isStream(_ precise: String?) -> Bool {
+        guard let precise else { return false }
+        return KnownTypes.streamModules.contains(KnownTypes.module(of: precise) ?? "")
             || !KnownTypes.streams.isDisjoint(with: ancestry(of: precise))
     }
 

@@ -15,7 +15,7 @@ extension Planner {
             guard types.shape == .extension || hint != nil else {
                 throw Unsettled(
                     "it throws \(error) alone, and a rejected request has an error of its own",
-                    hints: "rejection: <the \(error) that says so>"
+                    ["rejection: <the \(error) that says so>"]
                 )
             }
             plan.errorType = hint.map { _ in error }
@@ -42,8 +42,7 @@ extension Planner {
             else {
                 throw Unsettled(
                     "it is asynchronous, and when \(title) comes is not certain",
-                    hints: "\(title): progress",
-                    "\(title): untouched"
+                    ["\(title): progress", "\(title): untouched"]
                 )
             }
             progress.append(callback)

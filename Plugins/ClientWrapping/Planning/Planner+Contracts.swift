@@ -12,7 +12,7 @@ extension Planner {
         let callbacks = callbacks.filter { !$0.changesValue }
         let words = declaration.name.camelCaseWords
         let type = types.core(declaration.result)
-        if callbacks.isEmpty, let precise = type.precise, index.isStream(precise) {
+        if callbacks.isEmpty, index.isStream(type.precise) {
             // A method such as `stream(_:)` may begin a request, whose answer the stream is.
             let isListening =
                 words[0] != "stream" && Self.listening.contains(words[0])
@@ -81,15 +81,13 @@ extension Planner {
             if let more = finder.cachedAnswer(first, if: isTwice) {
                 throw Unsettled(
                     "\(twice), first with what it has in its cache",
-                    hints: "\(title): progress if \(more)",
-                    "forward if: \(isTwice)"
+                    ["\(title): progress if \(more)", "forward if: \(isTwice)"]
                 )
             }
             throw Unsettled(
                 "\(twice), nothing in its values says which answer is the last, and the group waits "
                     + "for the first answer only",
-                hints: "forward if: \(isTwice)",
-                "forward if: never"
+                ["forward if: \(isTwice)", "forward if: never"]
             )
         }
         guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional) else { return }

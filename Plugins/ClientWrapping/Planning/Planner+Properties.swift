@@ -10,7 +10,7 @@ extension Planner {
             return .asynchronous(try asynchronousPlan())
         }
         if !client.generics.isEmpty {
-            let request = result.type.precise.flatMap { types.firstRequest(of: $0) }
+            let request = types.firstRequest(of: result.type.precise)
             let wrapping = request == nil ? "" : ", and wrap it with InterceptingClient(…)"
             throw Unsettled(
                 "a property cannot be generic, as its client is; read it of the base\(wrapping)"
@@ -28,14 +28,11 @@ extension Planner {
             return try methodForm()
         }
         if types.isClient(type) { return try wrappedForm() }
-        if let precise = type.precise, !declaration.name.soundsLikeListener {
-            if let request = types.firstRequest(of: precise) {
-                throw .client("\(outside(type)) may issue requests itself: \(request)")
-            }
-            if index.isStream(precise) {
-                throw .forward("a stream ends by itself or never")
-            }
+        if declaration.name.soundsLikeListener { return .passedOn }
+        if let request = types.firstRequest(of: type.precise) {
+            throw .client("\(outside(type)) may issue requests itself: \(request)")
         }
+        if index.isStream(type.precise) { throw .forward("a stream ends by itself or never") }
         return .passedOn
     }
 

@@ -31,7 +31,7 @@ extension Planner {
             let types = isPrepared && name.hasPrefix("URLSession") ? "URLSession*Task" : name
             throw Unsettled(
                 "it returns \(name), and whether it has been started is not certain",
-                hints: hint,
+                [hint],
                 general: hintForAll(hint, returning: types)
             )
         }
@@ -99,8 +99,7 @@ extension Planner {
             throw Unsettled(
                 "it has no callback, and the client has a delegate, which may report the end of a request: "
                     + "write that by hand; forward is for a method that starts no request",
-                hints: "skip",
-                "forward"
+                ["skip", "forward"]
             )
         }
         return .passedOn
@@ -126,8 +125,7 @@ extension Planner {
             throw Unsettled(
                 "\(parameter.name) is a delegate, to which the client reports; write the method by hand, "
                     + "with DelegatedCalls in between",
-                hints: "skip",
-                "forward"
+                ["skip", "forward"]
             )
         }
         if type.holdsFunctions || parameter.type.isExpansion && parameter.type.holdsFunctions {
@@ -150,9 +148,10 @@ extension Planner {
         {
             throw Unsettled(
                 "\(parameter.title) is \(name), which this may start",
-                hints:
+                [
                     "\(parameter.name).completionBlock: finally; cancel: \(parameter.name).cancel()",
-                "forward"
+                    "forward",
+                ]
             )
         }
     }

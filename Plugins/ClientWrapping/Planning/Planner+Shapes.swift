@@ -59,6 +59,6 @@ extension Member {
     fileprivate func seemsToBeStaticRequest(_ types: ClientTypes) -> Bool {
         guard isStatic, isMethod, let declaration else { return false }
         return declaration.isAsync || declaration.parameters.contains { types.callback($0) != nil }
-            || types.core(declaration.result).precise.flatMap { types.firstRequest(of: $0) } != nil
+            || types.firstRequest(of: types.core(declaration.result).precise) != nil
     }
 }

@@ -190,8 +190,7 @@ extension Member {
             return declaration.parameters.contains { [$0.title, $0.name].contains(owner) }
         case .word(.client):
             let type = types.core(declaration.result).element
-            return types.isClient(type)
-                || type.precise.flatMap { types.firstRequest(of: $0) } != nil
+            return types.isClient(type) || types.firstRequest(of: type.precise) != nil
         case .value(.forwardIf, let condition?):
             let word = TokenList(text: condition).tokens.first?.text
             return declaration.parameters.contains { $0.name == word }

@@ -30,15 +30,12 @@ extension Remark {
 
     /// A remark about a sentence whose verb becomes plural for several members: `throws x`, `throw x`.
     init(_ member: Member, _ sentence: String) {
-        let verb = sentence.prefix { $0 != " " }
-        let end = String(sentence.dropFirst(verb.count + 1))
-        self.init(member, ("\(verb)", "\(verb.dropLast())"), end)
-    }
-
-    init(_ member: Member, _ beginning: (one: String, many: String), _ end: String) {
+        let verb = String(sentence.prefix { $0 != " " })
+        let plural = ["is": "are", "does": "do"][verb] ?? String(verb.dropLast())
+        let end = sentence.dropFirst(verb.count).replacing(", so it ", with: ", so they ")
         members = [member]
-        text = ("\(beginning.one) \(end)", "\(beginning.many) \(end)")
-        common = end
+        text = (sentence, plural + end)
+        common = String(end)
     }
 
     /// The reason why the member is not written.
@@ -60,11 +57,7 @@ extension Remark {
 
     /// The method reports no rejection to its caller.
     init(unreported member: Member, hint: String, general: String?, name: String) {
-        self.init(
-            member,
-            ("does", "do"),
-            "not report a rejection, as no callback can carry its error"
-        )
+        self.init(member, "does not report a rejection, as no callback can carry its error")
         count = .unreported
         hints = [hint]
         (self.general, common) = (general, general)
@@ -76,8 +69,10 @@ extension Remark {
 
     /// The method returns a handle, so its request cannot wait for a permit.
     init(cannotWait member: Member, in shape: Style.Shape) {
-        let end = "cannot wait for a limit; a method without a result can"
-        self.init(member, ("returns a handle, so it", "return a handle, so they"), end)
+        self.init(
+            member,
+            "returns a handle, so it cannot wait for a limit; a method without a result can"
+        )
         count = .cannotWait
         if shape == .extension { hints = ["waits"] }
     }
@@ -100,8 +95,7 @@ extension Remark {
     /// The wrapper only calls the client, because the callback, or the stream without a callback, reports events.
     init(_ member: Member, listener callback: String?, _ sentence: String) {
         let once = callback.map { "; if it does so once, use \($0): completion" } ?? ""
-        let end = "forwarded without counting as a request: \(sentence)\(once)"
-        self.init(member, ("is", "are"), end)
+        self.init(member, "is forwarded without counting as a request: \(sentence)\(once)")
         count = .listener
         comment = "No request: \(sentence).".wrapped(width: 90)
     }

@@ -51,7 +51,7 @@ extension RoleFinder {
             let title = callback.parameter.title
             throw Unsettled(
                 "\(title) has a collection of errors, and whether one of them fails the request is not certain",
-                hints: "\(title): callback { \(names.list()) in \(found) }"
+                ["\(title): callback { \(names.list()) in \(found) }"]
             )
         }
     }

@@ -100,7 +100,7 @@ extension RoleFinder {
     }
 
     private func values(of symbol: Symbol) -> [TupleElement] {
-        var reader = TokenReader(TokenList(symbol.declarationFragments ?? []))
+        var reader = TokenReader(symbol)
         while let token = reader.next, token.text != "(" { reader.skip() }
         return (try? reader.tupleElements()) ?? []
     }

@@ -11,7 +11,7 @@ extension RoleFinder {
             guard errors.all.isEmpty else {
                 throw Unsettled(
                     "\(title) carries an error: with the role success, a failed request would count as successful",
-                    hints: "\(title): completion"
+                    ["\(title): completion"]
                 )
             }
             return callback.arity <= 2 && !callback.returnsValue ? role : ending(callback)
@@ -23,7 +23,7 @@ extension RoleFinder {
             guard let position = errors.all.first else {
                 throw Unsettled(
                     "no value of \(title) is certainly an error",
-                    hints: "\(title): callback { … in <the error> }"
+                    ["\(title): callback { … in <the error> }"]
                 )
             }
             return ending(callback, at: position)
@@ -38,7 +38,7 @@ extension RoleFinder {
             guard callback.arity == 0, !callback.returnsValue else {
                 throw Unsettled(
                     "\(title) is not () -> Void, so the role finally does not fit",
-                    hints: "\(title): success"
+                    ["\(title): success"]
                 )
             }
             return role
@@ -134,7 +134,7 @@ extension RoleFinder {
                 "callback { \(name) in Result(catching: \(name)).reportedFailure }"
             )
             : ("its group does not wait for \(title)", "untouched")
-        throw Unsettled("\(title) \(problem); with this hint \(result)", hints: "\(title): \(role)")
+        throw Unsettled("\(title) \(problem); with this hint \(result)", ["\(title): \(role)"])
     }
 
     /// Whether a callback gets a closure that it may not keep, such as `(() throws -> String) -> Void`.

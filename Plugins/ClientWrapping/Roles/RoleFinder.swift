@@ -15,9 +15,9 @@ struct RoleFinder {
         }
         if let precise = type.precise, types.index.isError(precise) { return true }
         // A generic parameter may be constrained to `Error`, or to a protocol of errors.
-        return member.symbol.swiftGenerics?.constraints?.contains { constraint in
+        return member.symbol.constraints.contains { constraint in
             constraint.lhs == "\(type)" && constraint.rhsPrecise.map(types.index.isError) == true
-        } == true
+        }
     }
 
     /// The positions of the parameters that are errors.
@@ -55,11 +55,13 @@ struct RoleFinder {
                 if words[0] == "on" { roles[position] = .progress }
             }
         }
-        let counts = Counts(zip(callbacks, roles))
+        let reports = zip(callbacks, roles).compactMap(report)
         if !unknown.isEmpty {
             // If other callbacks end the request, the unknown callback probably reports progress, so offer that first;
             // but `needsCode` is another end, and then each end needs its role.
-            let isEnded = counts.either > 0 || counts.success > 0 && counts.failure > 0
+            let isEnded =
+                reports.contains(.completion)
+                || reports.contains(.success) && reports.contains(.failure)
             var unsettled = Unsettled(
                 all: unknown.map {
                     isEnded && !$0.isEnd ? $0.reason.preferring(": progress") : $0.reason
@@ -78,7 +80,7 @@ struct RoleFinder {
             }
             throw unsettled
         }
-        try counts.check(open.map { callbacks[$0] })
+        try check(reports, of: open.map { callbacks[$0] })
         for position in open {
             if let role = roles[position] {
                 roles[position] = try fitting(role, callbacks[position])
@@ -87,57 +89,48 @@ struct RoleFinder {
         return roles.compactMap(\.self)
     }
 
-    private struct Counts {
-        var either = 0
-        var success = 0
-        var failure = 0
-        var last = 0
-
-        init(_ roles: some Sequence<(Callback, Role?)>) {
-            for (callback, role) in roles {
-                switch role {
-                case .callback where callback.soundsLikeFailure: failure += 1
-                case .callback where callback.soundsLikeSuccess: success += 1
-                case .completion, .callback: either += 1
-                case .success: success += 1
-                case .failure: failure += 1
-                case .finally: last += 1
-                case .progress, .captured, .untouched, nil: break
-                }
-            }
+    /// What the callback reports: the answer (`success`), a failure, either of them (`completion`), or the end only
+    /// (`finally`).
+    private func report(_ callback: Callback, _ role: Role?) -> Role? {
+        switch role {
+        case .callback where callback.soundsLikeFailure: .failure
+        case .callback where callback.soundsLikeSuccess: .success
+        case .callback: .completion
+        case .progress, .captured, .untouched: nil
+        default: role
         }
+    }
 
-        private static func likelyRole(_ callback: Callback, isOther: Bool) -> String {
-            if callback.arity == 0, callback.soundsLikeEnd { return "finally" }
-            if isOther, !callback.soundsLikeOneAnswer { return "progress" }
-            return callback.soundsLikeFailure ? "failure" : "completion"
+    /// Throws if the reports contradict each other, for example if there are two success callbacks.
+    private func check(_ reports: [Role], of callbacks: [Callback]) throws(Unsettled) {
+        let titles = callbacks.map(\.parameter.title)
+        let (first, names) = (titles.first ?? "", titles.list(" and "))
+        func count(_ report: Role) -> Int { reports.count { $0 == report } }
+        switch (count(.completion), count(.success), count(.failure), count(.finally)) {
+        case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
+        case (0, 0, 0, 0):
+            let reason =
+                "\(names) may come any number of times, and nothing ends it; "
+                + "with untouched or forward its group does not wait"
+            let untouched = titles.map { "\($0): untouched" }.list("; ")
+            throw Unsettled(reason, [untouched, "\(first): success"])
+        case (0, 1, 0, _), (0, 0, 1, _):
+            let (own, other) =
+                reports.contains(.success) ? ("success", "failure") : ("failure", "success")
+            let reason = "\(first) sounds like \(own), and no callback reports a \(other)"
+            throw Unsettled(reason, ["\(first): \(own)"])
+        default:
+            let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
+            let hints = callbacks.map { "\($0.parameter.title): \(likelyEnd($0, isOther: hasEnd))" }
+            let reason = "\(names) may each end it, and it is not certain which do"
+            throw Unsettled(reason, [hints.list("; ")])
         }
+    }
 
-        /// Throws if the meanings contradict each other, for example if there are two success callbacks.
-        func check(_ callbacks: [Callback]) throws(Unsettled) {
-            let titles = callbacks.map(\.parameter.title)
-            let (first, names) = (titles.first ?? "", titles.list(" and "))
-            switch (either, success, failure, last) {
-            case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
-            case (0, 0, 0, 0):
-                let reason =
-                    "\(names) may come any number of times, and nothing ends it; "
-                    + "with untouched or forward its group does not wait"
-                let untouched = titles.map { "\($0): untouched" }.list("; ")
-                throw Unsettled(reason, hints: untouched, "\(first): success")
-            case (0, 1, 0, _), (0, 0, 1, _):
-                let (own, other) = success == 1 ? ("success", "failure") : ("failure", "success")
-                let reason = "\(first) sounds like \(own), and no callback reports a \(other)"
-                throw Unsettled(reason, hints: "\(first): \(own)")
-            default:
-                let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
-                let hints = callbacks.map {
-                    "\($0.parameter.title): \(Self.likelyRole($0, isOther: hasEnd))"
-                }
-                let reason = "\(names) may each end it, and it is not certain which do"
-                throw Unsettled(reason, hints: hints.list("; "))
-            }
-        }
+    private func likelyEnd(_ callback: Callback, isOther: Bool) -> Role {
+        if callback.arity == 0, callback.soundsLikeEnd { return .finally }
+        if isOther, !callback.soundsLikeOneAnswer { return .progress }
+        return callback.soundsLikeFailure ? .failure : .completion
     }
 
     // MARK: - One callback
@@ -168,8 +161,7 @@ struct RoleFinder {
                     .map { "\($0.parameter.title): progress" }
                 throw Unsettled(
                     "\(title) sounds like failure, and its error may be nil",
-                    hints: "\(title): failure",
-                    (successes + ["\(title): completion"]).list("; ")
+                    ["\(title): failure", (successes + ["\(title): completion"]).list("; ")]
                 )
             }
             return .completion

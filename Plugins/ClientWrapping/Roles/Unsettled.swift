@@ -8,11 +8,7 @@ struct Unsettled: Error, Equatable {
     /// The reason in the words for several methods; `nil` if the reason concerns one method.
     var common: String?
 
-    init(_ reason: String, hints: String..., general: String? = nil) {
-        self.init(reason, hints, general: general)
-    }
-
-    init(_ reason: String, _ hints: [String], general: String? = nil) {
+    init(_ reason: String, _ hints: [String] = [], general: String? = nil) {
         (self.reason, self.hints, self.general) = (reason, hints, general)
     }
 
@@ -28,7 +24,7 @@ struct Unsettled: Error, Equatable {
     }
 
     /// The reason for a method whose request the wrapper cannot intercept; the hint is `forward`.
-    static func forward(_ reason: String) -> Unsettled { Unsettled(reason, hints: "forward") }
+    static func forward(_ reason: String) -> Unsettled { Unsettled(reason, ["forward"]) }
 
     /// The reason for a method that returns another client or a chain of calls; the hint is `client`.
     static func client(_ reason: String) -> Unsettled {
@@ -38,7 +34,7 @@ struct Unsettled: Error, Equatable {
     }
 
     /// The reason for a method whose declaration the wrapper cannot repeat; the hint is `skip`.
-    static func skip(_ reason: String) -> Unsettled { Unsettled(reason, hints: "skip") }
+    static func skip(_ reason: String) -> Unsettled { Unsettled(reason, ["skip"]) }
 
     /// Whether the user has to write the method by hand, because `skip` is the only hint.
     var isLeftToUser: Bool { !hints.isEmpty && hints.allSatisfy { $0 == "skip" } }

@@ -50,8 +50,8 @@ extension MemberWriter {
 
     /// ` as (Page<T>) -> Void` for a callback whose `T` inherits a class, because the compiler infers that class for `T`.
     private func coercion(of parameter: Parameter) -> String {
-        let classes = (member.symbol.swiftGenerics?.constraints ?? [])
-            .filter { $0.kind == "superclass" }.map(\.lhs)
+        let classes = member.symbol.constraints.filter { $0.kind == "superclass" }
+            .map(\.lhs)
         let type = parameter.type.unprefixed.type
         let isInferred = type.names.contains { classes.contains($0.name) }
         return isInferred && types.callback(parameter) != nil ? " as \(outside(type))" : ""

@@ -92,7 +92,7 @@ struct WrapperFile {
         case .extension: return extending("\(client.type)")
         case .conformance:
             let conformance = conforms ? "\(client.type), " : ""
-            let base = associatedTypes.isEmpty ? "" : "<Base: \(client.type)>"
+            let base = types.associatedTypes.isEmpty ? "" : "<Base: \(client.type)>"
             return "\(isolation)\(access)final class \(client.wrapperName)\(base): \(conformance)"
                 + "RequestIntercepting"
         case .subclass:
@@ -130,8 +130,6 @@ extension WrapperFile {
             .contains { index[$0] == nil && !ClientTypes.markers.contains($0) }
     }
 
-    private var associatedTypes: [String] { index.associatedTypes(of: client.symbol.precise) }
-
     /// Whether a setter changes the client, so that a client of a value type is stored in a variable.
     private var changesBase: Bool {
         guard !client.isObject(in: index) else { return false }
@@ -164,8 +162,8 @@ extension WrapperFile {
 
     private var ownMembers: [[String]] {
         guard style.shape == .conformance else { return [] }
-        let base = associatedTypes.isEmpty ? "any \(client.type)" : "Base"
-        let associated = associatedTypes.map { ["\(access)typealias \($0) = Base.\($0)"] }
+        let base = types.associatedTypes.isEmpty ? "any \(client.type)" : "Base"
+        let associated = types.associatedTypes.map { ["\(access)typealias \($0) = Base.\($0)"] }
         let own = """
             /// The client that does the work.
             \(access)\(changesBase ? "private(set) var" : "let") base: \(base)
