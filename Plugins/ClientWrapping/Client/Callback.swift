@@ -64,6 +64,11 @@ struct Callback: Equatable {
             }
         return LocalNames.distinct(names, besides: [parameter.name])
     }
+
+    /// The parameter with the callback in a property; `nil` if the callback is itself a parameter.
+    var carrier: String? {
+        parameter.name.firstIndex(of: ".").map { String(parameter.name[..<$0]) }
+    }
 }
 
 extension ClientTypes {

@@ -43,6 +43,9 @@ struct Client {
         }
     }
 
+    /// The name of the class that the command writes for the client, if the client needs a class.
+    var wrapperName: String { Forms.wrapper(of: symbol) }
+
     /// The name of the client in file names and type names: `NetworkTool`, or `ApiClient` for `Api.Client`.
     var title: String { symbol.pathComponents.joined() }
 }
@@ -63,9 +66,7 @@ struct Member {
     var isMethod: Bool { symbol.kind.identifier.hasSuffix("method") }
 
     var baseName: String { symbol.baseName }
-}
 
-extension Member {
     init(_ symbol: Symbol, of client: Symbol, misfit: String? = nil) {
         self.symbol = symbol
         self.misfit = misfit
@@ -96,13 +97,5 @@ extension Member {
         }
         self.substitutions = substitutions
         self.constraints = constraints
-    }
-}
-
-extension TypeSyntax {
-    /// Parses a type from plain text, without identifiers of the symbol graph.
-    init(text: String) throws {
-        var reader = TokenReader(TokenList(text: text))
-        self = try reader.type()
     }
 }

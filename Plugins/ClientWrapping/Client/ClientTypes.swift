@@ -3,6 +3,11 @@ struct ClientTypes {
     let index: SymbolIndex
     let client: Client
     let style: Style
+
+    /// The prefixes of parameters that a request cannot keep until it starts.
+    static let unkept: Set<String> = [
+        "consuming", "borrowing", "__owned", "__shared", "isolated",
+    ]
     var shape: Style.Shape { style.shape }
 
     init(_ client: Client, in index: SymbolIndex, style: Style = Style()) {
@@ -79,14 +84,17 @@ struct ClientTypes {
     }
 
     /// The type without attributes, aliases and optionals.
-    func core(_ type: TypeSyntax) -> TypeSyntax {
-        meaning(of: type.unprefixed.type).unwrappingOptional.type
+    func core(_ type: TypeSyntax) -> TypeSyntax { value(type).type }
+
+    /// The type without attributes, aliases and optionals, and whether the type is optional.
+    func value(_ type: TypeSyntax) -> (type: TypeSyntax, isOptional: Bool) {
+        let (type, isOptional) = meaning(of: type.unprefixed.type).unwrappingOptional
+        return (meaning(of: type), isOptional)
     }
 
-    /// The type of a callback's parameter without its optional, and whether the parameter is optional.
-    func value(_ element: TupleElement) -> (type: TypeSyntax, isOptional: Bool) {
-        let (type, isOptional) = meaning(of: element.type.unprefixed.type).unwrappingOptional
-        return (meaning(of: type), isOptional)
+    /// The types of the callback's parameters.
+    func values(of callback: Callback) -> [(type: TypeSyntax, isOptional: Bool)] {
+        callback.function.parameters.map { value($0.type) }
     }
 
     private func aliased(_ type: TypeSyntax) -> TypeSyntax? {

@@ -19,9 +19,7 @@ struct Arguments {
     var isHelp = false
     /// Whether the command only prints the modules whose symbol graphs are missing.
     var listsMissingModules = false
-}
 
-extension Arguments {
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -100,9 +98,7 @@ extension Arguments {
             cure: "it is \(AccessLevel.allCases.map(\.rawValue).list(", "))"
         )
     }
-}
 
-extension Arguments {
     /// The arguments that generate the same file again, without options such as `--check`.
     static func repeated(_ arguments: [String]) -> String {
         arguments.filter { !["--ask", "--check", "--dry-run"].contains($0) }

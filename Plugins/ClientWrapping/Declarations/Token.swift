@@ -10,6 +10,11 @@ struct Token: Equatable {
     let precise: String?
     /// The position of the token in the text of the declaration.
     let range: Range<String.Index>
+
+    var bracketDepth: Int {
+        guard kind == .sign else { return 0 }
+        return "([{".contains(text) ? 1 : ")]}".contains(text) ? -1 : 0
+    }
 }
 
 struct TokenList {

@@ -110,9 +110,3 @@ extension TokenReader {
         }
     }
 }
-
-extension TypeSyntax {
-    var isExpansion: Bool {
-        if case .prefixed("repeat", _) = self { true } else { false }
-    }
-}

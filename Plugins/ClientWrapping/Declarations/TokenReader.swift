@@ -92,13 +92,6 @@ struct TokenReader {
     }
 }
 
-extension Token {
-    var bracketDepth: Int {
-        guard kind == .sign else { return 0 }
-        return "([{".contains(text) ? 1 : ")]}".contains(text) ? -1 : 0
-    }
-}
-
 /// The error for a declaration that the parser does not support.
 struct UnreadableDeclaration: Error, CustomStringConvertible {
     let expected: String

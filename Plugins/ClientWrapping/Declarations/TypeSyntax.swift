@@ -19,42 +19,7 @@ indirect enum TypeSyntax: Equatable {
     static func name(_ name: String, _ arguments: [TypeSyntax] = []) -> TypeSyntax {
         .named(NamedType(name: name, arguments: arguments))
     }
-}
 
-struct NamedType: Equatable {
-    var name: String
-    var precise: String?
-    var arguments: [TypeSyntax] = []
-}
-
-struct TupleElement: Equatable {
-    /// The label with an internal name, if any: `name` or `_ name`.
-    var label: String?
-    var type: TypeSyntax
-}
-
-struct FunctionType: Equatable {
-    enum Throwing: Equatable {
-        case nothing, anything, `rethrows`
-        case only(TypeSyntax)
-    }
-
-    var parameters: [TupleElement]
-    var isAsync = false
-    var throwing = Throwing.nothing
-    var result: TypeSyntax
-
-    /// The names of the parameters; `nil` for a parameter without a name.
-    var parameterNames: [String?] {
-        parameters.map { parameter in
-            parameter.label?.split(separator: " ").last.map(String.init).flatMap {
-                $0 == "_" ? nil : $0
-            }
-        }
-    }
-}
-
-extension TypeSyntax {
     /// The type without prefixes such as attributes and `inout`; `any` and `some` belong to the type.
     var unprefixed: (prefixes: [String], type: TypeSyntax) {
         guard case .prefixed(let prefix, let inner) = self,
@@ -164,12 +129,66 @@ extension TypeSyntax {
         default: return mappingParts { $0.replacing(replacement) }
         }
     }
+
+    var isExpansion: Bool {
+        if case .prefixed("repeat", _) = self { true } else { false }
+    }
+
+    /// Parses a type from plain text, without identifiers of the symbol graph.
+    init(text: String) throws {
+        var reader = TokenReader(TokenList(text: text))
+        self = try reader.type()
+    }
 }
 
-extension FunctionType.Throwing {
-    var types: [TypeSyntax] { if case .only(let type) = self { [type] } else { [] } }
+struct NamedType: Equatable, CustomStringConvertible {
+    var name: String
+    var precise: String?
+    var arguments: [TypeSyntax] = []
 
-    func mapping(_ map: (TypeSyntax) -> TypeSyntax) -> FunctionType.Throwing {
-        if case .only(let type) = self { .only(map(type)) } else { self }
+    var description: String { arguments.isEmpty ? name : "\(name)<\(arguments.list())>" }
+}
+
+struct TupleElement: Equatable, CustomStringConvertible {
+    /// The label with an internal name, if any: `name` or `_ name`.
+    var label: String?
+    var type: TypeSyntax
+
+    var description: String { label.map { "\($0): \(type)" } ?? "\(type)" }
+}
+
+struct FunctionType: Equatable {
+    enum Throwing: Equatable {
+        case nothing, anything, `rethrows`
+        case only(TypeSyntax)
+
+        var types: [TypeSyntax] { if case .only(let type) = self { [type] } else { [] } }
+
+        var text: String {
+            switch self {
+            case .nothing: ""
+            case .anything: " throws"
+            case .rethrows: " rethrows"
+            case .only(let type): " throws(\(type))"
+            }
+        }
+
+        func mapping(_ map: (TypeSyntax) -> TypeSyntax) -> FunctionType.Throwing {
+            if case .only(let type) = self { .only(map(type)) } else { self }
+        }
+    }
+
+    var parameters: [TupleElement]
+    var isAsync = false
+    var throwing = Throwing.nothing
+    var result: TypeSyntax
+
+    /// The names of the parameters; `nil` for a parameter without a name.
+    var parameterNames: [String?] {
+        parameters.map { parameter in
+            parameter.label?.split(separator: " ").last.map(String.init).flatMap {
+                $0 == "_" ? nil : $0
+            }
+        }
     }
 }

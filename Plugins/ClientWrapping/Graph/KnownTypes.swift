@@ -21,6 +21,11 @@ enum KnownTypes {
     static let intercepting = "s:12Interception19RequestInterceptingP"
     static let anyError = "s:s5ErrorP"
     static let nsErrors: Set<String> = ["s:10Foundation7NSErrorC", "c:objc(cs)NSError"]
+    /// The protocols without requirements, which a wrapper need not implement.
+    static let markers: Set<String> = [
+        "s:s8SendableP", "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
+    ]
+
     static let result = "s:s6ResultO"
     static let httpResponses: Set<String> = [
         "s:20FoundationNetworking15HTTPURLResponseC", "c:objc(cs)NSHTTPURLResponse",

@@ -93,18 +93,7 @@ struct Symbol: Decodable {
     var constraints: [Generics.Constraint] { swiftGenerics?.constraints ?? [] }
 
     var declaration: String { (declarationFragments ?? []).map(\.spelling).joined() }
-}
 
-/// A relationship between two declarations, such as a conformance.
-struct Relationship: Decodable {
-    let kind: String
-    let source: String
-    let target: String
-    /// The constraints of a conditional conformance.
-    let swiftConstraints: [Symbol.Generics.Constraint]?
-}
-
-extension Symbol {
     /// A copy of the symbol in which no generic parameter has the name of the wrapper's generic parameter.
     var renamingGenericOfWrapper: Symbol {
         let (old, new) = (Forms.genericOfWrapper, Forms.genericOfWrapper + "1")
@@ -126,4 +115,13 @@ extension Symbol {
         }
         return symbol
     }
+}
+
+/// A relationship between two declarations, such as a conformance.
+struct Relationship: Decodable {
+    let kind: String
+    let source: String
+    let target: String
+    /// The constraints of a conditional conformance.
+    let swiftConstraints: [Symbol.Generics.Constraint]?
 }

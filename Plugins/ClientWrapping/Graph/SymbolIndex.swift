@@ -140,4 +140,16 @@ struct SymbolIndex {
         types.flatMap(members(of:)).filter { $0.kind.identifier == "swift.property" }
             .compactMap { try? Declaration($0) }
     }
+
+    func isGlobalActor(_ name: some StringProtocol, _ precise: String?) -> Bool {
+        if name == "MainActor" { return true }
+        guard name.first?.isUppercase == true else { return false }
+        guard let symbol = precise.flatMap({ self[$0] }) else { return name.hasSuffix("Actor") }
+        return symbol.declaration.contains("@globalActor")
+    }
+
+    func isResultBuilder(_ name: String, _ precise: String?) -> Bool {
+        guard let symbol = precise.flatMap({ self[$0] }) else { return name.hasSuffix("Builder") }
+        return symbol.declaration.contains("@resultBuilder")
+    }
 }

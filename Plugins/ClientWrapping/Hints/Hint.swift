@@ -32,15 +32,6 @@ struct Hint: Equatable {
         case rejection
         /// A condition under which a call issues no request.
         case forwardIf = "forward if"
-
-        /// The word for a value that is absent.
-        fileprivate var absence: String? {
-            switch self {
-            case .cancel: "nothing"
-            case .forwardIf: "never"
-            case .label, .rejection: nil
-            }
-        }
     }
 
     /// The name of a member, such as `send(_:done:)`, or a pattern for several members.
@@ -51,14 +42,7 @@ struct Hint: Equatable {
     let items: [Item]
     /// The hint as the user wrote it.
     let text: String
-}
 
-extension String {
-    /// The hint with `self.` in place of `base.`, because a generated subclass is the client itself.
-    var namingSelf: String { replacing(#/\bbase\./#, with: "self.") }
-}
-
-extension Hint {
     /// Parses a text such as `send(_:done:) = done: completion; label: GET \(path)` into a hint for each name.
     static func all(in text: String) throws -> [Hint] {
         guard let sign = text.firstIndex(of: "=") else {
@@ -153,7 +137,10 @@ extension Hint {
                 cure: "write Swift code there: an error is any Error, or nil after a success"
             )
         }
-        if let key = Key(rawValue: name) { return .value(key, value == key.absence ? nil : value) }
+        if let key = Key(rawValue: name) {
+            let isAbsent = [.cancel: "nothing", .forwardIf: "never"][key] == value
+            return .value(key, isAbsent ? nil : value)
+        }
         if let more = try progress(value, of: hint) { return .progressIf(parameter: name, more) }
         return .role(parameter: name, try Role(hint: value, of: hint))
     }
@@ -189,29 +176,14 @@ extension [Hint.Item] {
 }
 
 extension String {
+    /// The hint with `self.` in place of `base.`, because a generated subclass is the client itself.
+    var namingSelf: String { replacing(#/\bbase\./#, with: "self.") }
+
     /// The text without spaces, parentheses and `any`, for comparing types.
     fileprivate var typeName: String {
         replacing(#/\bany\s|\s/#, with: "").replacing(#/[()]/#, with: "")
     }
-}
 
-extension StringProtocol {
-    /// Whether the text matches the pattern, in which `*` stands for any text.
-    fileprivate func matches(pattern: some StringProtocol) -> Bool {
-        guard let star = pattern.firstIndex(of: "*") else { return self == pattern }
-        guard hasPrefix(pattern[..<star]) else { return false }
-        let (text, rest) = (
-            dropFirst(pattern[..<star].count), pattern[pattern.index(after: star)...]
-        )
-        return (0...text.count).contains { text.dropFirst($0).matches(pattern: rest) }
-    }
-}
-
-extension StringProtocol {
-    var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
-}
-
-extension String {
     /// Splits the text at the signs outside all brackets and string literals; in a type, `<` is a bracket too.
     func splitOutsideBrackets(_ sign: String, isType: Bool = false) -> [String] {
         let list = TokenList(text: self)
@@ -228,4 +200,18 @@ extension String {
         parts.append(list.text(start...))
         return parts.filter { !$0.trimmed.isEmpty }
     }
+}
+
+extension StringProtocol {
+    /// Whether the text matches the pattern, in which `*` stands for any text.
+    fileprivate func matches(pattern: some StringProtocol) -> Bool {
+        guard let star = pattern.firstIndex(of: "*") else { return self == pattern }
+        guard hasPrefix(pattern[..<star]) else { return false }
+        let (text, rest) = (
+            dropFirst(pattern[..<star].count), pattern[pattern.index(after: star)...]
+        )
+        return (0...text.count).contains { text.dropFirst($0).matches(pattern: rest) }
+    }
+
+    var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -22,7 +22,7 @@ extension Planner {
     /// The properties of the type and its superclasses that contain closures.
     func closures(of precise: String) -> [Declaration] {
         index.properties(of: index.inheritance(of: precise))
-            .filter { types.meaning(of: $0.result).unwrappingOptional.type.isFunction }
+            .filter { types.core($0.result).isFunction }
             .sorted { $0.name < $1.name }
     }
 
@@ -39,7 +39,7 @@ extension Planner {
             name: "\(parameter.name).\(property)",
             type: known?.result ?? .optional(.function(block))
         )
-        if !types.meaning(of: path.type).unwrappingOptional.isOptional {
+        if !types.value(path.type).isOptional {
             path.type = .prefixed("@escaping", path.type)
         }
         return types.callback(path)
@@ -51,12 +51,5 @@ extension Planner {
         guard let precise = carrier(parameter) else { return true }
         return index[precise].map { $0.kind.identifier != "swift.class" }
             ?? !KnownTypes.isClass(precise)
-    }
-}
-
-extension Callback {
-    /// The parameter with the callback in a property; `nil` if the callback is itself a parameter.
-    var carrier: String? {
-        parameter.name.firstIndex(of: ".").map { String(parameter.name[..<$0]) }
     }
 }

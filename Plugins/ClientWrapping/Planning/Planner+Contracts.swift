@@ -92,9 +92,8 @@ extension Planner {
         }
         guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional) else { return }
         let result = types.core(declaration.result)
-        let answers = ending.flatMap(\.function.parameters).flatMap { value in
-            let type = types.value(value).type
-            return types.result(of: type).map { [$0.value, $0.failure] } ?? [type]
+        let answers = ending.flatMap(types.values).flatMap { value in
+            types.result(of: value.type).map { [$0.value, $0.failure] } ?? [value.type]
         }
         let isAnswer = answers.contains { "\(types.core($0))" == "\(result)" }
         // If the command does not know how the returned value cancels the request, the hint has to say so too.

@@ -78,7 +78,7 @@ extension Planner {
     ///
     /// Any other value is empty, zero, or a placeholder in angle brackets that the user replaces.
     private func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
-        let all = callback.function.parameters.map { types.value($0) }
+        let all = types.values(of: callback)
         let position =
             finder.errors(of: callback).all.first ?? finder.carriedError(callback)?.position
             ?? all.firstIndex { reason(as: $0.type) != nil }
@@ -159,19 +159,11 @@ extension String {
 
     /// Returns the expression with a name in place of `$0`, except in nested closures with their own `$0`.
     func replacingArgument(with name: String) -> String {
-        var text = ""
-        var rest = self[...]
         var depth = 0
-        while let first = rest.first {
-            if rest.hasPrefix("$0"), depth == 0 {
-                text += name
-                rest = rest.dropFirst(2)
-                continue
-            }
-            if first == "{" { depth += 1 } else if first == "}" { depth -= 1 }
-            text.append(first)
-            rest.removeFirst()
+        let text = TokenList(text: self).replacing { _, token in
+            if token.kind == .sign { depth += ["{": 1, "}": -1][token.text] ?? 0 }
+            return depth > 0 ? token.text : token.text.replacing("$0", with: name)
         }
-        return text
+        return text ?? self
     }
 }

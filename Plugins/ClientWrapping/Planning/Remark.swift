@@ -23,9 +23,7 @@ struct Remark {
 
     /// Whether the user has to choose a hint.
     var isQuestion: Bool { count == .open || count == .left }
-}
 
-extension Remark {
     static let weakHandle = "if the client does not keep it, cancelling the group does nothing"
 
     /// A remark about a sentence whose verb becomes plural for several members: `throws x`, `throw x`.

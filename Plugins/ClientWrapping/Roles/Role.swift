@@ -7,9 +7,7 @@ enum Role: Equatable {
     case captured
     /// The callback is passed to the client unchanged.
     case untouched
-}
 
-extension Role {
     private static let words: [String: Role] = [
         "success": .success, "failure": .failure, "completion": .completion, "finally": .finally,
         "progress": .progress, "untouched": .untouched,

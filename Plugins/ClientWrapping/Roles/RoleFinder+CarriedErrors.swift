@@ -17,7 +17,7 @@ extension RoleFinder {
     }
 
     func errors(of callback: Callback) -> Errors {
-        let values = callback.function.parameters.map { types.value($0) }
+        let values = types.values(of: callback)
         let isError = values.map { self.isError($0.type) }
         return Errors(
             certain: values.indices.filter { isError[$0] && !values[$0].isOptional },
@@ -30,7 +30,7 @@ extension RoleFinder {
 
     /// Throws if a value is an array or a dictionary of errors, because a failure may only be in this value.
     func checkForCollectedErrors(_ callback: Callback) throws(Unsettled) {
-        let values = callback.function.parameters.map { types.value($0) }
+        let values = types.values(of: callback)
         let single =
             errors(of: callback).optional.first.map { ending(callback, at: $0) }
             ?? carriedError(callback)?.role
@@ -57,7 +57,7 @@ extension RoleFinder {
     }
 
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
-        let (type, isOptional) = types.value(callback.function.parameters[position])
+        let (type, isOptional) = types.values(of: callback)[position]
         guard let precise = type.precise, types.index[precise] != nil else { return nil }
         func free(_ name: String) -> String {
             LocalNames.distinct([name], besides: [callback.parameter.name])[0]
@@ -66,7 +66,7 @@ extension RoleFinder {
         let properties = types.index.properties(of: types.index.ancestry(of: precise))
         let errors = properties.filter { property in
             ["error", "failure"].contains(property.name)
-                && types.meaning(of: property.result).unwrappingOptional.isOptional
+                && types.value(property.result).isOptional
         }
         let error = errors.first { isError(types.core($0.result)) }
         let results = properties.filter { property in

@@ -5,7 +5,7 @@ extension RoleFinder {
 
     /// A closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
     func progressCondition(_ callback: Callback) -> String? {
-        let (type, isOptional) = types.value(callback.function.parameters[0])
+        let (type, isOptional) = types.values(of: callback)[0]
         let names = cases(of: type).map(\.baseName)
         let ends = names.filter { name in
             name.camelCaseWords.contains { Self.stemsOfEnd.contains(where: $0.hasPrefix) }
@@ -28,7 +28,7 @@ extension RoleFinder {
         guard callback.hasCallbackRole, let (names, hint) = enumeration(callback) else {
             return nil
         }
-        let (type, isOptional) = types.value(callback.function.parameters[0])
+        let (type, isOptional) = types.values(of: callback)[0]
         let failing = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
         let others = names.filter { !failing.contains($0) }
         func areAll(_ names: [String], _ stems: [String]) -> Bool {
@@ -51,7 +51,7 @@ extension RoleFinder {
     /// The names of the enumeration's cases, and a hint that extracts the error.
     func enumeration(_ callback: Callback) -> (cases: [String], hint: String?)? {
         guard callback.arity == 1, let name = callback.valueNames.first?.escaped else { return nil }
-        let (type, isOptional) = types.value(callback.function.parameters[0])
+        let (type, isOptional) = types.values(of: callback)[0]
         let names = cases(of: type).map(\.baseName)
         if names.isEmpty { return nil }
         if isError(type) { return (names, "callback { error in error }") }
@@ -92,9 +92,7 @@ extension RoleFinder {
     ) -> [(name: String, values: [TupleElement], errors: [Int])] {
         cases(of: type).compactMap { symbol in
             let values = values(of: symbol)
-            let errors = values.indices.filter {
-                isError(types.meaning(of: values[$0].type).unwrappingOptional.type)
-            }
+            let errors = values.indices.filter { isError(types.core(values[$0].type)) }
             return errors.isEmpty ? nil : (symbol.baseName.escapedAfterDot, values, errors)
         }
     }
@@ -108,7 +106,7 @@ extension RoleFinder {
     /// A closure that recognizes a cached answer by a property of the value, such as `isFromCache`.
     func cachedAnswer(_ callback: Callback, if condition: String) -> String? {
         guard callback.arity == 1 else { return nil }
-        let type = types.value(callback.function.parameters[0]).type
+        let type = types.values(of: callback)[0].type
         var (owner, access) = (type, "answer")
         if let value = types.result(of: type)?.value {
             (owner, access) = (types.core(value), "(try? answer.get())?")

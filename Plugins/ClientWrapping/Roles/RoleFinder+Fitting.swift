@@ -139,18 +139,17 @@ extension RoleFinder {
 
     /// Whether a callback gets a closure that it may not keep, such as `(() throws -> String) -> Void`.
     private func isNonescaping(_ type: TypeSyntax) -> Bool {
-        guard !type.unprefixed.prefixes.contains("@escaping"),
-            case .function = types.meaning(of: type.unprefixed.type).unprefixed.type
-        else { return false }
-        return true
+        !type.unprefixed.prefixes.contains("@escaping")
+            && types.meaning(of: type.unprefixed.type).isFunction
     }
 
     /// Whether the library's roles accept the type as an error; the only accepted protocol is `any Error`.
     private func hasRoleForError(_ callback: Callback, at position: Int) -> Bool {
-        let type = types.value(callback.function.parameters[position]).type
-        if case .composition = type { return false }
-        guard case .prefixed = type else { return true }
-        return type.precise == KnownTypes.anyError
+        switch types.values(of: callback)[position].type {
+        case .composition: false
+        case .prefixed(_, let type): type.precise == KnownTypes.anyError
+        default: true
+        }
     }
 
     /// The role whose closure returns the error at this position, or `nil` without a position.
@@ -158,8 +157,7 @@ extension RoleFinder {
         guard let position else {
             return .callback(Finding(names: callback.names(), expression: "nil"))
         }
-        let isResult =
-            types.result(of: types.value(callback.function.parameters[position]).type) != nil
+        let isResult = types.result(of: types.values(of: callback)[position].type) != nil
         let own = callback.parameter.name
         let name = LocalNames.distinct([isResult ? "result" : "error"], besides: [own])[0]
         let expression = isResult ? "\(name).reportedFailure" : name
@@ -169,8 +167,7 @@ extension RoleFinder {
 
     /// The position of the HTTP response, whose status shows whether the request has failed.
     func httpResponse(of callback: Callback) -> Int? {
-        callback.function.parameters.firstIndex {
-            KnownTypes.httpResponses.contains(types.value($0).type.precise ?? "")
-        }
+        types.values(of: callback)
+            .firstIndex { KnownTypes.httpResponses.contains($0.type.precise ?? "") }
     }
 }

@@ -255,7 +255,7 @@ struct RoleFinder {
     ///
     /// A Boolean value or a missing value may show that the request failed.
     private func likelyRoles(_ callback: Callback) -> [String] {
-        let values = callback.function.parameters.map { types.value($0) }
+        let values = types.values(of: callback)
         if let position = httpResponse(of: callback) {
             let names = callback.names("response", at: position).list()
             let code =

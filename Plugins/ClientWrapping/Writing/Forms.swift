@@ -3,6 +3,9 @@ enum Forms {
     static let client = "InterceptingClient"
     static let settings = "interceptionSettings"
 
+    /// The name of the class that the command writes for the type.
+    static func wrapper(of type: Symbol) -> String { "Intercepting\(type.pathComponents.joined())" }
+
     /// The members of `InterceptingClient`; a member of a client must not have one of these names.
     static let ownNames: Set<String> = ["base", settings, "interceptedClient"]
 

@@ -12,9 +12,7 @@ struct LocalNames {
     }
 
     func isTaken(_ name: String) -> Bool { taken.contains(name) }
-}
 
-extension LocalNames {
     /// The names in the same order; a name that is taken or repeated gets a suffix.
     static func distinct(_ names: [String], besides others: Set<String> = []) -> [String] {
         var taken = others

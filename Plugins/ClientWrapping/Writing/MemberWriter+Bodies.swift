@@ -249,18 +249,10 @@ extension String {
     }
 }
 
-extension Client {
-    var wrapperName: String { symbol.wrapperName }
-}
-
 extension ClientTypes {
     /// The class that the command writes for a protocol, which an extension of `InterceptingClient` cannot wrap.
     func wrapperName(ofProtocol type: TypeSyntax) -> String? {
         guard let symbol = type.unprefixed.type.precise.flatMap({ index[$0] }) else { return nil }
-        return symbol.kind.identifier == "swift.protocol" ? symbol.wrapperName : nil
+        return symbol.kind.identifier == "swift.protocol" ? Forms.wrapper(of: symbol) : nil
     }
-}
-
-extension Symbol {
-    fileprivate var wrapperName: String { "Intercepting\(pathComponents.joined())" }
 }

@@ -113,9 +113,7 @@ struct WrapperFile {
         if style.shape == .subclass, let actor = client.actor { return "\(actor) " }
         return client.mayBelongToActor(in: index) ? "" : "nonisolated "
     }
-}
 
-extension WrapperFile {
     // MARK: - Generated classes
 
     /// Whether the class implements every requirement, and can therefore declare the conformance.
@@ -127,7 +125,7 @@ extension WrapperFile {
     /// Whether no symbol graph contains the requirements of an inherited protocol, such as `Hashable`.
     private var inheritsForeignProtocol: Bool {
         index.ancestry(of: client.symbol.precise)
-            .contains { index[$0] == nil && !ClientTypes.markers.contains($0) }
+            .contains { index[$0] == nil && !KnownTypes.markers.contains($0) }
     }
 
     /// Whether a setter changes the client, so that a client of a value type is stored in a variable.
