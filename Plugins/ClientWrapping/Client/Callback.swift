@@ -29,7 +29,7 @@ struct Callback: Equatable {
 
     /// Whether the callback changes a value of the client, as the closure of `configure(_:)` does.
     var changesValue: Bool {
-        function.parameters.contains { $0.type.unprefixed.prefixes.contains("inout") }
+        function.parameters.contains { $0.type.isInout }
     }
 
     /// Whether most roles accept the callback.

@@ -123,8 +123,7 @@ struct ClientTypes {
     /// Whether other code calls the method, such as `session(_:didReceive:completionHandler:)`.
     func isOfDelegate(_ method: Declaration) -> Bool {
         method.parameters.dropFirst().contains { parameter in
-            ["did", "will"].contains(parameter.title.camelCaseWords[0])
-                && callback(parameter) == nil
+            parameter.title.begins(with: "did", "will") && callback(parameter) == nil
         }
     }
 

@@ -29,6 +29,10 @@ indirect enum TypeSyntax: Equatable {
         return ([prefix] + prefixes, type)
     }
 
+    var isBool: Bool { precise == "s:Sb" }
+
+    var isInout: Bool { unprefixed.prefixes.contains("inout") }
+
     var isFunction: Bool { if case .function = unprefixed.type { true } else { false } }
 
     var unwrappingOptional: (type: TypeSyntax, isOptional: Bool) {

@@ -167,6 +167,13 @@ extension Hint.Item {
 extension [Hint.Item] {
     func contains(_ word: Hint.Word) -> Bool { contains(.word(word)) }
 
+    /// The roles for the callback in the parameter, in the order of precedence.
+    func roles(of parameter: Parameter) -> [Role] {
+        compactMap { item in
+            if case .role(let name, let role) = item, parameter.isNamed(name) { role } else { nil }
+        }
+    }
+
     /// The last value for the key; `.some(nil)` if the value is absent, such as in `cancel: nothing`.
     func value(_ key: Hint.Key) -> String?? {
         compactMap { if case .value(key, let value) = $0 { .some(value) } else { nil } }.last

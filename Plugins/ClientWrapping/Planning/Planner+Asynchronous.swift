@@ -1,11 +1,8 @@
 extension Planner {
     func asynchronousPlan() throws(Unsettled) -> Plan.AsynchronousPlan {
         var plan = Plan.AsynchronousPlan()
-        if !declaration.isThrowing, let result = types.result(of: declaration.result),
-            "\(result.failure)" != "Never"
-        {
-            plan.result = result
-        }
+        let result = types.result(of: declaration.result)
+        plan.result = declaration.isThrowing || result?.failure.name?.name == "Never" ? nil : result
         plan.progress = try progressCallbacks()
         // The `catch` block of the wrapper uses the name `error`, so the expression uses the same name.
         let hint = items.text(.rejection)?.replacingArgument(with: "error")
@@ -31,10 +28,7 @@ extension Planner {
         var progress: [Callback] = []
         for callback in callbacks {
             let title = callback.parameter.title
-            var hint: Role?
-            for case .role(let name, let role) in items where callback.parameter.isNamed(name) {
-                hint = role
-            }
+            let hint = items.roles(of: callback.parameter).last
             let question = hint == nil ? try finder.roleOfQuestion(callback) : nil
             if hint == .untouched || question == .untouched { continue }
             if question == nil { try finder.check(callback) }

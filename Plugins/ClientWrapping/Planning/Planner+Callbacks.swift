@@ -1,15 +1,10 @@
 extension Planner {
     func callbackPlan(_ callbacks: [Callback]) throws(Unsettled) -> Plan.CallbackPlan {
-        var hinted: [Role?] = callbacks.map { _ in nil }
         let isOverloaded = client.members.count { $0.symbol.name == member.symbol.name } > 1
-        for case .role(let name, let role) in items {
-            guard let position = callbacks.firstIndex(where: { $0.parameter.isNamed(name) }) else {
-                continue
-            }
+        let hinted = callbacks.map { callback -> Role? in
+            let roles = items.roles(of: callback.parameter)
             // The hint may be meant for an overload with another callback, so ignore a role that does not fit.
-            if role.fits(callbacks[position]) || hinted[position] == nil && !isOverloaded {
-                hinted[position] = role
-            }
+            return roles.last { $0.fits(callback) } ?? (isOverloaded ? nil : roles.first)
         }
         var roles = try endingRoles(of: callbacks, hinted: hinted)
         for case .progressIf(let name, let more) in items {

@@ -14,13 +14,13 @@ extension Planner {
         let type = types.core(declaration.result)
         if callbacks.isEmpty, index.isStream(type.precise) {
             // A method such as `stream(_:)` may begin a request, whose answer the stream is.
-            let isListening =
-                words[0] != "stream" && Self.listening.contains(words[0])
-                || words.last == "progress"
-            let stream = "\(outside(type))"
-            return isListening
-                ? Remark(member, listener: nil, "its name says that \(stream) reports events")
-                : nil
+            let isListening = words[0] != "stream" && Self.listening.contains(words[0])
+            guard isListening || words.last == "progress" else { return nil }
+            return Remark(
+                member,
+                listener: nil,
+                "its name says that \(outside(type)) reports events"
+            )
         }
         if callbacks.isEmpty, declaration.isAsync, declaration.cancelsRequests {
             var remark = Remark(member, listener: nil, "its name says that it cancels requests")
@@ -31,9 +31,7 @@ extension Planner {
             words[0] == "add" || Self.listening.contains(words[0]),
             let object = declaration.parameters.first(where: \.name.soundsLikeListener)
         {
-            let sentence =
-                "its name says that the client calls \(object.name) whenever something happens"
-            return Remark(member, listener: nil, sentence)
+            return Remark(member, listener: nil, calling: object.name, because: "its name")
         }
         guard let callback = callbacks.first(where: { !$0.soundsLikeProgress }),
             !items.contains(where: \.isRole)
@@ -58,9 +56,7 @@ extension Planner {
             ] as KeyValuePairs
         return reasons.first(where: \.value).map {
             let title = callback.parameter.title
-            let sentence =
-                "\($0.key) says that the client calls \(title) whenever something happens"
-            return Remark(member, listener: title, sentence)
+            return Remark(member, listener: title, calling: title, because: $0.key)
         }
     }
 
@@ -72,9 +68,8 @@ extension Planner {
         let title = first.parameter.title
         for parameter in declaration.parameters {
             let members = types.core(parameter.type).precise.map(index.members(of:)) ?? []
-            guard let choice = members.map(\.name).first(where: \.soundsLikeTwoAnswers) else {
-                continue
-            }
+            guard let choice = members.map(\.name).first(where: \.soundsLikeTwoAnswers)
+            else { continue }
             let twice = "with .\(choice) as \(parameter.title), the client calls \(title) twice"
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
             let isTwice = "\(parameter.name) == .\(choice)"
@@ -124,17 +119,13 @@ extension Planner {
             .filter { name in
                 name.precise.flatMap { index[$0] == nil ? nil : types.firstRequest(of: $0) } != nil
             }
-        let wrappers = Dictionary(
-            clients.map { ($0.name, types.wrapperName(ofProtocol: .named($0)) ?? Forms.client) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        return wrappers.sorted { $0.key < $1.key }.map { name, wrapper in
-            Remark(
-                member,
-                "gives callers a bare \(name), whose requests join no group; wrap it where it "
-                    + "arrives, with \(wrapper)(…)"
-            )
+        let sentences = clients.map { client in
+            let wrapper = types.wrapperName(ofProtocol: .named(client)) ?? Forms.client
+            return
+                "gives callers a bare \(client.name), whose requests join no group; wrap it where "
+                + "it arrives, with \(wrapper)(…)"
         }
+        return Set(sentences).sorted().map { Remark(member, $0) }
     }
 }
 

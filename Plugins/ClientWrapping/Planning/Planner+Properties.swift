@@ -18,9 +18,7 @@ extension Planner {
         }
         let (type, isOptional) = result
         // If callers can set the closure, the client calls the closure in order to report events to the caller.
-        let isReport =
-            declaration.isWritable
-            && ["on", "did", "will"].contains(declaration.name.camelCaseWords[0])
+        let isReport = declaration.isWritable && declaration.name.begins(with: "on", "did", "will")
         if case .function(let function) = type.unprefixed.type, !isOptional, !isReport,
             let method = method(function, attributes: type.unprefixed.prefixes)
         {

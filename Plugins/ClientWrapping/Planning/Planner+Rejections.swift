@@ -84,7 +84,7 @@ extension Planner {
             ?? all.firstIndex { reason(as: $0.type) != nil }
         var isCertain = position != nil || callback.arity == 0
         // If a parameter is a Boolean value, a text in another parameter is probably the reason of the failure.
-        let isFlagged = position == nil && all.contains { $0.type.precise == "s:Sb" }
+        let isFlagged = position == nil && all.contains { $0.type.isBool }
         func unknown(_ type: TypeSyntax) -> String {
             "<the \(outside(type))>"
         }
@@ -99,7 +99,7 @@ extension Planner {
                     ?? unknown(value.type)
             }
             if isFlagged, value.type.precise == "s:SS" { return #""\($0)""# }
-            if value.type.precise == "s:Sb" {
+            if value.type.isBool {
                 return "\(callback.valueNames[index].soundsLikeFailedFlag)"
             }
             return plainValue(value.type) ?? unknown(value.type)

@@ -6,26 +6,24 @@ extension Planner {
         // A tuple, for example, has no identifier and no methods.
         let precise = (types.isClient(type) ? client.symbol.precise : type.precise) ?? ""
         let access = isOptional ? "$0?" : "$0"
-        if KnownTypes.startedHandles.contains(precise) {
-            return cancelClosure("\(access).cancel()")
-        }
         let methods = index.methods(of: precise)
         let own = methods.filter(\.isCalledLikeCancelling).map(\.name)
         let isPrepared = KnownTypes.preparedHandles.contains(precise)
         // A handle may have one method such as `cancelRequest()`.
         let named = Set(own.filter { $0.hasPrefix("cancel") && !$0.hasPrefix("cancelAll") })
-        let others =
-            (named.count == 1 ? Array(named) : []) + ["stop()", "invalidate()", "dispose()"]
-        let cancel =
-            isPrepared
-            ? "cancel()"
-            : (["cancel()"] + (types.isClient(type) ? [] : others)).first(where: own.contains)
+        var known = ["cancel()"]
+        if !types.isClient(type) {
+            known += (named.count == 1 ? named : []) + ["stop()", "invalidate()", "dispose()"]
+        }
+        let cancel = isHandle(precise) ? "cancel()" : known.first(where: own.contains)
         let names = Set(methods.map(\.name))
         // In a type with `pause()`, `resume()` continues a running request and does not start a request.
         let starts =
             names.contains("start()") || names.contains("resume()") && !names.contains("pause()")
         // A caller may ignore the handle only if the request has already started.
-        let isStarted = declaration.attributes.contains("@discardableResult")
+        let isStarted =
+            KnownTypes.startedHandles.contains(precise)
+            || declaration.attributes.contains("@discardableResult")
         if let cancel, isPrepared || starts, !isStarted {
             let hint = "cancel: $0.\(cancel)"
             let types = isPrepared && name.hasPrefix("URLSession") ? "URLSession*Task" : name
@@ -86,15 +84,11 @@ extension Planner {
         if types.isClient(type) { return try wrappedForm() }
         try checkForStarting()
         let isQuestion =
-            type.precise == "s:Sb"
-            && ["is", "has", "can", "should"].contains(declaration.name.camelCaseWords[0])
+            type.isBool && declaration.name.begins(with: "is", "has", "can", "should")
         // A method cannot change a variable of its caller after it has returned.
-        let changesArgument = declaration.parameters.contains {
-            $0.type.unprefixed.prefixes.contains("inout")
-        }
+        let changesArgument = declaration.parameters.contains { $0.type.isInout }
         if hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method,
-            !declaration.isCancelling,
-            !isQuestion
+            !declaration.isCancelling, !isQuestion
         {
             throw Unsettled(
                 "it has no callback, and the client has a delegate, which may report the end of a request: "
@@ -135,12 +129,12 @@ extension Planner {
         }
         let carried = carriedCallbacks(by: parameter)
         if let callback = carried.first {
-            let words = ((try? finder.roles(of: carried, hinted: carried.map { _ in nil })) ?? [])
-                .compactMap(\.word)
-            let hint = zip(carried, words).map { "\($0.parameter.name): \($1)" }.list("; ")
+            let roles = (try? finder.roles(of: carried, hinted: carried.map { _ in nil })) ?? []
+            let words = roles.compactMap(\.word)
+            let hints = zip(carried, words).map { "\($0.parameter.name): \($1)" }
             throw Unsettled(
                 "\(parameter.title) is \(name), which may carry a callback: \(callback.ownName)",
-                (words.count == carried.count ? [hint] : []) + ["forward"]
+                (hints.count == carried.count ? [hints.list("; ")] : []) + ["forward"]
             )
         }
         if let precise = type.precise,
@@ -156,19 +150,17 @@ extension Planner {
         }
     }
 
-    func isHandle(_ precise: String) -> Bool {
-        KnownTypes.startedHandles.contains(precise) || KnownTypes.preparedHandles.contains(precise)
+    func isHandle(_ precise: String?) -> Bool {
+        KnownTypes.startedHandles.union(KnownTypes.preparedHandles).contains(precise ?? "")
     }
 
     /// The reason to assume that the returned value is another client or a chain of calls; otherwise `nil`.
     func chain() -> String? {
         let type = result.type
-        guard !types.isClient(type), let precise = type.precise, !isHandle(precise) else {
+        guard !isHandle(type.precise), let request = types.firstRequest(of: type.precise) else {
             return nil
         }
-        return types.firstRequest(of: precise).map {
-            "it returns \(outside(type)), on which a request may go on: \($0)"
-        }
+        return "it returns \(outside(type)), on which a request may go on: \(request)"
     }
 
     /// Throws if the returned value may be a request that is still running or has not started.

@@ -170,7 +170,7 @@ struct Planner {
     /// Whether an escaping closure can store the parameter until the request gets its permit.
     func canWait(_ parameter: Parameter) -> Bool {
         let (prefixes, type) = parameter.type.unprefixed
-        if prefixes.contains("inout") { return false }
+        if parameter.type.isInout { return false }
         if prefixes.contains("sending") { return client.kind == .actor }
         // `checkForRequest` throws for such a parameter, with a more precise reason.
         if prefixes.contains(where: ClientTypes.unkept.contains) { return true }

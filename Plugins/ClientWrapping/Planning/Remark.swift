@@ -90,6 +90,12 @@ struct Remark {
         ]
     }
 
+    /// The wrapper only calls the client, because the client seems to call the object or callback for each event.
+    init(_ member: Member, listener: String?, calling object: String, because reason: String) {
+        let sentence = "\(reason) says that the client calls \(object) whenever something happens"
+        self.init(member, listener: listener, sentence)
+    }
+
     /// The wrapper only calls the client, because the callback, or the stream without a callback, reports events.
     init(_ member: Member, listener callback: String?, _ sentence: String) {
         let once = callback.map { "; if it does so once, use \($0): completion" } ?? ""

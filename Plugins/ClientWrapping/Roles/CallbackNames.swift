@@ -48,6 +48,9 @@ extension String {
         }
     }
 
+    /// Whether one of the words is the first word of the name.
+    func begins(with words: String...) -> Bool { words.contains(camelCaseWords.first ?? "") }
+
     /// The words of the name: `on`, `upload` and `progress` for `onUploadProgress`.
     var camelCaseWords: [String] {
         reduce(into: []) { words, character in

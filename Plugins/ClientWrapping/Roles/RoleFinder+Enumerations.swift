@@ -113,8 +113,7 @@ extension RoleFinder {
         }
         for property in types.index.properties(of: [owner.precise].compactMap(\.self)) {
             let value = types.core(property.result)
-            let isFlag =
-                value.precise == "s:Sb" && property.name.lowercased().contains("cache")
+            let isFlag = value.isBool && property.name.lowercased().contains("cache")
             let cached = cases(of: value).map(\.name)
                 .first { $0.lowercased().contains("cache") && !$0.contains("(") }
             if let comparison = cached.map({ ".\($0)" }) ?? (isFlag ? "true" : nil) {

@@ -51,8 +51,9 @@ struct RoleFinder {
         let ends = open.filter { roles[$0] == .completion }
         if ends.filter({ callbacks[$0].soundsLikeOneAnswer }).count == 1 {
             for position in ends where !callbacks[position].soundsLikeOneAnswer {
-                let words = callbacks[position].parameter.title.camelCaseWords
-                if words[0] == "on" { roles[position] = .progress }
+                if callbacks[position].parameter.title.begins(with: "on") {
+                    roles[position] = .progress
+                }
             }
         }
         let reports = zip(callbacks, roles).compactMap(report)
@@ -187,7 +188,7 @@ struct RoleFinder {
         let title = callback.parameter.title
         return callback.arity > 0 && !callback.returnsValue && others.count == 1
             && others[0].soundsLikeFailure && errors(of: others[0]).certain.count == 1
-            && !["on", "will", "did"].contains(title.camelCaseWords[0])
+            && !title.begins(with: "on", "will", "did")
             && !Self.stemsOfProgress.contains(where: title.lowercased().contains)
     }
 
@@ -248,7 +249,7 @@ struct RoleFinder {
     /// Whether the name, such as `onRevocation` or `completePurchases`, is for something that other code begins, so
     /// that the client may call the callback for each such event, or never.
     private var soundsLikeReaction: Bool {
-        ["on", "complete", "handle"].contains(member.baseName.camelCaseWords[0])
+        member.baseName.begins(with: "on", "complete", "handle")
     }
 
     /// The roles to offer, the most probable role first.
@@ -268,7 +269,7 @@ struct RoleFinder {
             let name = callback.valueNames[0].escaped
             return ["callback { \(name) in \(name) as? any Error }", "success"]
         }
-        let flags = values.indices.filter { values[$0].type.precise == "s:Sb" }
+        let flags = values.indices.filter { values[$0].type.isBool }
         let isMissable = values.allSatisfy(\.isOptional)
         guard let position = flags.count == 1 ? flags[0] : isMissable ? 0 : nil else {
             return ["success"]
