@@ -20,7 +20,7 @@
         #expect(result.status == 0, "\(result.errors)")
         // Printing may add a line break at the end.
         let isSame = result.output == text || result.output == text + "\n"
-        #expect(isSame, "\(LineDifference(from: text, to: result.output).text)")
+        #expect(isSame, "\(text.difference(to: result.output).text)")
     }
 
     private static let files: [String] = {

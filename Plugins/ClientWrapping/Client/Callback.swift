@@ -111,11 +111,3 @@ extension ClientTypes {
         return callback
     }
 }
-
-extension String {
-    /// Whether the attribute is a type without arguments, such as `@MainActor`.
-    var mayBeGlobalActor: Bool {
-        hasPrefix("@") && dropFirst().first?.isUppercase == true && !contains("(")
-            && self != "@Sendable"
-    }
-}

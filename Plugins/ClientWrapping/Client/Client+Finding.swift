@@ -16,22 +16,20 @@ extension Client {
     init(named path: String, in index: SymbolIndex, visibility: AccessLevel) throws {
         let types = index.types(called: path)
         guard let symbol = types.first else {
+            let known = Self.suggestion(for: path, among: index.typeNames)
             throw CommandError(
-                "no type is called \(path) in \(index.modules.sorted().list())",
-                cure: Self.suggestion(for: path, among: index.typeNames)
+                "no type is called \(path) in \(index.modules.sorted().list()); these are: \(known)"
             )
         }
         guard types.count == 1 else {
             let modules = types.compactMap { index.module(of: $0) }
             throw CommandError(
-                "\(path) is declared in \(modules.sorted().list(" and in "))",
-                cure: "pass the symbol graph of one of them"
+                "\(path) is declared in \(modules.sorted().list(" and in ")); pass the symbol graph of one of them"
             )
         }
         guard visibility.includes(symbol.accessLevel) else {
             throw CommandError(
-                "\(symbol.path) is \(symbol.accessLevel), and cannot be seen from the wrapper",
-                cure: "make it public, or write the wrapper into its own module"
+                "\(symbol.path) is \(symbol.accessLevel), and cannot be seen from the wrapper; make it public, or write the wrapper into its own module"
             )
         }
         let words = symbol.words
@@ -74,6 +72,6 @@ extension Client {
     private static func suggestion(for path: String, among names: [String]) -> String {
         let last = path.split(separator: ".").last.map(String.init) ?? path
         let similar = names.filter { $0.lowercased().contains(last.lowercased()) }
-        return "these are: \((similar.isEmpty ? names : similar).prefix(20).list())"
+        return (similar.isEmpty ? names : similar).prefix(20).list()
     }
 }

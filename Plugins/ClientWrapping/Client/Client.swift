@@ -98,4 +98,19 @@ struct Member {
         self.substitutions = substitutions
         self.constraints = constraints
     }
+
+    /// The name of the member in a hint, with parameter types if several members have the name.
+    func hintName(among all: [Member]) -> String {
+        let others = all.filter {
+            $0.symbol.name == symbol.name && $0.symbol.precise != symbol.precise
+        }
+        return others.isEmpty ? symbol.name : declaration?.typedName ?? symbol.name
+    }
+
+    /// Whether a hint for this name applies to the member.
+    func isCalled(_ name: String) -> Bool {
+        name == symbol.name
+            || name.filter { !$0.isWhitespace }
+                == declaration?.typedName?.filter { !$0.isWhitespace }
+    }
 }

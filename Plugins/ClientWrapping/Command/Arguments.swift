@@ -32,19 +32,18 @@ struct Arguments {
                 type = argument
             } else {
                 throw CommandError(
-                    "\(argument) is one argument too many: one type is wrapped at a time",
-                    cure: Self.seeHelp
+                    "\(argument) is one argument too many: one type is wrapped at a time; \(Self.help)"
                 )
             }
         }
     }
 
-    static let seeHelp = "--help lists the options"
+    private static let help = "--help lists the options"
 
     private mutating func readOption(_ option: String, _ rest: inout ArraySlice<String>) throws {
         func value() throws -> String {
             guard let value = rest.popFirst() else {
-                throw CommandError("\(option) needs a value", cure: Self.seeHelp)
+                throw CommandError("\(option) needs a value; \(Self.help)")
             }
             return value
         }
@@ -71,12 +70,11 @@ struct Arguments {
         case "--module": _ = try value()
         case "--allow-writing-to-package-directory":
             throw CommandError(
-                "\(option) is an option of the package manager",
-                cure: "write swift package \(option) wrap-client …"
+                "\(option) is an option of the package manager; write swift package \(option) wrap-client …"
             )
         default:
             guard let flag = Self.flags[option] else {
-                throw CommandError("there is no option \(option)", cure: Self.seeHelp)
+                throw CommandError("there is no option \(option); \(Self.help)")
             }
             self[keyPath: flag] = true
         }
@@ -94,8 +92,7 @@ struct Arguments {
     private func level(_ text: String, of option: String) throws -> AccessLevel {
         if let level = AccessLevel(rawValue: text) { return level }
         throw CommandError(
-            "\(option) \(text) is no access level",
-            cure: "it is \(AccessLevel.allCases.map(\.rawValue).list(", "))"
+            "\(option) \(text) is no access level; it is \(AccessLevel.allCases.map(\.rawValue).list(", "))"
         )
     }
 

@@ -1,14 +1,10 @@
-/// An error of the command, with the problem and a remedy.
+/// An error of the command, with the problem and, after a semicolon, a remedy.
 package struct CommandError: Error, Equatable, CustomStringConvertible {
-    let problem: String
-    let cure: String?
+    package let description: String
     /// The file and the line of the problem, if known.
     private(set) var place: String?
 
-    init(_ problem: String, cure: String? = nil) {
-        self.problem = problem
-        self.cure = cure
-    }
+    init(_ description: String) { self.description = description }
 
     func at(_ file: String, line: Int) -> CommandError {
         var error = self
@@ -18,8 +14,4 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
 
     /// The error with its place, in the format that Xcode shows beside the line.
     var message: String { "\(place.map { "\($0): " } ?? "")error: \(self)" }
-
-    package var description: String {
-        cure.map { "\(problem); \($0)" } ?? problem
-    }
 }

@@ -53,8 +53,7 @@ struct Files {
         }
         guard !files.isEmpty else {
             throw CommandError(
-                "there is no symbol graph in \(paths.list())",
-                cure: "their names end in .symbols.json"
+                "there is no symbol graph in \(paths.list()); their names end in .symbols.json"
             )
         }
         return try files.map { ($0, try read($0)) }

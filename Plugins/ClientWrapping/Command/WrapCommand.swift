@@ -42,12 +42,11 @@ package struct WrapCommand {
             return 0
         }
         guard let type = arguments.type else {
-            throw CommandError("no type is named", cure: "name the client, as in NetworkTool")
+            throw CommandError("no type is named; name the client, as in NetworkTool")
         }
         guard !arguments.graphs.isEmpty else {
             throw CommandError(
-                "there is no symbol graph",
-                cure: "pass --symbol-graph, or use `swift package wrap-client \(type)`"
+                "there is no symbol graph; pass --symbol-graph, or use `swift package wrap-client \(type)`"
             )
         }
         let index = try SymbolIndex(files: files.graphs(at: arguments.graphs))
@@ -62,8 +61,7 @@ package struct WrapCommand {
         }
         if index.ancestry(of: client.symbol.precise).contains(KnownTypes.intercepting) {
             throw CommandError(
-                "\(client.type) conforms to RequestIntercepting, and so intercepts its requests itself",
-                cure: "call it as it is"
+                "\(client.type) conforms to RequestIntercepting, and so intercepts its requests itself; call it as it is"
             )
         }
         let output = output(for: client, arguments)
@@ -89,7 +87,7 @@ package struct WrapCommand {
         _ written: () throws -> WrapperFile
     ) throws {
         guard let path = arguments.hintFile ?? output.map(HintFile.path) else {
-            throw CommandError("--ask has no file for the hints", cure: "pass --output FILE")
+            throw CommandError("--ask has no file for the hints; pass --output FILE")
         }
         var asked: Set<String> = []
         while true {
@@ -119,8 +117,7 @@ package struct WrapCommand {
         ]
         for case (true, let obstacle) in obstacles {
             throw CommandError(
-                "there is no subclass of \(client.type): \(obstacle)",
-                cure: "leave out --subclass"
+                "there is no subclass of \(client.type): \(obstacle); leave out --subclass"
             )
         }
         style.shape = .subclass
@@ -156,8 +153,7 @@ package struct WrapCommand {
         guard let output, !arguments.isDryRun else {
             if arguments.isCheck {
                 throw CommandError(
-                    "--check has no file to compare with",
-                    cure: "pass --output FILE, and no --dry-run"
+                    "--check has no file to compare with; pass --output FILE, and no --dry-run"
                 )
             }
             print(text)
@@ -167,8 +163,7 @@ package struct WrapCommand {
         let old = try files.text(output)
         if let old, !old.hasPrefix(WrapperFile.firstLine) {
             throw CommandError(
-                "\(output) was not written by this command, and is left as it is",
-                cure: "move it away, or pass another --output"
+                "\(output) was not written by this command, and is left as it is; move it away, or pass another --output"
             )
             .at(output, line: 1)
         }
@@ -182,7 +177,7 @@ package struct WrapCommand {
         let text = file.text
         guard old != text else { return 0 }
         if let old {
-            let difference = LineDifference(from: old, to: text)
+            let difference = old.difference(to: text)
             print(difference.text)
             let place = Files.place(output, line: difference.firstLine)
             complain("\(place): error: the wrapper is out of date; write it with \(file.command)")

@@ -120,9 +120,3 @@ extension TokenReader {
         }
     }
 }
-
-extension String {
-    var withoutBackticks: String {
-        hasPrefix("`") && hasSuffix("`") && count > 1 ? String(dropFirst().dropLast()) : self
-    }
-}

@@ -33,6 +33,14 @@ struct Declaration: Equatable {
         // have a property wrapper.
         attributes.first { $0.mayBeGlobalActor && (kind == .method || $0.hasSuffix("Actor")) }
     }
+
+    /// The name with labels, types and result: `send(_: Int, done: (Bool) -> Void) -> Ticket`.
+    var typedName: String? {
+        guard kind == .method else { return nil }
+        let parameters = parameters.map { "\($0.label ?? "_"): \($0.type.unprefixed.type)" }
+        let end = result.isVoid ? "" : " -> \(result)"
+        return "\(name)(\(parameters.list()))\(end)"
+    }
 }
 
 struct Parameter: Equatable {
@@ -94,4 +102,19 @@ extension String {
         "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch",
         "throw", "throws", "true", "try", "typealias", "var", "where", "while", "Self", "Any",
     ]
+
+    /// The name for use after a dot, where most keywords need no backticks.
+    var escapedAfterDot: String {
+        ["init", "self", "Type", "Protocol"].contains(self) ? "`\(self)`" : escapedLabel
+    }
+
+    var withoutBackticks: String {
+        hasPrefix("`") && hasSuffix("`") && count > 1 ? String(dropFirst().dropLast()) : self
+    }
+
+    /// Whether the attribute is a type without arguments, such as `@MainActor`.
+    var mayBeGlobalActor: Bool {
+        hasPrefix("@") && dropFirst().first?.isUppercase == true && !contains("(")
+            && self != "@Sendable"
+    }
 }

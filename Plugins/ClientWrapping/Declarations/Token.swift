@@ -15,6 +15,9 @@ struct Token: Equatable {
         guard kind == .sign else { return 0 }
         return "([{".contains(text) ? 1 : ")]}".contains(text) ? -1 : 0
     }
+
+    /// Whether the token ends a value, so that a dot after the token accesses a member of that value.
+    var endsValue: Bool { kind != .sign || [")", "]", "}", "?", "!"].contains(text) }
 }
 
 struct TokenList {
@@ -62,6 +65,12 @@ struct TokenList {
     }
 
     func text(_ range: some RangeExpression<String.Index>) -> String { String(source[range]) }
+
+    /// The name after the dot that follows the word at the position.
+    func member(after position: Int) -> String? {
+        guard position + 2 < tokens.count, tokens[position + 1].text == "." else { return nil }
+        return tokens[position + 2].text
+    }
 }
 
 private struct Scanner {

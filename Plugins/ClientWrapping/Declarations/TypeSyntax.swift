@@ -143,6 +143,41 @@ indirect enum TypeSyntax: Equatable {
         var reader = TokenReader(TokenList(text: text))
         self = try reader.type()
     }
+
+    /// The type without the parts that do not distinguish two overloads, such as attributes.
+    var withoutAttributes: TypeSyntax {
+        switch self {
+        case .unwrapped(let type), .optional(let type): return .optional(type.withoutAttributes)
+        case .prefixed(let prefix, let type) where prefix.hasPrefix("@"):
+            return type.withoutAttributes
+        default: return self
+        }
+    }
+
+    /// Whether a part of the type is a function, such as an element of an array.
+    var holdsFunctions: Bool {
+        !isFunction
+            && unprefixed.type.parts.contains { part in
+                let type = part.unwrappingOptional.type
+                return type.isFunction ? !isOptional : type.unprefixed.type.holdsFunctions
+            }
+    }
+
+    private var isOptional: Bool { unwrappingOptional.isOptional }
+
+    /// The type with `@Sendable` added to closures on this actor, because Swift 5 does not infer the attribute.
+    func sendingClosures(of actor: String) -> TypeSyntax {
+        switch self {
+        case .prefixed(actor, let inner):
+            return inner.unprefixed.prefixes.contains("@Sendable")
+                ? self : .prefixed(actor, .prefixed("@Sendable", inner))
+        case .prefixed("@Sendable", .prefixed(actor, _)): return self
+        case .prefixed(let prefix, let inner):
+            return .prefixed(prefix, inner.sendingClosures(of: actor))
+        case .optional(let inner): return .optional(inner.sendingClosures(of: actor))
+        default: return self
+        }
+    }
 }
 
 struct NamedType: Equatable, CustomStringConvertible {

@@ -18,8 +18,7 @@ struct SymbolIndex {
                 add(try JSONDecoder().decode(SymbolGraph.self, from: file.contents))
             } catch {
                 throw CommandError(
-                    "\(file.name) is no symbol graph: \(error)",
-                    cure: "write it with `swift symbolgraph-extract` or `-emit-symbol-graph`"
+                    "\(file.name) is no symbol graph: \(error); write it with `swift symbolgraph-extract` or `-emit-symbol-graph`"
                 )
             }
         }

@@ -46,11 +46,11 @@ struct Hint: Equatable {
     /// Parses a text such as `send(_:done:) = done: completion; label: GET \(path)` into a hint for each name.
     static func all(in text: String) throws -> [Hint] {
         guard let sign = text.firstIndex(of: "=") else {
-            throw CommandError("the hint \(text) has no =", cure: cure)
+            throw CommandError("the hint \(text) has no =; \(example)")
         }
         let names = String(text[..<sign]).trimmed
         guard !names.isEmpty else {
-            throw CommandError("the hint \(text) names no method", cure: cure)
+            throw CommandError("the hint \(text) names no method; \(example)")
         }
         let parts = String(text[text.index(after: sign)...])
         let isOne = names.hasPrefix("(") || names.hasPrefix("->")
@@ -118,23 +118,22 @@ struct Hint: Equatable {
         }
     }
 
-    static let cure = "write it like send(_:done:) = done: completion"
+    private static let example = "write it like send(_:done:) = done: completion"
 
     private static func item(_ text: String, of hint: String) throws -> Item {
         if let word = Word(rawValue: text) { return .word(word) }
         if let more = try progress(text, of: hint) { return .progressIf(parameter: "", more) }
         guard let colon = text.firstIndex(of: ":") else {
-            throw CommandError("nothing in the hint \(hint) is called \(text)", cure: known)
+            throw CommandError("nothing in the hint \(hint) is called \(text); \(known)")
         }
         let name = String(text[..<colon]).trimmed
         let value = String(text[text.index(after: colon)...]).trimmed
         guard !value.isEmpty else {
-            throw CommandError("the hint \(hint) says nothing of \(name)", cure: cure)
+            throw CommandError("the hint \(hint) says nothing of \(name); \(example)")
         }
         if name != "label", let placeholder = value.firstMatch(of: #/<the [^<>]+>/#) {
             throw CommandError(
-                "the hint \(hint) still has the placeholder \(placeholder.output)",
-                cure: "write Swift code there: an error is any Error, or nil after a success"
+                "the hint \(hint) still has the placeholder \(placeholder.output); write Swift code there: an error is any Error, or nil after a success"
             )
         }
         if let key = Key(rawValue: name) {

@@ -15,7 +15,7 @@ enum HintFile {
             if line.isEmpty || line.hasPrefix("///") { continue }
             do {
                 guard line.hasPrefix("//") else {
-                    throw CommandError("this is no hint", cure: "begin the line with //")
+                    throw CommandError("this is no hint; begin the line with //")
                 }
                 let hint = String(line.dropFirst(2)).trimmed
                 if !hint.isEmpty { hints += try Hint.all(in: hint) }

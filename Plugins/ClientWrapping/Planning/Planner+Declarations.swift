@@ -39,16 +39,3 @@ extension Planner {
         }
     }
 }
-
-extension TypeSyntax {
-    /// Whether a part of the type is a function, such as an element of an array.
-    var holdsFunctions: Bool {
-        !isFunction
-            && unprefixed.type.parts.contains { part in
-                let type = part.unwrappingOptional.type
-                return type.isFunction ? !isOptional : type.unprefixed.type.holdsFunctions
-            }
-    }
-
-    private var isOptional: Bool { unwrappingOptional.isOptional }
-}

@@ -57,16 +57,3 @@ extension Planner {
         return isVisible(found)
     }
 }
-
-extension Token {
-    /// Whether the token ends a value, so that a dot after the token accesses a member of that value.
-    fileprivate var endsValue: Bool { kind != .sign || [")", "]", "}", "?", "!"].contains(text) }
-}
-
-extension TokenList {
-    /// The name after the dot that follows the word at the position.
-    fileprivate func member(after position: Int) -> String? {
-        guard position + 2 < tokens.count, tokens[position + 1].text == "." else { return nil }
-        return tokens[position + 2].text
-    }
-}

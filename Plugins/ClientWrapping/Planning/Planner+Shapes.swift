@@ -6,9 +6,9 @@ extension Planner {
         return switch types.shape {
         case .conformance: true
         // A subclass inherits the static members, so the file only lists static members that seem to issue requests.
-        case .subclass: member.seemsToBeStaticRequest(types)
+        case .subclass: seemsToBeStaticRequest(member)
         // Callers use static members of the type directly, unless a static member issues requests.
-        case .extension: client.members.contains { $0.seemsToBeStaticRequest(types) }
+        case .extension: client.members.contains(where: seemsToBeStaticRequest)
         }
     }
 
@@ -52,12 +52,12 @@ extension Planner {
         return symbol.swiftExtension == nil && !symbol.words.contains("final")
             && (types.style.isInModuleOfClient || symbol.accessLevel == "open")
     }
-}
 
-extension Member {
     /// Whether the member is a static method that seems to issue a request, or that returns a client.
-    fileprivate func seemsToBeStaticRequest(_ types: ClientTypes) -> Bool {
-        guard isStatic, isMethod, let declaration else { return false }
+    private func seemsToBeStaticRequest(_ member: Member) -> Bool {
+        guard member.isStatic, member.isMethod, let declaration = member.declaration else {
+            return false
+        }
         return declaration.isAsync || declaration.parameters.contains { types.callback($0) != nil }
             || types.firstRequest(of: types.core(declaration.result).precise) != nil
     }

@@ -13,8 +13,7 @@ struct Selection {
         let known = Set(members.flatMap { [$0.baseName, $0.symbol.name] })
         for name in only + except where !known.contains(name) {
             throw CommandError(
-                "the client has no method and no property that is called \(name)",
-                cure: "it has \(Set(members.map(\.symbol.name)).sorted().list())"
+                "the client has no method and no property that is called \(name); it has \(Set(members.map(\.symbol.name)).sorted().list())"
             )
         }
     }

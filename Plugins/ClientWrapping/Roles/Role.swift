@@ -51,12 +51,10 @@ enum Role: Equatable {
                 of: hint
             )
         else {
+            let known = Self.words.keys.sorted().list()
             throw CommandError(
-                "no callback is a \(text), as the hint \(hint) has it",
-                cure: """
-                    it is \(Self.words.keys.sorted().list()), or callback { value, message in … } with \
-                    the error or nil
-                    """
+                "no callback is a \(text), as the hint \(hint) has it; it is \(known), or "
+                    + "callback { value, message in … } with the error or nil"
             )
         }
         self = .callback(found)
@@ -80,7 +78,7 @@ struct Finding: Equatable {
 extension Finding {
     init(closure: String, of hint: String) throws {
         guard closure.hasPrefix("{"), closure.hasSuffix("}") else {
-            throw CommandError("the hint \(hint) has no closure", cure: "write { value in … }")
+            throw CommandError("the hint \(hint) has no closure; write { value in … }")
         }
         let inside = String(closure.dropFirst().dropLast()).trimmed
         let list = TokenList(text: inside)

@@ -127,13 +127,11 @@ extension RoleFinder {
         let title = callback.parameter.title
         guard let problem = problems.first(where: \.value)?.key else { return }
         let name = callback.valueNames.first?.escaped ?? ""
-        let (result, role) =
-            callback.takesThrowingClosure
-            ? (
-                "it is called twice",
-                "callback { \(name) in Result(catching: \(name)).reportedFailure }"
-            )
-            : ("its group does not wait for \(title)", "untouched")
+        var (result, role) = ("its group does not wait for \(title)", "untouched")
+        if callback.takesThrowingClosure {
+            role = "callback { \(name) in Result(catching: \(name)).reportedFailure }"
+            result = "it is called twice"
+        }
         throw Unsettled("\(title) \(problem); with this hint \(result)", ["\(title): \(role)"])
     }
 

@@ -51,9 +51,8 @@ extension MemberWriter {
     /// ` as (Page<T>) -> Void` for a callback whose `T` inherits a class, because the compiler infers that class for `T`.
     private func coercion(of parameter: Parameter) -> String {
         let classes = member.symbol.constraints.filter { $0.kind == "superclass" }
-            .map(\.lhs)
         let type = parameter.type.unprefixed.type
-        let isInferred = type.names.contains { classes.contains($0.name) }
+        let isInferred = type.names.contains { name in classes.contains { $0.lhs == name.name } }
         return isInferred && types.callback(parameter) != nil ? " as \(outside(type))" : ""
     }
 
@@ -70,13 +69,12 @@ extension MemberWriter {
     /// arguments, because in an extension the name alone means the extended type.
     func wrapping(_ value: String) -> String {
         let type = declaration.result
-        let wrapper =
-            types.wrapperName(ofProtocol: type.element)
-            ?? (style.shape == .conformance ? types.client.wrapperName : "\(result.element)")
+        let existential = types.wrapperName(ofProtocol: type.element)
+        let other = style.shape == .conformance ? types.client.wrapperName : "\(result.element)"
+        let wrapper = existential ?? other
         let value = type == type.element || effort.isEmpty ? value : "(\(value))"
         // Without the type, the compiler crashes in the closure if the wrapper does not conform to the protocol yet.
-        let isExistential = types.wrapperName(ofProtocol: type.element) != nil
-        let end = type != type.element && isExistential ? " as \(result.element)" : ""
+        let end = type != type.element && existential != nil ? " as \(result.element)" : ""
         return converting(value, type) { "\(wrapper)(\($0), settings: \(Forms.settings))\(end)" }
     }
 
@@ -109,13 +107,13 @@ extension MemberWriter {
         "// A hint has it called from wherever the group is cancelled."
 
     private func body(_ plan: Plan.CallbackPlan) -> [String] {
-        let unchecked =
-            plan.cancel?.contains(Forms.unchecked) == true
-            ? [
-                Self.calledAnywhere,
-                "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)",
-            ] : []
-        let prelude = passedOn(plan) + unchecked + sent + capturing
+        var prelude = passedOn(plan)
+        if plan.cancel?.contains(Forms.unchecked) == true {
+            prelude += [
+                Self.calledAnywhere, "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)",
+            ]
+        }
+        prelude += sent + capturing
         if wrapsResult(plan) {
             return prelude + request(plan, "let \(handleName) = \(effort)")
                 + ["return \(wrapping(handleName))"]
@@ -127,22 +125,22 @@ extension MemberWriter {
     /// The constants for parameters that are sent to another actor; `nonisolated(unsafe)` is safe here, because
     /// the closure runs only once and then sends the value.
     var sent: [String] {
-        declaration.parameters
-            .filter { parameter in
-                parameter.type.unprefixed.prefixes.contains("sending")
-                    && types.isSurelyNotSendable(parameter.type, declaration, member)
-            }
-            .map { "nonisolated(unsafe) let \($0.name.escaped) = \($0.name.escaped)" }
+        declaration.parameters.filter { parameter in
+            parameter.type.unprefixed.prefixes.contains("sending")
+                && types.isSurelyNotSendable(parameter.type, declaration, member)
+        }
+        .map { "nonisolated(unsafe) let \($0.name.escaped) = \($0.name.escaped)" }
     }
 
     /// The statement that only calls the client, under the condition that a hint contains.
     private func passedOn(_ plan: Plan.CallbackPlan) -> [String] {
         guard let condition = plan.forwardIf else { return [] }
-        let passed =
-            wrapsResult(plan)
-            ? ["return \(wrapping("\(effort)\(call().line)"))"]
-            : ("return \(effort)" + call()).lines(width: inner - 4)
-        return passed.inBraces(after: ["if \(condition)"], width: inner)
+        let result = effort + call()
+        let passed = wrapsResult(plan) ? Code(wrapping(result.line)) : result
+        return ("return " + passed).lines(width: inner - 4).inBraces(
+            after: ["if \(condition)"],
+            width: inner
+        )
     }
 
     /// The call of `intercept`.
@@ -239,13 +237,6 @@ extension MemberWriter {
             ]
         return (effort + opening + " { \(callName) in").lines(width: inner)
             + statements.indented + ["}"]
-    }
-}
-
-extension String {
-    /// The name for use after a dot, where most keywords need no backticks.
-    var escapedAfterDot: String {
-        ["init", "self", "Type", "Protocol"].contains(self) ? "`\(self)`" : escapedLabel
     }
 }
 

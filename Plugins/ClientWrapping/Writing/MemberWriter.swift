@@ -139,19 +139,3 @@ struct MemberWriter {
         ]
     }
 }
-
-extension TypeSyntax {
-    /// The type with `@Sendable` added to closures on this actor, because Swift 5 does not infer the attribute.
-    fileprivate func sendingClosures(of actor: String) -> TypeSyntax {
-        switch self {
-        case .prefixed(actor, let inner):
-            return inner.unprefixed.prefixes.contains("@Sendable")
-                ? self : .prefixed(actor, .prefixed("@Sendable", inner))
-        case .prefixed("@Sendable", .prefixed(actor, _)): return self
-        case .prefixed(let prefix, let inner):
-            return .prefixed(prefix, inner.sendingClosures(of: actor))
-        case .optional(let inner): return .optional(inner.sendingClosures(of: actor))
-        default: return self
-        }
-    }
-}

@@ -42,11 +42,12 @@ extension WrapperFile {
         for hint in hints where !members.contains(where: { !hint.items(for: $0, types).isEmpty }) {
             let base = hint.name.prefix { $0 != "(" }
             let similar = members.filter { $0.baseName == base }.map { $0.hintName(among: members) }
+            let remedy =
+                similar.isEmpty
+                ? "delete the hint, or look at its spelling"
+                : "it has \(Set(similar).sorted().list())"
             throw CommandError(
-                "the hint \(hint.text) is for \(hint.name), which the client does not have",
-                cure: similar.isEmpty
-                    ? "delete the hint, or look at its spelling"
-                    : "it has \(Set(similar).sorted().list())"
+                "the hint \(hint.text) is for \(hint.name), which the client does not have; \(remedy)"
             )
         }
     }

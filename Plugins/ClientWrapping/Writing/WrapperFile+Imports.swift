@@ -3,7 +3,7 @@ extension WrapperFile {
         let keyword = "\(style.accessLevel.prefix)import"
         var named = Set(imports)
         for plan in plans {
-            named.formUnion(plan.declaration.modules(in: types))
+            named.formUnion(modules(of: plan.declaration))
             if plan.callbacks?.cancel?.contains("URLSessionTask") == true {
                 named.insert("FoundationNetworking")
             }
@@ -23,12 +23,12 @@ extension WrapperFile {
         }
         return lines + conditional
     }
-}
 
-extension Declaration {
-    fileprivate func modules(in types: ClientTypes) -> Set<String> {
+    /// The modules of the types in the declaration.
+    private func modules(of declaration: Declaration) -> Set<String> {
         let named =
-            parameters.map(\.type) + [result] + requirements.flatMap { [$0.left, $0.right] }
+            declaration.parameters.map(\.type) + [declaration.result]
+            + declaration.requirements.flatMap { [$0.left, $0.right] }
         let found = named.flatMap(\.names).compactMap(\.precise).compactMap { precise in
             precise.hasPrefix("c:")
                 ? "Foundation"
@@ -36,7 +36,7 @@ extension Declaration {
         }
         var modules = Set(found)
         if modules.contains("FoundationEssentials") { modules.insert("Foundation") }
-        if attributes.contains("@MainActor") { modules.remove("_Concurrency") }
+        if declaration.attributes.contains("@MainActor") { modules.remove("_Concurrency") }
         return modules.subtracting([
             "Swift", "_Concurrency", "FoundationEssentials", "FoundationInternationalization",
             "_StringProcessing",

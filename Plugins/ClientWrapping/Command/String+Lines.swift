@@ -1,0 +1,18 @@
+extension String {
+    /// The removed (-) and added (+) lines of the new text, each with its number, and the number of the first one.
+    func difference(to new: String) -> (firstLine: Int, text: String) {
+        let changes = new.lines.difference(from: lines)
+            .map { change in
+                switch change {
+                case .remove(let offset, let line, _): (offset + 1, "-\(line)")
+                case .insert(let offset, let line, _): (offset + 1, "+\(line)")
+                }
+            }
+            .sorted { ($0.0, $1.1) < ($1.0, $0.1) }
+        return (changes.first?.0 ?? 1, changes.map { "line \($0): \($1)" }.list("\n"))
+    }
+
+    var lines: [String] {
+        split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}
