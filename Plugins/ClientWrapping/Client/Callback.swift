@@ -28,14 +28,10 @@ struct Callback: Equatable {
     var isOnMain: Bool { actor == "@MainActor" }
 
     /// Whether the callback changes a value of the client, as the closure of `configure(_:)` does.
-    var changesValue: Bool {
-        function.parameters.contains { $0.type.isInout }
-    }
+    var changesValue: Bool { function.parameters.contains { $0.type.isInout } }
 
     /// Whether most roles accept the callback.
-    var isWrappedByRoles: Bool {
-        (1...3).contains(arity) && !returnsValue && !takesThrowingClosure
-    }
+    var isWrappedByRoles: Bool { (1...3).contains(arity) && !returnsValue && !takesThrowingClosure }
 
     /// Whether the role `callback` accepts the callback; the library has no such role for the main actor.
     var hasCallbackRole: Bool { isWrappedByRoles && !isOnMain }

@@ -15,9 +15,7 @@ struct Client {
     /// The global actor in the declaration of the type, such as `@MainActor`.
     let actor: String?
 
-    var type: TypeSyntax {
-        .name(symbol.path, generics.map { .name($0.name) })
-    }
+    var type: TypeSyntax { .name(symbol.path, generics.map { .name($0.name) }) }
 
     /// Whether the client is a class, an actor, or a protocol for classes only.
     func isObject(in index: SymbolIndex) -> Bool {

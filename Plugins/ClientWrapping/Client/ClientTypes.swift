@@ -5,9 +5,7 @@ struct ClientTypes {
     let style: Style
 
     /// The prefixes of parameters that a request cannot keep until it starts.
-    static let unkept: Set<String> = [
-        "consuming", "borrowing", "__owned", "__shared", "isolated",
-    ]
+    static let unkept: Set<String> = ["consuming", "borrowing", "__owned", "__shared", "isolated"]
     var shape: Style.Shape { style.shape }
 
     init(_ client: Client, in index: SymbolIndex, style: Style = Style()) {
@@ -48,9 +46,7 @@ struct ClientTypes {
                 symbol.pathComponents.count > 1,
                 symbol.pathComponents.last == name.name
             else { return qualified(name, in: member) }
-            if symbol.kind.identifier == "swift.associatedtype" {
-                return .member(clientType, name)
-            }
+            if symbol.kind.identifier == "swift.associatedtype" { return .member(clientType, name) }
             let outer = symbol.pathComponents.dropLast()
             let owner = index.types(called: outer.list(".")).first?.kind.identifier
             if let meaning = aliased(.named(name)), owner == "swift.protocol" {

@@ -47,9 +47,7 @@ struct Arguments {
             }
             return value
         }
-        func list() throws -> [String] {
-            try value().splitOutsideBrackets(",").map(\.trimmed)
-        }
+        func list() throws -> [String] { try value().splitOutsideBrackets(",").map(\.trimmed) }
         switch option {
         case "--symbol-graph":
             graphs.append(try value())
@@ -105,9 +103,7 @@ struct Arguments {
 
 extension String {
     fileprivate var quotedForShell: String {
-        let isPlain = allSatisfy {
-            $0.isLetter || $0.isNumber || "-_./@:,+=".contains($0)
-        }
+        let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "-_./@:,+=".contains($0) }
         if isPlain, !isEmpty { return self }
         return "'\(split(separator: "'", omittingEmptySubsequences: false).list("'\\''"))'"
     }

@@ -23,9 +23,7 @@ struct Declaration: Equatable {
 
     var isThrowing: Bool { throwing != .nothing }
 
-    var isWritable: Bool {
-        kind == .property && accessors?.contains("set") != false
-    }
+    var isWritable: Bool { kind == .property && accessors?.contains("set") != false }
 
     /// The global actor of the declaration, such as `@MainActor`.
     var actor: String? {

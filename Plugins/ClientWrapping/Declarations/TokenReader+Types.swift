@@ -91,9 +91,7 @@ extension TokenReader {
         // In a type that is not a class, symbol graphs spell `Self` with backticks.
         let text = word.text == "`Self`" ? "Self" : word.text
         var name = NamedType(name: text, precise: word.precise)
-        if isNext("<") {
-            name.arguments = try commaSeparated("<", ">") { try $0.type() }
-        }
+        if isNext("<") { name.arguments = try commaSeparated("<", ">") { try $0.type() } }
         return name
     }
 

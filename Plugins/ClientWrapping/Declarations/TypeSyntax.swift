@@ -134,9 +134,7 @@ indirect enum TypeSyntax: Equatable {
         }
     }
 
-    var isExpansion: Bool {
-        if case .prefixed("repeat", _) = self { true } else { false }
-    }
+    var isExpansion: Bool { if case .prefixed("repeat", _) = self { true } else { false } }
 
     /// Parses a type from plain text, without identifiers of the symbol graph.
     init(text: String) throws {

@@ -30,8 +30,7 @@ struct Availability: Decodable {
             isUnconditionallyDeprecated == true
                 ? "deprecated" : deprecated.map { "deprecated: \($0.text)" },
             obsoleted.map { "obsoleted: \($0.text)" },
-        ]
-        .compactMap(\.self)
+        ].compactMap(\.self)
         // A wrapper needs a newer version of the Swift language anyway.
         guard !says.isEmpty, domain.lowercased() != "swift" else { return nil }
         // The symbol graph contains the texts as they are in the source, so escapes are already present.

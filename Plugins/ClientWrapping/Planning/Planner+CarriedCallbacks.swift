@@ -22,13 +22,10 @@ extension Planner {
     /// The properties of the type and its superclasses that contain closures.
     func closures(of precise: String) -> [Declaration] {
         index.properties(of: index.inheritance(of: precise))
-            .filter { types.core($0.result).isFunction }
-            .sorted { $0.name < $1.name }
+            .filter { types.core($0.result).isFunction }.sorted { $0.name < $1.name }
     }
 
-    private func carrier(_ parameter: Parameter) -> String? {
-        types.core(parameter.type).precise
-    }
+    private func carrier(_ parameter: Parameter) -> String? { types.core(parameter.type).precise }
 
     private func carried(_ property: String, by parameter: Parameter) -> Callback {
         let known = carrier(parameter).flatMap { closures(of: $0).first { $0.name == property } }
@@ -39,11 +36,8 @@ extension Planner {
             name: "\(parameter.name).\(property)",
             type: known?.result ?? .optional(.function(block))
         )
-        if !types.value(path.type).isOptional {
-            path.type = .prefixed("@escaping", path.type)
-        }
-        return types.callback(path)
-            ?? Callback(parameter: path, function: block, isOptional: true)
+        if !types.value(path.type).isOptional { path.type = .prefixed("@escaping", path.type) }
+        return types.callback(path) ?? Callback(parameter: path, function: block, isOptional: true)
     }
 
     /// Whether the parameter is a value, so that the wrapper replaces the callbacks in a copy.

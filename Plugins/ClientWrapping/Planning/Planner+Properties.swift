@@ -47,8 +47,7 @@ extension Planner {
                 return Parameter(label: nil, name: name, type: element.0.type)
             }
         method = method.withFreeNames
-        let isRequest =
-            method.isAsync || method.parameters.contains { types.callback($0) != nil }
+        let isRequest = method.isAsync || method.parameters.contains { types.callback($0) != nil }
         return isRequest ? method : nil
     }
 }

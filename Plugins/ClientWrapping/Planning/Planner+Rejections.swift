@@ -35,9 +35,7 @@ extension Planner {
         let last = plan.roles.filter { $0.role == .finally }.map { ($0.callback, [String]()) }
         let reports = (calls.prefix(1) + last)
             .map { ("\($0.expression)\($0.call)(\($1.list()))", $0.isOnMain) }
-        if plan.isRaw, !reports.isEmpty {
-            plan.rejection = closure(reports, reason)
-        }
+        if plan.isRaw, !reports.isEmpty { plan.rejection = closure(reports, reason) }
         if !isReported { plan.unreported = unreported(plan.roles) }
     }
 
@@ -85,9 +83,7 @@ extension Planner {
         var isCertain = position != nil || callback.arity == 0
         // If a parameter is a Boolean value, a text in another parameter is probably the reason of the failure.
         let isFlagged = position == nil && all.contains { $0.type.isBool }
-        func unknown(_ type: TypeSyntax) -> String {
-            "<the \(outside(type))>"
-        }
+        func unknown(_ type: TypeSyntax) -> String { "<the \(outside(type))>" }
         let values = all.enumerated().map { index, value in
             if index == position, let reason = reason(as: value.type) { return reason }
             if index != position, value.isOptional, !(isFlagged && value.type.precise == "s:SS") {
@@ -99,9 +95,7 @@ extension Planner {
                     ?? unknown(value.type)
             }
             if isFlagged, value.type.precise == "s:SS" { return #""\($0)""# }
-            if value.type.isBool {
-                return "\(callback.valueNames[index].soundsLikeFailedFlag)"
-            }
+            if value.type.isBool { return "\(callback.valueNames[index].soundsLikeFailedFlag)" }
             return plainValue(value.type) ?? unknown(value.type)
         }
         return (values, isCertain)

@@ -83,8 +83,7 @@ extension Planner {
         for parameter in declaration.parameters { try checkForRequests(parameter) }
         if types.isClient(type) { return try wrappedForm() }
         try checkForStarting()
-        let isQuestion =
-            type.isBool && declaration.name.begins(with: "is", "has", "can", "should")
+        let isQuestion = type.isBool && declaration.name.begins(with: "is", "has", "can", "should")
         // A method cannot change a variable of its caller after it has returned.
         let changesArgument = declaration.parameters.contains { $0.type.isInout }
         if hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method,

@@ -77,10 +77,7 @@ struct Remark {
 
     /// The group has only a weak reference to the handle of this type.
     init(_ member: Member, holdsWeakly type: String, hint: String) {
-        self.init(
-            member,
-            "returns \(type), to which the group refers weakly: \(Self.weakHandle)"
-        )
+        self.init(member, "returns \(type), to which the group refers weakly: \(Self.weakHandle)")
         count = .weakHandle
         general = hint
         comment = [

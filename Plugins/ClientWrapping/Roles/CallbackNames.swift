@@ -35,10 +35,8 @@ extension Callback {
 extension String {
     /// Whether the name is of an object that the client calls whenever something happens, such as a delegate.
     var soundsLikeListener: Bool {
-        [
-            "delegate", "listener", "observer", "subscriber", "watcher", "monitor", "interceptor",
-        ]
-        .contains(where: lowercased().hasSuffix)
+        ["delegate", "listener", "observer", "subscriber", "watcher", "monitor", "interceptor"]
+            .contains(where: lowercased().hasSuffix)
     }
 
     /// Whether the name is of a flag that is true after a failure, such as `timedOut`.

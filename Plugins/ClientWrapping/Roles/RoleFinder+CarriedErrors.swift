@@ -65,8 +65,7 @@ extension RoleFinder {
         // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
         let properties = types.index.properties(of: types.index.ancestry(of: precise))
         let errors = properties.filter { property in
-            ["error", "failure"].contains(property.name)
-                && types.value(property.result).isOptional
+            ["error", "failure"].contains(property.name) && types.value(property.result).isOptional
         }
         let error = errors.first { isError(types.core($0.result)) }
         let results = properties.filter { property in
@@ -83,9 +82,7 @@ extension RoleFinder {
             return (name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
-        let isFailure =
-            words.contains { ["error", "failure"].contains($0) }
-            || type.isNamedError
+        let isFailure = words.contains { ["error", "failure"].contains($0) } || type.isNamedError
         guard isFailure, isOptional || callback.soundsLikeFailure else { return nil }
         let name = free("error")
         let carried = "\(carrier(of: type))(value: \(isOptional ? "$0" : name))"

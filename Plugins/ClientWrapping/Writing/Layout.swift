@@ -7,9 +7,7 @@ struct Code {
     private var end = ""
     private var isClosure = false
 
-    init(_ text: String) {
-        head = text
-    }
+    init(_ text: String) { head = text }
 
     static func call(_ name: String, _ arguments: [Code]) -> Code {
         var call = Code("\(name)(")

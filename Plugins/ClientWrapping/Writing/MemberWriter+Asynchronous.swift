@@ -11,9 +11,7 @@ extension MemberWriter {
     /// The expression to await, which is a call or a property.
     private var asked: Code {
         guard declaration.kind == .method else { return Code(access) }
-        return call(
-            plan.captured.reduce(into: [:]) { $0[$1.parameter.name] = Code(captured($1)) }
-        )
+        return call(plan.captured.reduce(into: [:]) { $0[$1.parameter.name] = Code(captured($1)) })
     }
 
     private func attempt(_ plan: Plan.AsynchronousPlan, _ otherwise: [String]) -> [String] {
@@ -30,8 +28,7 @@ extension MemberWriter {
             + [
                 "    return .success(\(value))", "} catch\(pattern) {",
                 "    return .failure(error)",
-            ]
-            + (isOnlyFailure ? [] : ["} catch {"] + otherwise.indented) + ["}"]
+            ] + (isOnlyFailure ? [] : ["} catch {"] + otherwise.indented) + ["}"]
     }
 
     private func request(_ prefix: String, isResult: Bool = false, width: Int) -> [String] {

@@ -195,8 +195,7 @@ extension MemberWriter {
             return lines + (effort + call(values)).lines(width: inner - 4)
         }
         let isHeld = plan.holdsHandle && cancel.contains("$0")
-        let isUnsafe =
-            isHeld && types.isSurelyNotSendable(declaration.result, declaration, member)
+        let isUnsafe = isHeld && types.isSurelyNotSendable(declaration.result, declaration, member)
         if isUnsafe { lines.append(Self.calledAnywhere) }
         let prefix = "\(isUnsafe ? "nonisolated(unsafe) " : "")let \(handleName) = "
         lines += (prefix + call(values)).lines(width: inner - 4)

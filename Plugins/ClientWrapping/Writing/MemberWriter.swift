@@ -122,8 +122,7 @@ struct MemberWriter {
     private var requirements: [String] {
         guard !types.client.generics.isEmpty, style.shape == .extension else {
             return declaration.requirements
-                .filter { $0.left.names.first?.name != "Self" }
-                .map { $0.mapping(outside).text }
+                .filter { $0.left.names.first?.name != "Self" }.map { $0.mapping(outside).text }
         }
         let base = types.clientType.replacing { name in
             member.substitutions[name.name] ?? .named(name)

@@ -118,8 +118,7 @@ struct WrapperFile {
 
     /// Whether the class implements every requirement, and can therefore declare the conformance.
     private var conforms: Bool {
-        !inheritsForeignProtocol
-            && entries.allSatisfy { !$0.plans.isEmpty || $0.remarks.isEmpty }
+        !inheritsForeignProtocol && entries.allSatisfy { !$0.plans.isEmpty || $0.remarks.isEmpty }
     }
 
     /// Whether no symbol graph contains the requirements of an inherited protocol, such as `Hashable`.
@@ -135,9 +134,7 @@ struct WrapperFile {
             .contains { $0.isWritable && $0.accessors?.contains("nonmutating") != true }
     }
 
-    private var isSendable: Bool {
-        client.actor == nil && types.isSendable(client.symbol.precise)
-    }
+    private var isSendable: Bool { client.actor == nil && types.isSendable(client.symbol.precise) }
 
     private var documentation: [String] {
         switch style.shape {
