@@ -49,15 +49,18 @@ struct Callback: Equatable {
         function.parameters.indices.map { $0 == position ? name : "_" }
     }
 
+    /// The name for a parameter of the callback, with a suffix if the callback itself has the name.
+    func valueName(_ name: String) -> String {
+        LocalNames.distinct([name], besides: [parameter.name])[0]
+    }
+
     /// A name for each parameter of the callback, for use in the closure that replaces the callback.
     var valueNames: [String] {
         let ordinals = [
             "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
         ]
-        let names = zip(function.parameterNames, 0...)
-            .map { name, position in
-                name ?? (position < 8 ? ordinals[position] : "value\(position + 1)")
-            }
+        let names = function.parameterNames.enumerated()
+            .map { $1 ?? ($0 < 8 ? ordinals[$0] : "value\($0 + 1)") }
         return LocalNames.distinct(names, besides: [parameter.name])
     }
 

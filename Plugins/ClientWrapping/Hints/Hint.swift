@@ -90,22 +90,17 @@ struct Hint: Equatable {
                 .contains { isMeant($0, by: text) } ? items : []
         }
         guard name.hasPrefix("(") else {
-            let isNamed = [member.symbol.name, member.baseName].contains {
-                $0.matches(pattern: name)
-            }
-            return isNamed ? items : []
+            let names = [member.symbol.name, member.baseName]
+            return names.contains { $0.matches(pattern: name) } ? items : []
         }
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
         let parts = String(shape).splitOutsideBrackets(",").map(\.trimmed)
         let callbacks = declaration.parameters.compactMap { types.callback($0) }
-            .filter { callback in
-                callback.arity == parts.count
-                    && zip(callback.function.parameters, parts).allSatisfy {
-                        isMeant($0.type, by: $1)
-                    }
-            }
-        return callbacks.flatMap { callback in
-            items.map { item in
+        return callbacks.flatMap { callback -> [Item] in
+            let values = callback.function.parameters.map(\.type)
+            guard values.count == parts.count, zip(values, parts).allSatisfy(isMeant)
+            else { return [] }
+            return items.map { item in
                 switch item {
                 case .role("", let role): .role(parameter: callback.parameter.title, role)
                 case .progressIf("", let more):
@@ -122,7 +117,9 @@ struct Hint: Equatable {
 
     private static func item(_ text: String, of hint: String) throws -> Item {
         if let word = Word(rawValue: text) { return .word(word) }
-        if let more = try progress(text, of: hint) { return .progressIf(parameter: "", more) }
+        if let more = try Finding(after: progressIf, in: text, of: hint) {
+            return .progressIf(parameter: "", more)
+        }
         guard let colon = text.firstIndex(of: ":") else {
             throw CommandError("nothing in the hint \(hint) is called \(text); \(known)")
         }
@@ -140,15 +137,13 @@ struct Hint: Equatable {
             let isAbsent = [.cancel: "nothing", .forwardIf: "never"][key] == value
             return .value(key, isAbsent ? nil : value)
         }
-        if let more = try progress(value, of: hint) { return .progressIf(parameter: name, more) }
+        if let more = try Finding(after: progressIf, in: value, of: hint) {
+            return .progressIf(parameter: name, more)
+        }
         return .role(parameter: name, try Role(hint: value, of: hint))
     }
 
-    private static func progress(_ text: String, of hint: String) throws -> Finding? {
-        let words = "progress if"
-        guard text.hasPrefix(words) else { return nil }
-        return try Finding(closure: String(text.dropFirst(words.count)).trimmed, of: hint)
-    }
+    private static let progressIf = "progress if"
 
     private static let known = """
         it is forward, skip, client, waits, holds handle, or one of label:, cancel:, rejection:, \

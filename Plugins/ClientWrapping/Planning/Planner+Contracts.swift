@@ -40,23 +40,20 @@ extension Planner {
             words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
             && callback.arity > 0 && finder.errors(of: callback).all.isEmpty
         guard isOnEvent || !callbacks.contains(where: \.soundsLikeOneAnswer) else { return nil }
-        let ending = "\(type)".camelCaseWords.last ?? ""
+        let ending = ("\(type)".camelCaseWords.last ?? "").prefix { $0.isLetter }.lowercased()
+        let opposite = "un\(declaration.name)"
         let isNamed =
             Self.listening.contains(words[0]) || words.contains("progress")
             || words[0] == "add" && declaration.name.soundsLikeListener
-        let reasons =
-            [
-                "its name": isNamed,
-                "the name of a callback": callbacks.contains(where: \.soundsLikeListener),
-                "un\(declaration.name)": client.members.contains {
-                    $0.baseName == "un\(declaration.name)"
-                },
-                "what it returns":
-                    Self.registrations.contains(ending.prefix { $0.isLetter }.lowercased()),
-            ] as KeyValuePairs
-        return reasons.first(where: \.value).map {
+        let reasons = [
+            ("its name", isNamed),
+            ("the name of a callback", callbacks.contains(where: \.soundsLikeListener)),
+            (opposite, client.members.contains { $0.baseName == opposite }),
+            ("what it returns", Self.registrations.contains(ending)),
+        ]
+        return reasons.first(where: \.1).map { reason, _ in
             let title = callback.parameter.title
-            return Remark(member, listener: title, calling: title, because: $0.key)
+            return Remark(member, listener: title, calling: title, because: reason)
         }
     }
 

@@ -45,12 +45,7 @@ enum Role: Equatable {
             self = role
             return
         }
-        guard text.hasPrefix("callback"),
-            let found = try? Finding(
-                closure: String(text.dropFirst("callback".count)).trimmed,
-                of: hint
-            )
-        else {
+        guard let found = try? Finding(after: "callback", in: text, of: hint) else {
             let known = Self.words.keys.sorted().list()
             throw CommandError(
                 "no callback is a \(text), as the hint \(hint) has it; it is \(known), or "
@@ -76,7 +71,10 @@ struct Finding: Equatable {
 }
 
 extension Finding {
-    init(closure: String, of hint: String) throws {
+    /// Parses the closure after the words in a hint; `nil` if the text does not begin with the words.
+    init?(after words: String, in text: String, of hint: String) throws {
+        guard text.hasPrefix(words) else { return nil }
+        let closure = text.dropFirst(words.count).trimmed
         guard closure.hasPrefix("{"), closure.hasSuffix("}") else {
             throw CommandError("the hint \(hint) has no closure; write { value in … }")
         }

@@ -44,7 +44,7 @@ extension RoleFinder {
             }
             guard isError(element) || element.isNamedError else { continue }
             var names = single?.finding?.names ?? callback.names()
-            names[position] = LocalNames.distinct(["errors"], besides: [callback.parameter.name])[0]
+            names[position] = callback.valueName("errors")
             let access = "\(names[position])\(value.isOptional ? "?" : "").\(path)"
             let first = isError(element) ? access : "\(access).map { _ in \(Forms.unexplained) }"
             let found = [single?.finding?.expression, first].compactMap(\.self).list(" ?? ")
@@ -59,9 +59,6 @@ extension RoleFinder {
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
         let (type, isOptional) = types.values(of: callback)[position]
         guard let precise = type.precise, types.index[precise] != nil else { return nil }
-        func free(_ name: String) -> String {
-            LocalNames.distinct([name], besides: [callback.parameter.name])[0]
-        }
         // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
         let properties = types.index.properties(of: types.index.ancestry(of: precise))
         let errors = properties.filter { property in
@@ -74,7 +71,7 @@ extension RoleFinder {
         // Outside its type, a generic parameter such as `Failure` has no name.
         let other = errors.first { types.core($0.result).precise?.hasSuffix("mfp") == false }
         if let property = error ?? (results.count == 1 ? results[0] : other) {
-            let name = free("result")
+            let name = callback.valueName("result")
             let path = "\(name)\(isOptional ? "?" : "").\(property.name)"
             let type = types.core(property.result)
             if types.result(of: type) != nil { return (name, "\(path).reportedFailure", nil) }
@@ -84,7 +81,7 @@ extension RoleFinder {
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
         let isFailure = words.contains { ["error", "failure"].contains($0) } || type.isNamedError
         guard isFailure, isOptional || callback.soundsLikeFailure else { return nil }
-        let name = free("error")
+        let name = callback.valueName("error")
         let carried = "\(carrier(of: type))(value: \(isOptional ? "$0" : name))"
         return (name, isOptional ? "\(name).map { \(carried) }" : carried, type)
     }

@@ -156,8 +156,7 @@ extension RoleFinder {
             return .callback(Finding(names: callback.names(), expression: "nil"))
         }
         let isResult = types.result(of: types.values(of: callback)[position].type) != nil
-        let own = callback.parameter.name
-        let name = LocalNames.distinct([isResult ? "result" : "error"], besides: [own])[0]
+        let name = callback.valueName(isResult ? "result" : "error")
         let expression = isResult ? "\(name).reportedFailure" : name
         let names = callback.names(name, at: position)
         return .callback(Finding(names: names, expression: expression))

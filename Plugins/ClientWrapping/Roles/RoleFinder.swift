@@ -63,7 +63,7 @@ struct RoleFinder {
             let isEnded =
                 reports.contains(.completion)
                 || reports.contains(.success) && reports.contains(.failure)
-            var unsettled = Unsettled(
+            let unsettled = Unsettled(
                 all: unknown.map {
                     isEnded && !$0.isEnd ? $0.reason.preferring(": progress") : $0.reason
                 }
@@ -72,12 +72,10 @@ struct RoleFinder {
                 roles[position]?.word.map { "\(callbacks[position].parameter.title): \($0)" }
             }
             if isEnded, ends.count + unknown.count == open.count {
-                unsettled = Unsettled(
-                    unsettled.reason,
-                    unsettled.hints.map { hint in
-                        hint.hasSuffix(": success") ? (ends + [hint]).list("; ") : hint
-                    }
-                )
+                let hints = unsettled.hints.map { hint in
+                    hint.hasSuffix(": success") ? (ends + [hint]).list("; ") : hint
+                }
+                throw Unsettled(unsettled.reason, hints)
             }
             throw unsettled
         }

@@ -47,17 +47,14 @@ struct MemberWriter {
     private var signature: [String] {
         let head = modifiers + "func \(declaration.name.escaped)\(generics)"
         let parameters = declaration.parameters.map { Code(text(of: $0)) }
-        var end = effects
-        if !result.isVoid { end += " -> \(result)" }
-        let requirements = requirements
-        let condition = requirements.isEmpty ? "" : " where \(requirements.list())"
-        let lines = (Code.call(head, parameters) + end + condition).lines(width: width - 2)
-        if let last = lines.last, last.count > width - 2, !condition.isEmpty {
-            // The line is too long, so move the `where` clause to another line.
-            let shorter = (Code.call(head, parameters) + end).lines(width: width - 2)
-            return shorter + ["where \(requirements.list())"]
-        }
-        return lines
+        let end = effects + (result.isVoid ? "" : " -> \(result)")
+        let call = Code.call(head, parameters) + end
+        if requirements.isEmpty { return call.lines(width: width - 2) }
+        let condition = "where \(requirements.list())"
+        let lines = (call + " \(condition)").lines(width: width - 2)
+        // If the last line is too long, move the `where` clause to another line.
+        return lines[lines.count - 1].count > width - 2
+            ? call.lines(width: width - 2) + [condition] : lines
     }
 
     var effects: String {
