@@ -22,10 +22,8 @@ struct Files {
     func write(_ text: String, to path: String) throws {
         let file = URL(fileURLWithPath: path)
         do {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(),
-                withIntermediateDirectories: true
-            )
+            let folder = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file, options: .atomic)
         } catch {
             throw CommandError("\(path) cannot be written: \(error.localizedDescription)")

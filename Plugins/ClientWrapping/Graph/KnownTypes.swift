@@ -26,6 +26,9 @@ enum KnownTypes {
         "s:s8SendableP", "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
     ]
 
+    /// The empty or zero values of types, as expressions.
+    static let plainValues = ["s:SS": #""""#, "s:Si": "0", "s:Sd": "0", "s:Sf": "0"]
+
     static let result = "s:s6ResultO"
     static let httpResponses: Set<String> = [
         "s:20FoundationNetworking15HTTPURLResponseC", "c:objc(cs)NSHTTPURLResponse",

@@ -33,13 +33,15 @@ struct Symbol: Decodable {
 
         struct Constraint: Decodable {
             let kind: String
-            var lhs: String
-            var rhs: String
+            let lhs: String
+            let rhs: String
             let rhsPrecise: String?
 
             var relation: String { kind == "sameType" ? "==" : ":" }
 
-            mutating func rename(_ name: (String) -> String) { (lhs, rhs) = (name(lhs), name(rhs)) }
+            func mapping(_ name: (String) -> String) -> Constraint {
+                Constraint(kind: kind, lhs: name(lhs), rhs: name(rhs), rhsPrecise: rhsPrecise)
+            }
         }
 
         var parameters: [Parameter]?
@@ -108,11 +110,8 @@ struct Symbol: Decodable {
             guard isGeneric else { continue }
             symbol.declarationFragments?[position].spelling = renamed(fragment.spelling)
         }
-        symbol.swiftGenerics?.parameters =
-            genericNames.map { Generics.Parameter(name: renamed($0)) }
-        for position in constraints.indices {
-            symbol.swiftGenerics?.constraints?[position].rename(renamed)
-        }
+        symbol.swiftGenerics?.parameters = genericNames.map { .init(name: renamed($0)) }
+        symbol.swiftGenerics?.constraints = constraints.map { $0.mapping(renamed) }
         return symbol
     }
 }

@@ -6,7 +6,7 @@ extension Planner {
             // The hint may be meant for an overload with another callback, so ignore a role that does not fit.
             return roles.last { $0.fits(callback) } ?? (isOverloaded ? nil : roles.first)
         }
-        var roles = try endingRoles(of: callbacks, hinted: hinted)
+        var roles = try endingRoles(callbacks, hinted: hinted)
         for case .progressIf(let name, let more) in items {
             for (position, callback) in callbacks.enumerated()
             where callback.parameter.isNamed(name) {
@@ -45,10 +45,7 @@ extension Planner {
     }
 
     /// Returns the role of each callback; throws if no callback ends the request.
-    private func endingRoles(
-        of callbacks: [Callback],
-        hinted: [Role?]
-    ) throws(Unsettled) -> [Role] {
+    private func endingRoles(_ callbacks: [Callback], hinted: [Role?]) throws(Unsettled) -> [Role] {
         let roles: [Role]
         do {
             roles = try finder.roles(of: callbacks, hinted: hinted)

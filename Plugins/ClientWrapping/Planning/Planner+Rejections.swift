@@ -122,9 +122,7 @@ extension Planner {
         case .array: "[]"
         case .dictionary: "[:]"
         default:
-            ["s:SS": #""""#, "s:Si": "0", "s:Sd": "0", "s:Sf": "0"][
-                type.precise ?? ""
-            ]
+            KnownTypes.plainValues[type.precise ?? ""]
         }
     }
 }

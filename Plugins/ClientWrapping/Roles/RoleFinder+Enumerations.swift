@@ -1,5 +1,8 @@
 /// Finds roles and hints for a callback whose only parameter is an enumeration.
 extension RoleFinder {
+    /// A case with associated values, and the positions of the errors among them.
+    private typealias Failure = (name: String, values: [TupleElement], errors: [Int])
+
     static let stemsOfProgress = ["progress", "partial", "next", "chunk", "updat", "started"]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
 
@@ -87,9 +90,7 @@ extension RoleFinder {
     }
 
     /// The cases with an associated error, with the positions of the errors among the associated values.
-    private func failures(
-        of type: TypeSyntax
-    ) -> [(name: String, values: [TupleElement], errors: [Int])] {
+    private func failures(of type: TypeSyntax) -> [Failure] {
         cases(of: type).compactMap { symbol in
             let values = values(of: symbol)
             let errors = values.indices.filter { isError(types.core(values[$0].type)) }

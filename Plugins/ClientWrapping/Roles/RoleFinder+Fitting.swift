@@ -109,21 +109,19 @@ extension RoleFinder {
         }
         let actor = callback.isOnMain ? nil : callback.actor
         let isThrowing = function.throwing == .anything && !isQuestion
-        let problems =
-            [
-                "returns \(outside(function.result)), but a missing callback returns no value":
-                    callback.isOptional && callback.returnsValue && !isQuestion,
-                "is asynchronous or throws, and no role fits such a callback":
-                    function.isAsync || !function.throwing.types.isEmpty || isThrowing,
-                "takes \(owned.map { "\(outside($0.type))" } ?? ""), which no role can pass on":
-                    owned != nil,
-                "is isolated to \(actor ?? ""), and roles fit only the main actor or no actor":
-                    actor != nil,
-                "is sending, but the group keeps the wrapped callback":
-                    callback.attributes.contains("sending"),
-                "is a C function, which cannot be wrapped":
-                    callback.attributes.contains("@convention(c)"),
-            ] as KeyValuePairs
+        let attributes = callback.attributes
+        let taken = owned.map { "\(outside($0.type))" } ?? ""
+        let problems: KeyValuePairs = [
+            "returns \(outside(function.result)), but a missing callback returns no value":
+                callback.isOptional && callback.returnsValue && !isQuestion,
+            "is asynchronous or throws, and no role fits such a callback":
+                function.isAsync || !function.throwing.types.isEmpty || isThrowing,
+            "takes \(taken), which no role can pass on": owned != nil,
+            "is isolated to \(actor ?? ""), and roles fit only the main actor or no actor":
+                actor != nil,
+            "is sending, but the group keeps the wrapped callback": attributes.contains("sending"),
+            "is a C function, which cannot be wrapped": attributes.contains("@convention(c)"),
+        ]
         let title = callback.parameter.title
         guard let problem = problems.first(where: \.value)?.key else { return }
         let name = callback.valueNames.first?.escaped ?? ""

@@ -44,7 +44,7 @@ struct RoleFinder {
                 roles[position] = callbacks.count > 1 ? try roleOfQuestion(callback) : nil
                 if roles[position] != nil { continue }
                 try check(callback)
-                roles[position] = try likelyRole(of: callback, among: callbacks)
+                roles[position] = try likelyRole(callback, among: callbacks)
             } catch { unknown.append((error, callback.soundsLikeAnotherEnd)) }
         }
         // If one callback is called `completion`, another such as `onRenewal` reports progress.
@@ -135,10 +135,7 @@ struct RoleFinder {
     // MARK: - One callback
 
     /// The most probable role, judging by the type and the name of the callback.
-    private func likelyRole(
-        of callback: Callback,
-        among all: [Callback]
-    ) throws(Unsettled) -> Role {
+    private func likelyRole(_ callback: Callback, among all: [Callback]) throws(Unsettled) -> Role {
         let title = callback.parameter.title
         let isAlone = all.count == 1
         let errors = errors(of: callback)

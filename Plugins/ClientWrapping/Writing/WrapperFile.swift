@@ -88,18 +88,16 @@ struct WrapperFile {
     }
 
     private var head: String {
+        let (modifiers, name) = (isolation + access, client.wrapperName)
         switch style.shape {
         case .extension: return extending("\(client.type)")
         case .conformance:
             let conformance = conforms ? "\(client.type), " : ""
             let base = types.associatedTypes.isEmpty ? "" : "<Base: \(client.type)>"
-            return "\(isolation)\(access)final class \(client.wrapperName)\(base): \(conformance)"
-                + "RequestIntercepting"
+            return "\(modifiers)final class \(name)\(base): \(conformance)RequestIntercepting"
         case .subclass:
             let sendable = isSendable ? ", @unchecked Sendable" : ""
-            return
-                "\(isolation)\(access)class \(client.wrapperName): \(client.type), RequestIntercepting"
-                + sendable
+            return "\(modifiers)class \(name): \(client.type), RequestIntercepting\(sendable)"
         }
     }
 
