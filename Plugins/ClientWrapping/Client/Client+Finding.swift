@@ -57,12 +57,9 @@ extension Client {
 
     /// The main actor if every member names it and the type does not, as in a module with a default actor.
     private static func defaultActor(of symbol: Symbol, in index: SymbolIndex) -> String? {
+        let kinds = MemberFinder.kinds.union(["swift.init"])
         let own = index.members(of: symbol.precise)
-            .filter { member in
-                !member.isSynthesized
-                    && (MemberFinder.kinds.contains(member.kind.identifier)
-                        || member.kind.identifier == "swift.init")
-            }
+            .filter { !$0.isSynthesized && kinds.contains($0.kind.identifier) }
         func isOnMain(_ symbol: Symbol) -> Bool { symbol.declaration.contains("@MainActor ") }
         let isAll = own.allSatisfy { isOnMain($0) || $0.declaration.contains("nonisolated") }
         return isAll && own.contains { isOnMain($0) && $0.kind.identifier == "swift.init" }

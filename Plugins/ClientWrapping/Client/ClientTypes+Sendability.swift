@@ -24,9 +24,8 @@ extension ClientTypes {
     ///
     /// A caller of the bare actor, too, can only pass a value that no other code uses.
     func sendingToActor(_ declaration: Declaration, _ member: Member) -> Declaration {
-        guard isOnActor(declaration, of: member), declaration.actor == nil else {
-            return declaration
-        }
+        guard isOnActor(declaration, of: member), declaration.actor == nil
+        else { return declaration }
         var sending = declaration
         for (position, parameter) in declaration.parameters.enumerated()
         where isSurelyNotSendable(parameter.type, declaration, member) {

@@ -146,9 +146,8 @@ struct ClientTypes {
         }
         let returning = methods.first { _, method in
             let result = core(method.result).precise
-            guard depth > 0, method.kind == .method, result != precise, let result else {
-                return false
-            }
+            guard depth > 0, method.kind == .method, result != precise, let result
+            else { return false }
             return result == client.symbol.precise || firstRequest(of: result, depth - 1) != nil
         }
         return (issuing ?? returning)?.0

@@ -40,15 +40,10 @@ struct TokenList {
         var scanner = Scanner(rest: source[...])
         var tokens: [Token] = []
         while let (kind, text) = scanner.next() {
-            let position = source.utf8.distance(from: source.startIndex, to: text.startIndex)
-            tokens.append(
-                Token(
-                    kind: kind,
-                    text: String(text),
-                    precise: named[position],
-                    range: text.startIndex..<text.endIndex
-                )
-            )
+            let start = source.utf8.distance(from: source.startIndex, to: text.startIndex)
+            let range = text.startIndex..<text.endIndex
+            let token = Token(kind: kind, text: String(text), precise: named[start], range: range)
+            tokens.append(token)
         }
         self.tokens = tokens
     }

@@ -27,9 +27,8 @@ extension TokenReader {
             return "nonisolated(nonsending)"
         }
         if take("~") { return "~" }
-        guard let word = next, word.kind == .word, Self.prefixes.contains(word.text) else {
-            return nil
-        }
+        guard let word = next, word.kind == .word, Self.prefixes.contains(word.text)
+        else { return nil }
         return try takeWord().text
     }
 

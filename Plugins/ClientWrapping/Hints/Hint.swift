@@ -145,10 +145,9 @@ struct Hint: Equatable {
 
     private static let progressIf = "progress if"
 
-    private static let known = """
-        it is forward, skip, client, waits, holds handle, or one of label:, cancel:, rejection:, \
-        forward if: and the name of a callback
-        """
+    private static let known =
+        "it is forward, skip, client, waits, holds handle, or one of label:, cancel:, rejection:, "
+        + "forward if: and the name of a callback"
 }
 
 extension Hint.Item {

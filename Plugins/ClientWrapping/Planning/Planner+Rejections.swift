@@ -135,9 +135,8 @@ extension Callback {
         var reader = TokenReader(TokenList(text: call))
         reader.take("?")
         // If the parenthesis of the call closes before the end, the expression contains more than the call.
-        guard let values = try? reader.bracketedText(), !values.isEmpty, reader.isAtEnd else {
-            return nil
-        }
+        guard let values = try? reader.bracketedText(), !values.isEmpty, reader.isAtEnd
+        else { return nil }
         let arguments = String(values.dropFirst().dropLast()).splitOutsideBrackets(",")
             .map(\.trimmed)
         return arguments.count == arity ? arguments : nil

@@ -156,9 +156,8 @@ extension Planner {
     /// The reason to assume that the returned value is another client or a chain of calls; otherwise `nil`.
     func chain() -> String? {
         let type = result.type
-        guard !isHandle(type.precise), let request = types.firstRequest(of: type.precise) else {
-            return nil
-        }
+        guard !isHandle(type.precise), let request = types.firstRequest(of: type.precise)
+        else { return nil }
         return "it returns \(outside(type)), on which a request may go on: \(request)"
     }
 

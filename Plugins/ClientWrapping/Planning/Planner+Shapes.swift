@@ -27,9 +27,8 @@ extension Planner {
             // The class needs each requirement, so offer `forward` before `skip`.
             let hints = reason.hints.filter { $0 != "client" }
             let settled = Unsettled(reason.reason, hints).preferring("forward")
-            guard types.shape == .conformance, settled.hints.first == "skip" else {
-                return .unsettled(settled)
-            }
+            guard types.shape == .conformance, settled.hints.first == "skip"
+            else { return .unsettled(settled) }
             let remedy = "write it by hand in an extension of \(client.wrapperName)"
             return .unsettled(
                 .skip("\(reason.reason); after skip, the wrapper compiles only if you \(remedy)")
@@ -55,9 +54,8 @@ extension Planner {
 
     /// Whether the member is a static method that seems to issue a request, or that returns a client.
     private func seemsToBeStaticRequest(_ member: Member) -> Bool {
-        guard member.isStatic, member.isMethod, let declaration = member.declaration else {
-            return false
-        }
+        guard member.isStatic, member.isMethod, let declaration = member.declaration
+        else { return false }
         return declaration.isAsync || declaration.parameters.contains { types.callback($0) != nil }
             || types.firstRequest(of: types.core(declaration.result).precise) != nil
     }

@@ -28,9 +28,8 @@ extension RoleFinder {
 
     /// The role for an enumeration with a success case and a failure case, such as `Result`.
     func roleOfEnumeration(_ callback: Callback) -> Role? {
-        guard callback.hasCallbackRole, let (names, hint) = enumeration(callback) else {
-            return nil
-        }
+        guard callback.hasCallbackRole, let (names, hint) = enumeration(callback)
+        else { return nil }
         let (type, isOptional) = types.values(of: callback)[0]
         let failing = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
         let others = names.filter { !failing.contains($0) }

@@ -150,9 +150,8 @@ extension RoleFinder {
 
     /// The role whose closure returns the error at this position, or `nil` without a position.
     func ending(_ callback: Callback, at position: Int? = nil) -> Role {
-        guard let position else {
-            return .callback(Finding(names: callback.names(), expression: "nil"))
-        }
+        guard let position
+        else { return .callback(Finding(names: callback.names(), expression: "nil")) }
         let isResult = types.result(of: types.values(of: callback)[position].type) != nil
         let name = callback.valueName(isResult ? "result" : "error")
         let expression = isResult ? "\(name).reportedFailure" : name

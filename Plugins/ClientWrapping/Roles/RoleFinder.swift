@@ -266,9 +266,8 @@ struct RoleFinder {
         }
         let flags = values.indices.filter { values[$0].type.isBool }
         let isMissable = values.allSatisfy(\.isOptional)
-        guard let position = flags.count == 1 ? flags[0] : isMissable ? 0 : nil else {
-            return ["success"]
-        }
+        guard let position = flags.count == 1 ? flags[0] : isMissable ? 0 : nil
+        else { return ["success"] }
         let name = callback.valueNames[position].escaped
         let names = callback.names(name, at: position)
         let (type, isOptional) = values[position]

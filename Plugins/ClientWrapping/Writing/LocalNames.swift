@@ -30,9 +30,8 @@ extension Declaration {
     var withFreeNames: Declaration {
         var declaration = self
         let names = Set(parameters.map(\.name)).union(Forms.wordsOfBodies)
-        for position in parameters.indices
-        where Forms.wordsOfBodies.contains(parameters[position].name) {
-            let name = parameters[position].name
+        for (position, name) in parameters.map(\.name).enumerated()
+        where Forms.wordsOfBodies.contains(name) {
             declaration.parameters[position].name = LocalNames.distinct([name], besides: names)[0]
         }
         return declaration

@@ -191,9 +191,8 @@ extension MemberWriter {
             lines += ("\(callback.expression) = " + value).lines(width: inner)
         }
         lines += onCancel(plan)
-        guard let cancel = plan.keptCancel else {
-            return lines + (effort + call(values)).lines(width: inner - 4)
-        }
+        guard let cancel = plan.keptCancel
+        else { return lines + (effort + call(values)).lines(width: inner - 4) }
         let isHeld = plan.holdsHandle && cancel.contains("$0")
         let isUnsafe = isHeld && types.isSurelyNotSendable(declaration.result, declaration, member)
         if isUnsafe { lines.append(Self.calledAnywhere) }

@@ -60,9 +60,8 @@ struct MemberWriter {
     var effects: String {
         let text = declaration.isAsync || crossesActor ? " async" : ""
         let isFixed = [.nothing, .rethrows].contains(declaration.throwing)
-        guard case .asynchronous(let plan) = plan.form, !isFixed else {
-            return text + declaration.throwing.mapping(outside).text
-        }
+        guard case .asynchronous(let plan) = plan.form, !isFixed
+        else { return text + declaration.throwing.mapping(outside).text }
         // A rejected request throws an error of another type, so write `throws` without a type.
         return text + (plan.errorType.map { " throws(\($0))" } ?? " throws")
     }
