@@ -7,9 +7,7 @@ var contracts: [Method] {
         Method("ContractClient.subscribeToList") { script, notes in
             client(script).subscribeToList("x", success: notes.success, failure: notes.failure)
         },
-        Method("ContractClient.fetch") { script, notes in
-            client(script).fetch("x") { notes.note($0) }
-        },
+        Method("ContractClient.fetch") { client($0).fetch("x", handler: $1.note) },
         Method("ContractClient.refresh") { script, notes in
             client(script).refresh("x", policy: .cacheFirst) { notes.note($0) }
         },
@@ -60,9 +58,7 @@ var contracts: [Method] {
             // By the hint "holds handle" the group retains the handle.
             _ = client(script).download { notes.note($0) }
         },
-        Method("Boxed.load") { script, notes in
-            InterceptingClient(Boxed(script, 1)).load(2) { notes.note($0) }
-        },
+        Method("Boxed.load") { InterceptingClient(Boxed($0, 1)).load(2, completion: $1.note) },
         Method("Ledger.Accounts.balance", rejection: .started()) { script, notes in
             try? InterceptingClient(Ledger.Accounts(script)).balance(of: "x") {
                 notes.note($0.error)
@@ -71,15 +67,9 @@ var contracts: [Method] {
         Method("Ledger.Accounts.close", rejection: .unreported) { script, notes in
             InterceptingClient(Ledger.Accounts(script)).close("x") { notes.note($0.outcome) }
         },
-        Method("Sender.deliver") { script, notes in
-            InterceptingClient(Sender(script)).deliver("x") { notes.note($0) }
-        },
-        Method("Sending.deliver") { script, notes in
-            InterceptingSending(Sender(script)).deliver("x") { notes.note($0) }
-        },
-        Method("Sender.copied") { script, notes in
-            InterceptingClient(Sender(script)).copied { notes.note($0) }
-        },
+        Method("Sender.deliver") { InterceptingClient(Sender($0)).deliver("x", done: $1.note) },
+        Method("Sending.deliver") { InterceptingSending(Sender($0)).deliver("x", done: $1.note) },
+        Method("Sender.copied") { InterceptingClient(Sender($0)).copied(done: $1.note) },
     ] + verdicts
 }
 

@@ -19,8 +19,6 @@ var markets: [Method] {
         Method("MarketClient.checked", label: "price") { script, notes in
             client(script).checked { !$0.isEmpty }.price { notes.note($0) }
         },
-        Method("MarketClient.send") { script, notes in
-            client(script).send(SmallOrder()) { notes.note($0) }
-        },
+        Method("MarketClient.send") { client($0).send(SmallOrder(), completion: $1.note) },
     ]
 }

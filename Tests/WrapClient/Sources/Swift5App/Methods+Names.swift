@@ -18,9 +18,7 @@ var names: [Method] {
                     notes.note($0)
                 }
         },
-        Method("NamesClient.generic") { script, notes in
-            client(script).generic(Int.self) { notes.note($0) }
-        },
+        Method("NamesClient.generic") { client($0).generic(Int.self, completion: $1.note) },
         Method("NamesClient.chosen", rejection: .unreported) { script, notes in
             client(script)
                 .chosen { choice in
@@ -39,24 +37,14 @@ var names: [Method] {
             overloads(script).get(URL(fileURLWithPath: "/")) { (error: Error?) in notes.note(error)
             }
         },
-        Method("OverloadClient.retry") { script, notes in
-            overloads(script).retry { notes.note($0) }
-        },
-        Method("OverloadClient.add") { script, notes in
-            overloads(script).add(1) { notes.note($0) }
-        },
-        Method("OverloadClient.addText") { script, notes in
-            overloads(script).add("one") { notes.note($0) }
-        },
+        Method("OverloadClient.retry") { overloads($0).retry(completion: $1.note) },
+        Method("OverloadClient.add") { overloads($0).add(1, completion: $1.note) },
+        Method("OverloadClient.addText") { overloads($0).add("one", completion: $1.note) },
         Method("OverloadClient.built") { script, notes in
             overloads(script).built(lines: { "one" }, name: "two") { notes.note($0) }
         },
-        Method("MainClient.load") { script, notes in
-            InterceptingClient(MainClient(script)).load { notes.note($0) }
-        },
-        Method("MainClient.free") { script, notes in
-            InterceptingClient(MainClient(script)).free { notes.note($0) }
-        },
+        Method("MainClient.load") { InterceptingClient(MainClient($0)).load(completion: $1.note) },
+        Method("MainClient.free") { InterceptingClient(MainClient($0)).free(completion: $1.note) },
         Method("MainClient.ticket", rejection: .started(isCancelled: true)) { script, notes in
             kept.append(InterceptingClient(MainClient(script)).ticket { notes.note($0) })
         },

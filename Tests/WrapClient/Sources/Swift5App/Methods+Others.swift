@@ -20,9 +20,7 @@ var others: [Method] {
             StaticClient.script = script
             InterceptingClient(StaticClient.self).get("feed") { notes.note($0) }
         },
-        Method("ClosureClient.send") { script, notes in
-            InterceptingClient(ClosureClient(script)).send("x") { notes.note($0) }
-        },
+        Method("ClosureClient.send") { InterceptingClient(ClosureClient($0)).send("x", $1.note) },
         Method("Networking.get") { script, notes in
             let network: any Networking = InterceptingNetworking(Network(script))
             network.getFeed { notes.note($0) }
@@ -35,12 +33,8 @@ var others: [Method] {
             let client: OpenClient = InterceptingOpenClient(script)
             client.get { notes.note($0) }
         },
-        Method("DefaultsClient.retrying") { script, notes in
-            defaults(script).retrying { notes.note($0) }
-        },
-        Method("DefaultsClient.time") { script, notes in
-            defaults(script).time { notes.note($0) }
-        },
+        Method("DefaultsClient.retrying") { defaults($0).retrying(completion: $1.note) },
+        Method("DefaultsClient.time") { defaults($0).time(completion: $1.note) },
         Method("DefaultsClient.next", label: "retrying") { script, notes in
             defaults(script).copy().retrying(retries: 1) { notes.note($0) }
         },

@@ -73,15 +73,9 @@ private var completions: [Method] {
         Method("CompletionClient.data") { script, notes in
             client(script).data("x") { _, _, error in notes.note(error) }
         },
-        Method("CompletionClient.result") { script, notes in
-            client(script).result { notes.note($0) }
-        },
-        Method("CompletionClient.sendable") { script, notes in
-            client(script).sendable { notes.note($0) }
-        },
-        Method("CompletionClient.onMain") { script, notes in
-            client(script).onMain { notes.note($0) }
-        },
+        Method("CompletionClient.result") { client($0).result(completion: $1.note) },
+        Method("CompletionClient.sendable") { client($0).sendable(completion: $1.note) },
+        Method("CompletionClient.onMain") { client($0).onMain(completion: $1.note) },
         Method("CompletionClient.errorFirst") { script, notes in
             client(script).errorFirst { error, _ in notes.note(error) }
         },
@@ -117,9 +111,7 @@ private var completions: [Method] {
         Method("CompletionClient.repeat") { script, notes in
             client(script).repeat("x", for: "y", call: 1) { notes.note($1) }
         },
-        Method("CompletionClient.ping") { script, notes in
-            client(script).ping("host") { notes.note($0) }
-        },
+        Method("CompletionClient.ping") { client($0).ping("host", completion: $1.note) },
     ]
 }
 
