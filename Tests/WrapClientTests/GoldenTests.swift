@@ -10,8 +10,7 @@
         let command = try #require(text.lines.dropFirst(2).first)
         let given = command.shellWords.drop { $0 != "wrap-client" }.dropFirst()
         let hints = HintFile.path(beside: file.path)
-        let hintOptions =
-            FileManager.default.fileExists(atPath: hints) ? ["--hints", hints] : []
+        let hintOptions = FileManager.default.fileExists(atPath: hints) ? ["--hints", hints] : []
         let own = [
             "--symbol-graph", Recorded.graph, "--wrapper-module", "Swift5App", "--visible",
             "package", "--dry-run",

@@ -11,9 +11,7 @@ import Testing
     @Test func `with the printed hints unchanged, no method remains ambiguous`() {
         let hints = run().errors.lines.filter { $0.hasPrefix("    --hint '") }
             .map { String($0.dropFirst("    --hint '".count).dropLast()) }
-        #expect(
-            hints == ["completeOrders(completion:) = forward", "pledge() = skip"]
-        )
+        #expect(hints == ["completeOrders(completion:) = forward", "pledge() = skip"])
         let errors = run(hints: hints).errors
         #expect(!errors.contains("warning: "), "\(errors)")
     }

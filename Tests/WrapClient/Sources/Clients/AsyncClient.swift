@@ -5,9 +5,7 @@ import Interception
 
 /// Asynchronous methods.
 public final class AsyncClient: Client, @unchecked Sendable {
-    public func user(_ id: Int) async throws -> String {
-        try await script.send("user")
-    }
+    public func user(_ id: Int) async throws -> String { try await script.send("user") }
 
     public func typed() async throws(Refused) -> String {
         do { return try await script.send("typed") } catch { throw Refused("\(error)") }
@@ -28,18 +26,12 @@ public final class AsyncClient: Client, @unchecked Sendable {
         try change(try await script.send("changed"))
     }
 
-    public func cached() async -> String {
-        (try? await script.send("cached")) ?? "nothing"
-    }
+    public func cached() async -> String { (try? await script.send("cached")) ?? "nothing" }
 
-    public func warmUp() async {
-        _ = try? await script.send("warmUp")
-    }
+    public func warmUp() async { _ = try? await script.send("warmUp") }
 
     /// The hint has the value that a rejected request returns.
-    public func count() async -> Int? {
-        (try? await script.send("count")).map(\.count)
-    }
+    public func count() async -> Int? { (try? await script.send("count")).map(\.count) }
 
     public func load<Value: Sendable>(
         _ type: Value.Type,
@@ -50,9 +42,7 @@ public final class AsyncClient: Client, @unchecked Sendable {
     }
 
     @MainActor
-    public func onMain() async throws -> String {
-        try await script.send("onMain")
-    }
+    public func onMain() async throws -> String { try await script.send("onMain") }
 
     /// A hint says that this method issues no request.
     public func settle() async {}

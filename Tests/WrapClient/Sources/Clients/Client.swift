@@ -34,6 +34,4 @@ public struct Refused: LocalizedError, Equatable {
 }
 
 /// A response that a callback gets beside the data.
-public final class Response: Sendable {
-    public init() {}
-}
+public final class Response: Sendable { public init() {} }

@@ -173,16 +173,12 @@ public enum Step {
     case failed(Error)
 }
 
-public struct Report {
-    public let error: Error?
-}
+public struct Report { public let error: Error? }
 
 /// A failure that is no `Error`.
 public enum LegacyFailure { case refused(String) }
 
-public final class PathRegistration {
-    public func remove() {}
-}
+public final class PathRegistration { public func remove() {} }
 
 public struct PathEvents: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
@@ -202,9 +198,7 @@ public final class Stopper {
 }
 
 /// A handle that only its class can cancel.
-public protocol SessionTaskProtocol {
-    func resume()
-}
+public protocol SessionTaskProtocol { func resume() }
 
 extension URLSessionDataTask: SessionTaskProtocol {}
 

@@ -61,9 +61,7 @@ public final class DefaultsClient: PatientClient, Timed, @unchecked Sendable {
     public func counted(_ count: inout Int) { count += 1 }
 }
 
-public protocol Timed {
-    var script: ScriptedClient<String> { get }
-}
+public protocol Timed { var script: ScriptedClient<String> { get } }
 
 extension Timed {
     /// A requirement of the protocol.

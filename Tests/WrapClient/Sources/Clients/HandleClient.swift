@@ -29,9 +29,7 @@ public final class HandleClient: Client, @unchecked Sendable {
         return requests.add(request)
     }
 
-    public func cancel(_ number: Int) {
-        requests[number]?.cancel()
-    }
+    public func cancel(_ number: Int) { requests[number]?.cancel() }
 
     /// Needs a hint: the caller may have to start the handle.
     public func prepared(completion: @escaping (Result<String, Error>) -> Void) -> Prepared {
@@ -43,16 +41,12 @@ public final class HandleClient: Client, @unchecked Sendable {
     private let requests = Requests()
 }
 
-public protocol Cancellable: AnyObject {
-    func cancel()
-}
+public protocol Cancellable: AnyObject { func cancel() }
 
 public final class Ticket: Cancellable, Sendable {
     private let request: ScriptedHandle
 
-    init(_ request: ScriptedHandle) {
-        self.request = request
-    }
+    init(_ request: ScriptedHandle) { self.request = request }
 
     public func cancel() { request.cancel() }
 }
@@ -60,9 +54,7 @@ public final class Ticket: Cancellable, Sendable {
 public final class Tearable: Sendable {
     private let request: ScriptedHandle
 
-    init(_ request: ScriptedHandle) {
-        self.request = request
-    }
+    init(_ request: ScriptedHandle) { self.request = request }
 
     public func tearUp() { request.cancel() }
 }
@@ -70,9 +62,7 @@ public final class Tearable: Sendable {
 public final class Prepared: Sendable {
     private let request: ScriptedHandle
 
-    init(_ request: ScriptedHandle) {
-        self.request = request
-    }
+    init(_ request: ScriptedHandle) { self.request = request }
 
     public func resume() {}
 

@@ -9,9 +9,7 @@ public final class MainClient {
     public let script: ScriptedClient<String>
     public var title = "title"
 
-    public init(_ script: ScriptedClient<String>) {
-        self.script = script
-    }
+    public init(_ script: ScriptedClient<String>) { self.script = script }
 
     public func load(completion: @escaping (Result<String, Error>) -> Void) {
         script.send("load", completion: completion)
@@ -55,9 +53,7 @@ public final class PlainClient {
     public let script: ScriptedClient<String>
     private var requests: [ScriptedHandle] = []
 
-    public init(_ script: ScriptedClient<String>) {
-        self.script = script
-    }
+    public init(_ script: ScriptedClient<String>) { self.script = script }
 
     public func number(completion: @escaping (Result<String, Error>) -> Void) -> Int {
         requests.append(script.send("number", completion: completion))
@@ -80,23 +76,17 @@ public actor ActorClient {
     public let script: ScriptedClient<String>
     public var count = 0
 
-    public init(_ script: ScriptedClient<String>) {
-        self.script = script
-    }
+    public init(_ script: ScriptedClient<String>) { self.script = script }
 
     public func user(_ id: Int) async throws -> String {
         count += 1
         return try await script.send("user")
     }
 
-    public func forget() {
-        count = 0
-    }
+    public func forget() { count = 0 }
 
     /// Only a value that no other code uses can be passed to the actor.
-    public func remember(_ value: some Encodable) {
-        count += 1
-    }
+    public func remember(_ value: some Encodable) { count += 1 }
 
     public func send<Value>(_ parcel: Parcelled<Value>) async throws -> Int { 1 }
 
@@ -120,9 +110,7 @@ public actor ActorClient {
 }
 
 /// A generic type that is `Sendable` for every generic argument.
-public struct Parcelled<Value>: @unchecked Sendable {
-    public init() {}
-}
+public struct Parcelled<Value>: @unchecked Sendable { public init() {} }
 
 public final class MutableBox {
     public var value = 0
@@ -135,9 +123,7 @@ open class OpenRequests: @unchecked Sendable {
     public let script: ScriptedClient<String>
     public var name = "open"
 
-    public init(_ script: ScriptedClient<String>) {
-        self.script = script
-    }
+    public init(_ script: ScriptedClient<String>) { self.script = script }
 
     open func number(completion: @escaping (Result<String, Error>) -> Void) -> Int {
         script.send("number", completion: completion)

@@ -55,6 +55,4 @@ public protocol LibraryDelegate: AnyObject {
     func isAllowed(_ name: String, completion: @escaping (Bool) -> Void)
 }
 
-public struct ImportFailure {
-    public let text: String
-}
+public struct ImportFailure { public let text: String }

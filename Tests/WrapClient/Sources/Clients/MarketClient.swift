@@ -70,16 +70,10 @@ public final class Pledge: Sendable {
     public func then(_ success: @escaping (String) -> Void) -> Pledge { self }
 }
 
-public protocol MarketDelegate: AnyObject {
-    func shouldClear() -> Bool
-}
+public protocol MarketDelegate: AnyObject { func shouldClear() -> Bool }
 
 public protocol Order: Sendable {}
 
-public struct SmallOrder: Order {
-    public init() {}
-}
+public struct SmallOrder: Order { public init() {} }
 
-public struct WorkQueue: Sendable {
-    public func execute(_ work: @escaping () -> Void) { work() }
-}
+public struct WorkQueue: Sendable { public func execute(_ work: @escaping () -> Void) { work() } }

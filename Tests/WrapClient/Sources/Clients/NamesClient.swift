@@ -131,9 +131,7 @@ public final class OverloadClient: Client, Adding, @unchecked Sendable {
     public func all(_ handlers: [(Error?) -> Void]) {}
 }
 
-public protocol Adding {
-    var script: ScriptedClient<String> { get }
-}
+public protocol Adding { var script: ScriptedClient<String> { get } }
 
 extension Adding {
     /// An overload of a method of the client.
@@ -143,9 +141,7 @@ extension Adding {
 }
 
 @resultBuilder
-public enum Lines {
-    public static func buildBlock(_ lines: String...) -> [String] { lines }
-}
+public enum Lines { public static func buildBlock(_ lines: String...) -> [String] { lines } }
 
 @propertyWrapper
 public struct Trimmed {
@@ -157,6 +153,4 @@ public struct Trimmed {
 }
 
 /// Cannot be copied.
-public struct Door: ~Copyable {
-    public init() {}
-}
+public struct Door: ~Copyable { public init() {} }

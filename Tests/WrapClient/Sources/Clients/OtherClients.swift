@@ -9,18 +9,13 @@ public final class GenericClient<Item: Sendable>: @unchecked Sendable {
 
     public let script: ScriptedClient<Item>
 
-    public init(_ script: ScriptedClient<Item>) {
-        self.script = script
-    }
+    public init(_ script: ScriptedClient<Item>) { self.script = script }
 
     public func items(_ order: Order, completion: @escaping (Result<Item, Error>) -> Void) {
         script.send("items", completion: completion)
     }
 
-    public func item<Key: Hashable>(
-        for key: Key,
-        completion: @escaping (Item?, Error?) -> Void
-    ) {
+    public func item<Key: Hashable>(for key: Key, completion: @escaping (Item?, Error?) -> Void) {
         script.send("item", completion: completion)
     }
 }
@@ -78,9 +73,7 @@ public struct Network: Networking {
     public let baseURL = "https://example.com"
     public let script: ScriptedClient<String>
 
-    public init(_ script: ScriptedClient<String>) {
-        self.script = script
-    }
+    public init(_ script: ScriptedClient<String>) { self.script = script }
 
     public func get(
         _ path: String,
@@ -104,9 +97,7 @@ public protocol Storing<Item>: AnyObject {
 public final class Store: Storing {
     public let script: ScriptedClient<String>
 
-    public init(_ script: ScriptedClient<String>) {
-        self.script = script
-    }
+    public init(_ script: ScriptedClient<String>) { self.script = script }
 
     public func load(completion: @escaping (Result<String, Error>) -> Void) {
         script.send("load", completion: completion)
@@ -117,9 +108,7 @@ public final class Store: Storing {
 open class OpenClient: @unchecked Sendable {
     public let script: ScriptedClient<String>
 
-    public init(_ script: ScriptedClient<String>) {
-        self.script = script
-    }
+    public init(_ script: ScriptedClient<String>) { self.script = script }
 
     open func get(_ path: String = "feed", completion: @escaping (Result<String, Error>) -> Void) {
         script.send("get", completion: completion)
@@ -138,9 +127,7 @@ open class OpenClient: @unchecked Sendable {
 public final class OwnClient: RequestIntercepting {
     public let script: ScriptedClient<String>
 
-    public init(_ script: ScriptedClient<String>) {
-        self.script = script
-    }
+    public init(_ script: ScriptedClient<String>) { self.script = script }
 
     public func get(completion: @escaping (Result<String, Error>) -> Void) {
         intercept("get", .completion(completion)) { completion in

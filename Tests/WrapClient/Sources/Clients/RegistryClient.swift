@@ -10,9 +10,7 @@ import FoundationNetworking
 
 /// A client whose names and attributes say what the types of its callbacks and handles do not.
 public final class RegistryClient: Client, @unchecked Sendable {
-    public struct Failure: Error {
-        public let reason: String
-    }
+    public struct Failure: Error { public let reason: String }
 
     public var lookup: Lookup! { Lookup(script) }
 
@@ -150,9 +148,7 @@ public enum Joining {
     case complete, timeout
 }
 
-public struct Receipt {
-    public let error: Problem?
-}
+public struct Receipt { public let error: Problem? }
 
 public struct Reply<Value, Failure: Error> {
     public let result: Result<Value, Failure>
@@ -162,13 +158,9 @@ public struct Reply<Value, Failure: Error> {
     }
 }
 
-public struct Problem {
-    public let text: String
-}
+public struct Problem { public let text: String }
 
-public struct Rows {
-    public func filter(_ isIncluded: @escaping (String) -> Bool) -> Rows { self }
-}
+public struct Rows { public func filter(_ isIncluded: @escaping (String) -> Bool) -> Rows { self } }
 
 /// A handle whose cancelling method has a name of its own.
 public final class SignedRequest: Sendable {
@@ -208,9 +200,7 @@ public final class Transfer: Client, @unchecked Sendable {
 }
 
 public final class Lookup: Client, @unchecked Sendable {
-    public var value: String {
-        get async throws { try await script.send("value") }
-    }
+    public var value: String { get async throws { try await script.send("value") } }
 
     /// Returns a client as the handle, which only the caller retains.
     public static func begin(

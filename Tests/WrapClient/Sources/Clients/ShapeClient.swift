@@ -68,9 +68,7 @@ public final class ShapeClient: Client, @unchecked Sendable {
     }
 
     /// Needs a hint: the request is a value that has the callback.
-    public func submit(form: Form) {
-        script.send("submit", completion: { form.onEnd($0) })
-    }
+    public func submit(form: Form) { script.send("submit", completion: { form.onEnd($0) }) }
 
     /// Needs a hint: the completion block ends the operation.
     public func add(job: Job) {

@@ -83,9 +83,7 @@ public enum Event {
     case finished
 }
 
-public protocol UncertainClientDelegate: AnyObject {
-    func ended()
-}
+public protocol UncertainClientDelegate: AnyObject { func ended() }
 
 /// A request that has its callback in a property.
 public final class CallbackRequest {
@@ -109,6 +107,4 @@ public final class Chain {
 }
 
 @globalActor
-public actor OtherActor {
-    public static let shared = OtherActor()
-}
+public actor OtherActor { public static let shared = OtherActor() }

@@ -3,13 +3,9 @@ final class Notes: Sendable {
     private let stream: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
 
-    init() {
-        (stream, continuation) = AsyncStream.makeStream()
-    }
+    init() { (stream, continuation) = AsyncStream.makeStream() }
 
-    func add(_ note: String) {
-        continuation.yield(note)
-    }
+    func add(_ note: String) { continuation.yield(note) }
 
     /// Waits for `count` notes.
     func next(_ count: Int) async -> [String] {
