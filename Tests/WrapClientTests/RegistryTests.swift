@@ -26,19 +26,18 @@
         #expect(!errors.contains("warning: "), "\(errors)")
     }
 
-    @Test
-    func `one hint for the status of an HTTP response settles all methods with such a callback`() {
+    @Test(
+        "ambiguous methods are reported with a hint that fits their names and types",
+        arguments: [
+            "page(_:callback:) and remove(_:callback:) are not wrapped",
+            "--hint '(_, HTTPURLResponse?) = callback { _, response in (response?.statusCode ?? 500) < 400 ? nil : UnexplainedFailureError() }'",
+            "switch first { case .timeout: UnexplainedFailureError(); default: nil }",
+            "lookup(_:) and streamTransfer(_:) are not wrapped: they return, or are, clients",
+        ]
+    )
+    func proposed(_ text: String) {
         let errors = run().errors
-        let hint =
-            "(_, HTTPURLResponse?) = callback { _, response in (response?.statusCode ?? 500) < 400"
-        #expect(
-            errors.contains("page(_:callback:) and remove(_:callback:) are not wrapped"),
-            "\(errors)"
-        )
-        #expect(
-            errors.contains("--hint '\(hint) ? nil : UnexplainedFailureError() }'"),
-            "\(errors)"
-        )
+        #expect(errors.contains(text), "\(errors)")
     }
 
     @Test(arguments: [
@@ -50,12 +49,6 @@
         let (_, output, errors) = run(type, only: name)
         #expect(!output.contains("intercept("), "\(output)")
         #expect(!errors.contains("warning: "), "\(errors)")
-    }
-
-    @Test func `a proposed hint takes a case that sounds like a failure for one`() {
-        let errors = run().errors
-        let hint = "switch first { case .timeout: UnexplainedFailureError(); default: nil }"
-        #expect(errors.contains(hint), "\(errors)")
     }
 
     @Test func `a proposed hint takes a flag such as timedOut for a failure`() throws {
@@ -83,14 +76,6 @@
     @Test func `a step of a chain that only asks its closure needs no hint`() {
         let output = run("Transfer", only: "checked").output
         #expect(output.contains("-> InterceptingClient<Transfer>"), "\(output)")
-    }
-
-    @Test func `a chain whose closure only changes the request, and a value to await, are clients`()
-    {
-        let errors = run().errors
-        let names =
-            "lookup(_:) and streamTransfer(_:) are not wrapped: they return, or are, clients"
-        #expect(errors.contains(names), "\(errors)")
     }
 
     @Test func `a message of several lines is copied, and what Swift cannot use is not`() {

@@ -20,6 +20,7 @@
         arguments: [
             "lock(_:completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }",
             "isOpen(completion:) = completion: success",
+            "prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()",
             "-> URLSession*Task = cancel: $0.cancel()",
             "page(_:modifier:) = client",
             "mail(_:progress:completion:) = completion: callback { _, errors in errors.first?.1 }",
@@ -33,10 +34,6 @@
     func proposed(_ hint: String) {
         let errors = run().errors
         #expect(errors.contains("--hint '\(hint)'"), "\(errors)")
-    }
-
-    @Test func `one hint is offered for an ambiguous callback and handle of a method`() {
-        #expect(run().errors.contains("UnexplainedFailureError() }; cancel: $0.cancel()'"))
     }
 
     @Test func `beside a completion handler, a callback such as onRenewal reports progress`() {
@@ -68,14 +65,10 @@
         #expect(output.contains(".success(success), .failure(failure)"), "\(output)")
     }
 
-    @Test func `the hint "skip" for a requirement comes with what the wrapper then needs`() {
-        let errors = Recorded.run("Handling", "--symbol-graph", Recorded.graph).errors
+    @Test func `a method of a protocol is offered no "waits", and "skip" with what that needs`() {
+        let errors = Recorded.wrap("Handling").errors
         let remedy = "write it by hand in an extension of InterceptingHandling"
         #expect(errors.contains(remedy), "\(errors)")
-    }
-
-    @Test func `the hint "waits" is not offered for a method of a protocol`() {
-        let errors = Recorded.run("Handling", "--symbol-graph", Recorded.graph).errors
         #expect(errors.contains("cannot wait for a limit"), "\(errors)")
         #expect(!errors.contains("= waits"), "\(errors)")
     }
