@@ -107,8 +107,7 @@ struct Member {
 
     /// Whether a hint for this name applies to the member.
     func isCalled(_ name: String) -> Bool {
-        name == symbol.name
-            || name.filter { !$0.isWhitespace }
-                == declaration?.typedName?.filter { !$0.isWhitespace }
+        func spaceless(_ text: String?) -> String? { text?.filter { !$0.isWhitespace } }
+        return name == symbol.name || spaceless(name) == spaceless(declaration?.typedName)
     }
 }
