@@ -223,9 +223,8 @@ struct FunctionType: Equatable {
     /// The names of the parameters; `nil` for a parameter without a name.
     var parameterNames: [String?] {
         parameters.map { parameter in
-            parameter.label?.split(separator: " ").last.map(String.init).flatMap {
-                $0 == "_" ? nil : $0
-            }
+            let name = parameter.label?.split(separator: " ").last.map(String.init)
+            return name == "_" ? nil : name
         }
     }
 }
