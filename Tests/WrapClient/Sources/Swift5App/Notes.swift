@@ -37,11 +37,11 @@ extension Notes {
     @Sendable func failure<A>(_: A) { failure() }
     @Sendable func failure<A, B>(_: A, _: B) { failure() }
 
-    func note(_ hasSucceeded: Bool) { add(hasSucceeded ? "success" : "failure") }
+    @Sendable func note(_ hasSucceeded: Bool) { add(hasSucceeded ? "success" : "failure") }
 
-    func note(_ error: Error?) { note(error == nil) }
+    @Sendable func note(_ error: Error?) { note(error == nil) }
 
-    func note<Value>(_ result: Result<Value, Error>) {
+    @Sendable func note<Value>(_ result: Result<Value, Error>) {
         switch result {
         case .success: success()
         case .failure: failure()
