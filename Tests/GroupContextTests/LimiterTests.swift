@@ -5,9 +5,7 @@ private final class WaitingRequest: PermitWaiter {
     let resumesTask = false
     private let start: @Sendable () -> Void
 
-    init(_ start: @escaping @Sendable () -> Void) {
-        self.start = start
-    }
+    init(_ start: @escaping @Sendable () -> Void) { self.start = start }
 
     func permitGranted() { start() }
     func reject(_ reason: CancellationReason) {}
@@ -32,9 +30,7 @@ extension RequestLimiter {
         /// An action that runs inside the start of a request.
         let duringStart = Locked<@Sendable (Int) -> Void>({ _ in })
 
-        init(limit: Int) {
-            limiter = RequestLimiter(limit: limit)
-        }
+        init(limit: Int) { limiter = RequestLimiter(limit: limit) }
 
         @discardableResult
         func acquire(_ priority: RequestPriority = .normal) -> Bool {

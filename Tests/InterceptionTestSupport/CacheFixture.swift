@@ -11,9 +11,7 @@ final class CacheFixture: Sendable {
             .appendingPathComponent("ResponseCacheTests-\(UUID().uuidString)", isDirectory: true)
     }
 
-    deinit {
-        try? FileManager.default.removeItem(at: directory)
-    }
+    deinit { try? FileManager.default.removeItem(at: directory) }
 
     var now: Date {
         get { time.withLock { $0 } }
@@ -120,10 +118,7 @@ extension ResponseCache {
         #expect(store(response, for: URLRequest(url: url)))
     }
 
-    func body(
-        for request: URLRequest,
-        allowingExpired: Bool = false
-    ) -> Result<String, CacheMiss> {
+    func body(for request: URLRequest, allowingExpired: Bool = false) -> Result<String, CacheMiss> {
         Result { () throws(CacheMiss) in
             let loaded = try response(for: request, allowingExpired: allowingExpired)
             return String(decoding: loaded.data, as: UTF8.self)

@@ -87,9 +87,7 @@ struct FakeLife: CustomStringConvertible {
     private var isReplaced: Bool { isBare && taskDelegate == .late }
 
     /// A Boolean value that indicates whether no delegate of the library is notified of the task's end.
-    var isLost: Bool {
-        isReplaced && !hasHandler && (sessionDelegate != .ours || taskHearsEnd)
-    }
+    var isLost: Bool { isReplaced && !hasHandler && (sessionDelegate != .ours || taskHearsEnd) }
 
     /// A Boolean value that indicates whether the task can become another task that the library then follows.
     var mayBecome: Bool { isInGroup && !hasHandler && !isReplaced }

@@ -29,9 +29,7 @@ final class FakeSession {
         return task
     }
 
-    fileprivate func raise(_ exception: String) {
-        exceptions.append(exception)
-    }
+    fileprivate func raise(_ exception: String) { exceptions.append(exception) }
 
     /// Calls a delegate method on the delegate that implements it.
     func call(_ method: DelegateMethod, of task: FakeTask, becoming other: FakeTask? = nil) {
@@ -110,13 +108,9 @@ final class FakeTask {
         if progress == .idle { progress = .running }
     }
 
-    fileprivate func inheritDelegate(of task: FakeTask) {
-        delegate = task.delegate
-    }
+    fileprivate func inheritDelegate(of task: FakeTask) { delegate = task.delegate }
 
-    fileprivate func forgetDelegate() {
-        delegate = nil
-    }
+    fileprivate func forgetDelegate() { delegate = nil }
 }
 
 protocol FakeDelegate: AnyObject {

@@ -151,9 +151,7 @@ final class FakeProxy: FakeWatching {
 private final class FakeWatchedDelegate: FakeWatching {
     let watch: FakeWatch?
 
-    init(_ watch: FakeWatch) {
-        self.watch = watch
-    }
+    init(_ watch: FakeWatch) { self.watch = watch }
 
     func implements(_ method: DelegateMethod) -> Bool { false }
     func handle(_ method: DelegateMethod, of task: FakeTask) {}

@@ -20,7 +20,5 @@ final class LiveCount: Sendable {
 
     var value: Int { living.withLock { $0 } }
 
-    func token() -> Token {
-        Token(owner: self)
-    }
+    func token() -> Token { Token(owner: self) }
 }

@@ -5,11 +5,7 @@ struct ManualCall: @unchecked Sendable {
     let success: ((String) -> Void)?
     let failure: ((any Error) -> Void)?
 
-    func succeed(_ value: String = "ok") {
-        success?(value)
-    }
+    func succeed(_ value: String = "ok") { success?(value) }
 
-    func fail(_ reason: String = "no") {
-        failure?(ClientError(reason))
-    }
+    func fail(_ reason: String = "no") { failure?(ClientError(reason)) }
 }

@@ -55,14 +55,10 @@ struct Vandal {
     }
 
     /// Copies the files, so that ``run()`` can restore them.
-    func keepValidFiles() throws {
-        try FileManager.default.copyItem(at: folder, to: valid)
-    }
+    func keepValidFiles() throws { try FileManager.default.copyItem(at: folder, to: valid) }
 
     /// Ends ``run()`` in the other process.
-    func stop() throws {
-        try Data().write(to: end)
-    }
+    func stop() throws { try Data().write(to: end) }
 
     /// Truncates, refills, extends, exchanges and removes files until `stop()` or its parent's end, and restores
     /// them.

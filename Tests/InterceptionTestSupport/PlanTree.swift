@@ -51,10 +51,7 @@ indirect enum PlanTree: Sendable {
     /// Returns the paths of the successes in sequential execution, nested like the plan; `nil` is a failure.
     ///
     /// Every performed path is appended to `performed`; `succeeds` returns the outcome of a request.
-    func outcome(
-        _ performed: inout [String],
-        succeeds: (String) -> Bool
-    ) -> String? {
+    func outcome(_ performed: inout [String], succeeds: (String) -> Bool) -> String? {
         performed.append(path)
         switch self {
         case .request(let path): return succeeds(path) ? path : nil

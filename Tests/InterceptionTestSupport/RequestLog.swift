@@ -2,13 +2,9 @@
 final class RequestLog: RequestObserver {
     private let steps: Journal<String>
 
-    init(_ steps: Journal<String>) {
-        self.steps = steps
-    }
+    init(_ steps: Journal<String>) { self.steps = steps }
 
-    func requestWillStart(_ request: RequestSnapshot) {
-        steps.append("started \(request)")
-    }
+    func requestWillStart(_ request: RequestSnapshot) { steps.append("started \(request)") }
 
     func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
         let result =

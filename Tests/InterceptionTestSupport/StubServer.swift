@@ -47,9 +47,7 @@ final class StubServer: Sendable {
         return configuration
     }
 
-    func session() -> URLSession {
-        ended(URLSession(configuration: Self.configuration))
-    }
+    func session() -> URLSession { ended(URLSession(configuration: Self.configuration)) }
 
     func session(
         delegate: (any URLSessionDelegate)?,

@@ -16,9 +16,7 @@ extension TimelineRecording {
     }
 
     /// Creates an empty recording, taken at a number of milliseconds after the beginning.
-    init(takenAt milliseconds: Int) {
-        self.init(instant: Self.at(milliseconds))
-    }
+    init(takenAt milliseconds: Int) { self.init(instant: Self.at(milliseconds)) }
 
     /// Adds a group, in milliseconds after the beginning, and returns its position.
     @discardableResult

@@ -95,9 +95,7 @@ private final class CountingSender: RequestSender {
     let counts = Locked([String: (received: Int64, expected: Int64?)]())
     private let sender: PathSender
 
-    init(sender: PathSender) {
-        self.sender = sender
-    }
+    init(sender: PathSender) { self.sender = sender }
 
     func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let path = request.path

@@ -9,10 +9,7 @@
     @Test func `cancelling requests to an unreachable server never crashes (P2)`() async {
         await #expect(processExitsWith: .success) {
             let session = InterceptingClient(URLSession(configuration: .ephemeral))
-            try await cancelAtEveryMoment(
-                in: session,
-                #require(URL(string: "http://127.0.0.1:1/"))
-            )
+            try await cancelAtEveryMoment(in: session, #require(URL(string: "http://127.0.0.1:1/")))
         }
     }
 

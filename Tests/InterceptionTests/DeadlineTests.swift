@@ -11,10 +11,7 @@
     ) async throws {
         let replies = Locked<[AwaitedReply<Int>]>([])
         let network = InterceptingClient(client)
-        let group = try await completedGroup(
-            options: .tolerant,
-            clock.timeout
-        ) { _ in
+        let group = try await completedGroup(options: .tolerant, clock.timeout) { _ in
             let (firstIsIssued, secondIsIssued) = (Gate(), Gate())
             let first = Task {
                 // Continues on the thread of the deadline, which has not resumed the second caller yet.

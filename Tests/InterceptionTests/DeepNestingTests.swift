@@ -13,9 +13,7 @@
     @Test(arguments: End.allCases)
     func `cancelling deeply nested groups uses constant stack (P2)`(_ end: End) async throws {
         let (clock, recorder, completed) = (ManualClock(), EventRecorder(), Gate())
-        let options = RequestGroupOption.combining([
-            end == .deadline ? clock.timeout : .failFast
-        ])
+        let options = RequestGroupOption.combining([end == .deadline ? clock.timeout : .failFast])
         let nested = nest(options, innermost: .observer(recorder)) { completed.open() }
         nested.inside?.onCancel { [stack] in
             stack.note()

@@ -75,9 +75,7 @@
         for round in 0..<400 {
             let (clock, isIssued) = (ManualClock(), Gate())
             let thrown = Locked((any Error)?.none)
-            let outcome = await withRequestGroupOutcome(
-                options: clock.timeout
-            ) {
+            let outcome = await withRequestGroupOutcome(options: clock.timeout) {
                 Task.detached {
                     await isIssued.waitUntilOpen()
                     await clock.advanceWhenAsleep(by: .seconds(1))

@@ -6,9 +6,7 @@ struct `Services in a request group` {
     let mediator: ServiceMediator
     let results = Journal<String>()
 
-    init() {
-        mediator = ServiceMediator(client)
-    }
+    init() { mediator = ServiceMediator(client) }
 
     private func send(_ name: String, parameters: ServiceParameter = [:]) -> ServiceCall {
         mediator.send(ServiceDefinition<String>(name), parameters: parameters) { [results] result in

@@ -5,9 +5,7 @@ struct `Listeners of services` {
     let client = ManualSender()
     let mediator: ServiceMediator
 
-    init() {
-        mediator = ServiceMediator(client)
-    }
+    init() { mediator = ServiceMediator(client) }
 
     private func run(_ name: String) throws {
         mediator.send(ServiceDefinition<String>(name)) { _ in }

@@ -9,9 +9,7 @@ struct `Services that are sent through a client` {
     let mediator: ServiceMediator
     let results = Journal<String>()
 
-    init() {
-        mediator = ServiceMediator(client)
-    }
+    init() { mediator = ServiceMediator(client) }
 
     /// Records a result after the mark.
     private func note<Value>(_ mark: String = "") -> @Sendable (Result<Value, any Error>) -> Void {

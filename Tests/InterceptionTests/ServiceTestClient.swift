@@ -7,9 +7,7 @@ final class ManualSender: RequestSender {
         let request: URLRequest
         let completion: LoadCompletion
 
-        func succeed(_ body: String = #""ok""#) {
-            completion(.success(LoadedResponse(text: body)))
-        }
+        func succeed(_ body: String = #""ok""#) { completion(.success(LoadedResponse(text: body))) }
 
         func fail(_ reason: String = "no") { completion(.failure(ClientError(reason))) }
     }

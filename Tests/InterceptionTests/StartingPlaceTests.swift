@@ -65,18 +65,12 @@
         }
         let client: ManualClient
 
-        init(_ client: ManualClient) {
-            self.client = client
-        }
+        init(_ client: ManualClient) { self.client = client }
 
         func load(_ path: String) async throws -> String {
             try await awaitReply(path) { reply in
                 self.preconditionIsolated()
-                self.client.get(
-                    "\(path) \(trace)",
-                    success: reply.success,
-                    failure: reply.failure
-                )
+                self.client.get("\(path) \(trace)", success: reply.success, failure: reply.failure)
             }
         }
 

@@ -21,9 +21,7 @@ struct GroupStateModel: Hashable {
 
     private var consequences: [Consequence] = []
 
-    init(policy: FailurePolicy) {
-        self.policy = policy
-    }
+    init(policy: FailurePolicy) { self.policy = policy }
 
     mutating func takeConsequences() -> [Consequence] {
         defer { consequences = [] }

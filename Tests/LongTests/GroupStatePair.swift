@@ -167,9 +167,7 @@ extension GroupStatePair {
     }
 
     /// Returns the notifications of observers and the completion of the group, in order.
-    private func takeNotifications() -> [Consequence] {
-        take(\.deliveries) + take(\.records)
-    }
+    private func takeNotifications() -> [Consequence] { take(\.deliveries) + take(\.records) }
 
     private func take(_ queue: WritableKeyPath<GroupState, Deliveries>) -> [Consequence] {
         guard present.state[keyPath: queue].begin() else { return [] }
@@ -230,10 +228,7 @@ extension GroupStatePair {
 // MARK: - The steps of the group
 
 extension GroupStatePair {
-    private func perform(
-        _ step: GroupStateStep,
-        effects: inout GroupState.Effects
-    ) -> Returned {
+    private func perform(_ step: GroupStateStep, effects: inout GroupState.Effects) -> Returned {
         switch step {
         case .enter(let entrant): return enter(entrant, effects: &effects)
         case .answer(let position, let answer):
@@ -293,9 +288,7 @@ extension GroupStatePair {
             ? present.state.enterAtOnce(membership)
             : present.state.enter(membership, effects: &effects)
         guard isIn else { return .entry(nil) }
-        return .entry(
-            present.state.checkStart(of: membership).map { .rejected($0) } ?? .entered
-        )
+        return .entry(present.state.checkStart(of: membership).map { .rejected($0) } ?? .entered)
     }
 
     private func add(_ belonging: Belonging, to position: Int) -> Returned {
@@ -326,9 +319,7 @@ private final class IdleRequest: PermitWaiter {
     let position: Int
     let resumesTask = false
 
-    init(position: Int) {
-        self.position = position
-    }
+    init(position: Int) { self.position = position }
 
     func permitGranted() {}
     func reject(_ reason: CancellationReason) {}

@@ -17,10 +17,7 @@ struct GroupStateSetting {
     var bodyMayThrow = false
 
     /// Returns every step that a client can cause in this state.
-    func steps(
-        after model: GroupStateModel,
-        running: [[RunningCallback]]
-    ) -> [GroupStateStep] {
+    func steps(after model: GroupStateModel, running: [[RunningCallback]]) -> [GroupStateStep] {
         var steps: [GroupStateStep] = []
         if model.members.count < memberLimit || model.isCompleted {
             steps += entrants.map { .enter($0) }

@@ -7,9 +7,7 @@ package final class BlockedObserver: RequestGroupObserver {
     private let kind: RequestGroupEvent.Kind
     private let canGoOn = DispatchSemaphore(value: 0)
 
-    package init(_ kind: RequestGroupEvent.Kind) {
-        self.kind = kind
-    }
+    package init(_ kind: RequestGroupEvent.Kind) { self.kind = kind }
 
     package func observe(_ event: RequestGroupEvent) {
         guard event.kind == kind else { return }
@@ -18,7 +16,5 @@ package final class BlockedObserver: RequestGroupObserver {
         canGoOn.signal()
     }
 
-    package func release() {
-        canGoOn.signal()
-    }
+    package func release() { canGoOn.signal() }
 }

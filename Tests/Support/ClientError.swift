@@ -1,7 +1,5 @@
 package struct ClientError: Error, Hashable {
     package let reason: String
 
-    package init(_ reason: String) {
-        self.reason = reason
-    }
+    package init(_ reason: String) { self.reason = reason }
 }

@@ -50,9 +50,7 @@ package final class ManualClock: Clock, Sendable {
     }
 
     /// Waits until a sleeper has come to the clock for the first time.
-    package func waitUntilAsleep() async {
-        await somebodyIsAsleep.waitUntilOpen()
-    }
+    package func waitUntilAsleep() async { await somebodyIsAsleep.waitUntilOpen() }
 
     package func waitUntilAwake() async {
         await yieldWhile { state.withLock({ !$0.sleepers.isEmpty }) }

@@ -4,11 +4,7 @@ package import GroupContext
 package struct Reactor: RequestGroupObserver {
     private let react: @Sendable (RequestGroupEvent) -> Void
 
-    package init(_ react: @escaping @Sendable (RequestGroupEvent) -> Void) {
-        self.react = react
-    }
+    package init(_ react: @escaping @Sendable (RequestGroupEvent) -> Void) { self.react = react }
 
-    package func observe(_ event: RequestGroupEvent) {
-        react(event)
-    }
+    package func observe(_ event: RequestGroupEvent) { react(event) }
 }

@@ -2,9 +2,7 @@
 package final class ReleaseAction: Error {
     private let action: @Sendable () -> Void
 
-    package init(_ action: @escaping @Sendable () -> Void) {
-        self.action = action
-    }
+    package init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 
     deinit { action() }
 }

@@ -38,9 +38,7 @@ package final class StackGauge: Sendable {
     package final class Probe: Error, Sendable {
         private let gauge: StackGauge
 
-        package init(_ gauge: StackGauge) {
-            self.gauge = gauge
-        }
+        package init(_ gauge: StackGauge) { self.gauge = gauge }
 
         deinit { gauge.note() }
     }

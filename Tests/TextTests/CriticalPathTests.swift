@@ -5,9 +5,7 @@
     private var recording = TimelineRecording(takenAt: 0)
     private let page: Int
 
-    init() {
-        page = recording.open("page", from: 0, to: 100)
-    }
+    init() { page = recording.open("page", from: 0, to: 100) }
 
     private var path: [String] { labels(of: page, in: recording) }
 

@@ -20,9 +20,7 @@ struct `A partial timeline as traces of OpenTelemetry` {
         URLRequest(url: try #require(URL(string: url)))
     }
 
-    private func spans() throws -> [OTLPSpan] {
-        try OTLPSpan.all(in: timeline.recording.otlp())
-    }
+    private func spans() throws -> [OTLPSpan] { try OTLPSpan.all(in: timeline.recording.otlp()) }
 
     /// Returns the span of a request that a stub has answered.
     private func span(of request: URLRequest) async throws -> OTLPSpan {

@@ -5,9 +5,7 @@ struct `Tasks of the session itself` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
 
-    init() {
-        session = InterceptingClient(server.session())
-    }
+    init() { session = InterceptingClient(server.session()) }
 
     @Test(.endsInTime, arguments: [true, false], OwnSpelling.allCases)
     func `downloads that cannot be resumed end when their group is cancelled (I3, P2)`(

@@ -50,9 +50,7 @@ struct `Delegates of a task on Apple's platforms` {
 
     @Test(arguments: methods)
     func `the wrapper calls no method that raises an exception`(method: DelegateMethod) {
-        for life in FakeLife.all(method) {
-            #expect(life.run().exceptions.isEmpty, "\(life)")
-        }
+        for life in FakeLife.all(method) { #expect(life.run().exceptions.isEmpty, "\(life)") }
     }
 
     @Test func `outside any group a task has the delegate that its user has set, or none (S5)`() {

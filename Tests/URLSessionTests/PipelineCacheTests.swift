@@ -6,9 +6,7 @@ struct `The cache of a wrapped URLSession` {
     let fixture = CacheFixture()
     let cache: ResponseCache
 
-    init() {
-        cache = fixture.cache()
-    }
+    init() { cache = fixture.cache() }
 
     private func session(
         adapters: [PipelineAdapter] = [],

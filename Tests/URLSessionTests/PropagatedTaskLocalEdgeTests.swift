@@ -175,9 +175,7 @@ struct `Propagated task-locals without a membership` {
 private final class TraceDelegate: NSObject, URLSessionDataDelegate {
     private let seen: Journal<String>
 
-    init(_ seen: Journal<String>) {
-        self.seen = seen
-    }
+    init(_ seen: Journal<String>) { self.seen = seen }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         seen.append("data \(App.trace ?? "none")")

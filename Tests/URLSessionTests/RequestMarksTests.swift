@@ -6,9 +6,7 @@ struct `Options for the requests of a session` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
 
-    init() {
-        session = InterceptingClient(server.session())
-    }
+    init() { session = InterceptingClient(server.session()) }
 
     @Test func `send and perform use the priority of their session (P4)`() async throws {
         let stubs = RequestStubs(answering: .json("{}"))

@@ -38,10 +38,7 @@ struct `The task registry of a delegate` {
         let configuration = StubServer.configuration
         // In a session with a cache, only the caller stops waiting.
         configuration.urlCache = nil
-        let session = InterceptingClient(
-            configuration: configuration,
-            delegate: DelegateRecorder()
-        )
+        let session = InterceptingClient(configuration: configuration, delegate: DelegateRecorder())
         _ = server.ended(session.base)
         let proxy = try #require(session.base.delegate as? DelegateProxy)
         let redirects = try #require(proxy.context.redirects)

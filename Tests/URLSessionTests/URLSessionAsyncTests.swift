@@ -5,9 +5,7 @@ struct `Asynchronous methods of a URLSession` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
 
-    init() {
-        session = InterceptingClient(server.session())
-    }
+    init() { session = InterceptingClient(server.session()) }
 
     enum Form: String, SessionMethod, CaseIterable, Sendable {
         case dataFor, dataFrom, uploadData, uploadFile, downloadFor, downloadFrom

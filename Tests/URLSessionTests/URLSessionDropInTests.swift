@@ -84,9 +84,7 @@ struct `A wrapped URLSession in place of a bare URLSession` {
 private final class MainDocumentDelegate: NSObject, URLSessionDataDelegate {
     private let seen: Journal<URL?>
 
-    init(_ seen: Journal<URL?>) {
-        self.seen = seen
-    }
+    init(_ seen: Journal<URL?>) { self.seen = seen }
 
     func urlSession(
         _ session: URLSession,

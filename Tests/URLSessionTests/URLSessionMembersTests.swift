@@ -5,9 +5,7 @@ struct `Members of a wrapped URLSession` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
 
-    init() {
-        session = server.session(delegate: DelegateRecorder())
-    }
+    init() { session = server.session(delegate: DelegateRecorder()) }
 
     @Test func `the wrapper returns the running tasks of its session (I1)`() async throws {
         let task = session.dataTask(with: try server.url("data"))
@@ -137,9 +135,7 @@ struct `Members of a wrapped task` {
     let delegate = DelegateRecorder()
     let session: InterceptingClient<URLSession>
 
-    init() {
-        session = server.session(delegate: delegate)
-    }
+    init() { session = server.session(delegate: delegate) }
 
     @Test func `a wrapped task has the properties of its session task (I1)`() throws {
         let task = session.dataTask(with: try server.url("a"))

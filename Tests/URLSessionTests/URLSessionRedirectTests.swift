@@ -259,9 +259,7 @@ private final class RedirectedTask: URLSessionDataTask, @unchecked Sendable {
 
     var wasAnsweredAfterCancelling: Bool { contents.withLock { $0.wasAnsweredAfterCancelling } }
 
-    override func resume() {
-        resumed.open()
-    }
+    override func resume() { resumed.open() }
 
     override func cancel() {
         contents.withLock { $0.isCancelled = true }

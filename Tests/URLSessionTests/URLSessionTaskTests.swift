@@ -5,9 +5,7 @@ struct `Cancelled tasks of a URLSession` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
 
-    init() {
-        session = InterceptingClient(server.session())
-    }
+    init() { session = InterceptingClient(server.session()) }
 
     @Test(arguments: [true, false], [true, false])
     func

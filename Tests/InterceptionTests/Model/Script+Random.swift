@@ -18,9 +18,7 @@ private struct Author {
     /// Whether nothing ends early: half of the scripts are calm, because more of their results can be checked.
     private var isCalm = false
 
-    init(random: SeededGenerator) {
-        self.random = random
-    }
+    init(random: SeededGenerator) { self.random = random }
 
     mutating func script() -> Script {
         isCalm = chance(2)

@@ -214,9 +214,7 @@ extension CallbackPlace {
 final class CallsBackWhenReleased: Sendable {
     private let stage: Stage
 
-    init(_ stage: Stage) {
-        self.stage = stage
-    }
+    init(_ stage: Stage) { self.stage = stage }
 
     deinit { stage.callBack() }
 

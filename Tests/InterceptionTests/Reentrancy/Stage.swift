@@ -14,9 +14,7 @@ final class Stage: Sendable {
 
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    init(_ use: @escaping @Sendable (RequestGroup) -> Void) {
-        self.use = use
-    }
+    init(_ use: @escaping @Sendable (RequestGroup) -> Void) { self.use = use }
 
     /// The callback, which uses the group the first time it is called.
     func callBack(_ group: RequestGroup? = nil) {

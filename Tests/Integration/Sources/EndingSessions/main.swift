@@ -40,9 +40,7 @@ extension AnyInterceptedTask: CancellableTask {}
 final class EndDelegate: NSObject, URLSessionTaskDelegate {
     let ended: DispatchSemaphore
 
-    init(_ ended: DispatchSemaphore) {
-        self.ended = ended
-    }
+    init(_ ended: DispatchSemaphore) { self.ended = ended }
 
     func urlSession(
         _ session: URLSession,

@@ -49,10 +49,7 @@ package struct Issued: Sendable {
     package let resume: @Sendable () -> Void
     package let cancel: @Sendable () -> Void
 
-    package init(
-        resume: @escaping @Sendable () -> Void,
-        cancel: @escaping @Sendable () -> Void
-    ) {
+    package init(resume: @escaping @Sendable () -> Void, cancel: @escaping @Sendable () -> Void) {
         self.resume = resume
         self.cancel = cancel
     }

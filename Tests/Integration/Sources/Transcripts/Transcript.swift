@@ -89,9 +89,7 @@ package final class Transcript: Sendable {
     }
 
     /// The name of the current operation queue.
-    private static var place: String {
-        "on \(OperationQueue.current?.name ?? "no queue")"
-    }
+    private static var place: String { "on \(OperationQueue.current?.name ?? "no queue")" }
 }
 
 // MARK: - The callbacks that complete a request

@@ -1,8 +1,5 @@
 @Suite(.timeLimit(.minutes(10))) struct `Batches on a real server` {
-    private let session = InterceptingClient(
-        configuration: .ephemeral,
-        statusCheck: .successful
-    )
+    private let session = InterceptingClient(configuration: .ephemeral, statusCheck: .successful)
 
     @Test func `a batch returns each result at the index of its request`() async throws {
         let server = try await Server.shared.value

@@ -78,9 +78,7 @@ import NIOHTTP1
 private final class NotingDelegate: PageLoaderDelegate {
     private let notes: Notes<String>
 
-    init(_ notes: Notes<String>) {
-        self.notes = notes
-    }
+    init(_ notes: Notes<String>) { self.notes = notes }
 
     func pageLoader(_ loader: PageLoader, didReceive status: Int, for url: URL) {
         notes.append("status \(status) in \(RequestGroup.current?.name ?? "none")")

@@ -1,10 +1,6 @@
 @Suite(.timeLimit(.minutes(10))) struct `The pipeline before a real server` {
     private func session(_ pipeline: RequestPipeline) -> InterceptingClient<URLSession> {
-        InterceptingClient(
-            configuration: .ephemeral,
-            pipeline: pipeline,
-            statusCheck: .successful
-        )
+        InterceptingClient(configuration: .ephemeral, pipeline: pipeline, statusCheck: .successful)
     }
 
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }

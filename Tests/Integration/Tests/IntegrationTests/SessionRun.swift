@@ -79,9 +79,7 @@ struct SessionRun<Session: Sendable> {
             issued = test.entryPoint.prepare(session, request, transcript)
         }
 
-        func over() async {
-            await transcript.over()
-        }
+        func over() async { await transcript.over() }
 
         /// Returns the transcript after the session has finished all its work.
         func lines() async -> [String] {
@@ -99,14 +97,10 @@ struct SessionRun<Session: Sendable> {
 
 extension EntryPoint {
     /// A Boolean value that indicates whether the request is issued after `resume` has returned.
-    fileprivate var isIssuedLater: Bool {
-        kind == .asynchronous || name.contains("withResumeData")
-    }
+    fileprivate var isIssuedLater: Bool { kind == .asynchronous || name.contains("withResumeData") }
 
     /// A Boolean value that indicates whether the session obtains credentials without its delegate.
-    fileprivate var isAskedItself: Bool {
-        kind == .asynchronous || name.contains("task.delegate")
-    }
+    fileprivate var isAskedItself: Bool { kind == .asynchronous || name.contains("task.delegate") }
 }
 
 extension Situation {

@@ -150,9 +150,7 @@ private final class UnreliableDelegate: NSObject, URLSessionDataDelegate {
 
     private let contents: Mutex<Contents>
 
-    init(_ manners: [Manner]) {
-        contents = Mutex(Contents(manners: manners))
-    }
+    init(_ manners: [Manner]) { contents = Mutex(Contents(manners: manners)) }
 
     /// Waits until the delegate was called for this number of redirects.
     func asked(_ count: Int) async {

@@ -22,9 +22,7 @@ import WrappedEntryPoints
         index: Int
     ) async throws {
         var verdicts: [String] = []
-        for situation in Situation.allCases {
-            verdicts.append(try await verdict(index, situation))
-        }
+        for situation in Situation.allCases { verdicts.append(try await verdict(index, situation)) }
         let name = BareEntryPoints.entryPoints[index].name
         print("| \(index + 1) | `\(name)` | \(verdicts.joined(separator: " | ")) |")
     }

@@ -53,9 +53,7 @@
 private final class InvalidationDelegate: NSObject, URLSessionDelegate {
     private let invalidation: AsyncStream<Void>.Continuation
 
-    init(_ invalidation: AsyncStream<Void>.Continuation) {
-        self.invalidation = invalidation
-    }
+    init(_ invalidation: AsyncStream<Void>.Continuation) { self.invalidation = invalidation }
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
         invalidation.yield()

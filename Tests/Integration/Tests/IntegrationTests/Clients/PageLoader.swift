@@ -13,9 +13,7 @@ final class PageLoader: Sendable {
         set { observer.withLock { $0 = newValue } }
     }
 
-    init(client: HTTPClient) {
-        self.client = client
-    }
+    init(client: HTTPClient) { self.client = client }
 
     func load(_ url: URL) {
         client.get(url: url.absoluteString).whenComplete { [self] result in

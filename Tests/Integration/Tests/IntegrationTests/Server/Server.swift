@@ -188,11 +188,7 @@ private struct Routes {
 }
 
 extension Response {
-    fileprivate init(
-        text: String,
-        status: HTTPResponse.Status = .ok,
-        headers: HTTPFields = [:]
-    ) {
+    fileprivate init(text: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
         let body = ByteBuffer(string: text)
         self.init(status: status, headers: headers, body: .init(byteBuffer: body))
     }
