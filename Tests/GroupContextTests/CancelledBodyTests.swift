@@ -24,9 +24,7 @@
     }
 
     @Test(arguments: End.allCases)
-    func `cancelling a group cancels its body at any suspension point (P2, P3)`(
-        end: End
-    ) async throws {
+    func `cancelling a group cancels its body at any suspension (P2, P3)`(end: End) async throws {
         let clock = ManualClock()
         let wasCancelled = try await withRequestGroup(options: .tolerant) { _ in
             await withRequestGroupOutcome(options: options(end, clock), .cancelsBody) { group in
@@ -110,9 +108,7 @@
     }
 
     @Test
-    func `a body in a group opened after its parent failed fast throws CancellationError (P2)`()
-        async
-    {
+    func `a body in a group opened after its parent failed throws CancellationError (P2)`() async {
         _ = await withRequestGroupOutcome(options: .failFast) { group in
             group.enter("failing")?.leave(throwing: ClientError("no"))
             await #expect(throws: CancellationError.self) {

@@ -129,10 +129,7 @@
         #expect(recorder.lines == ["opened", "empty", "completed"])
     }
 
-    @Test
-    func `a request issued while observers are notified of the completion is late (C5)`()
-        async throws
-    {
+    @Test func `a request issued while observers see the completion is late (C5)`() async throws {
         final class LateIssuer: RequestGroupObserver {
             let isLate = Locked<Bool?>(nil)
 

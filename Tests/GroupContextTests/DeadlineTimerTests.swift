@@ -104,9 +104,7 @@ private final class HastyClock: Clock {
     }
 
     @Test
-    func `the timer does not sleep past the deadline, even if reading the clock takes time (P3)`()
-        async throws
-    {
+    func `the timer never sleeps past the deadline, even with a slow clock (P3)`() async throws {
         let clock = HastyClock()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .timeout(.seconds(10), clock: clock)) { group in
@@ -121,8 +119,7 @@ private final class HastyClock: Clock {
     }
 
     @Test
-    func
-        `a timer that has slept for the whole timeout ends the group, even on a stopped clock (P3)`()
+    func `a timer that slept for the timeout ends the group, even on a stopped clock (P3)`()
         async throws
     {
         let clock = StillClock()

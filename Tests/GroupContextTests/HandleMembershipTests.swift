@@ -5,9 +5,7 @@
     private let cancelled = Locked([Bool]())
 
     @Test(arguments: [true, false])
-    func `a label is built once if an observer reads it, or else not at all (I2)`(
-        isObserved: Bool
-    ) async throws {
+    func `a label is built once, and only for observers (I2)`(isObserved: Bool) async throws {
         let recorder = EventRecorder()
         let option = isObserved ? RequestGroupOption.observer(recorder) : .combining([])
         try await withRequestGroup(options: option) { group in

@@ -9,8 +9,7 @@
         }
     }
 
-    @Test
-    func `the issuer of a request in a callback is the callback's request (O2)`() async throws {
+    @Test func `a request in a callback has the callback's request as issuer (O2)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let first = group.enter("first")
             first?.answer(nil) {
@@ -45,8 +44,7 @@
         #expect(issuers(.entered) == ["before", "request", "outer #1 request → nested"])
     }
 
-    @Test
-    func `a task inherits the issuer of the callback that created it (O2, S1)`() async throws {
+    @Test func `a task inherits the issuer of the callback that made it (O2, S1)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let (request, task) = (group.enter("request"), Locked<Task<Void, Never>?>(nil))
             request?.answer(nil) {

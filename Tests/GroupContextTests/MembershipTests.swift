@@ -1,7 +1,5 @@
 @Suite(.timeLimit(.ordinary)) struct `A membership` {
-    @Test func `a request whose callback is still running at the deadline counts once (M6)`()
-        async throws
-    {
+    @Test func `a request whose callback runs at the deadline counts once (M6)`() async throws {
         _ = try? await withRequestGroup { group in
             let membership = group.enter("request")
             membership?.leaveAfterFinally()

@@ -17,8 +17,7 @@
         #expect(seen.withLock { $0 } == ["A", nil, "B", nil, "A", nil])
     }
 
-    @Test
-    func `cancelling an outer group cancels the inner group, not vice versa (N3)`() async throws {
+    @Test func `cancelling an outer group cancels the inner, not vice versa (N3)`() async throws {
         try await withRequestGroup(options: .tolerant) { outer in
             try await withRequestGroup { inner in
                 inner.cancel()
@@ -34,7 +33,7 @@
         }
     }
 
-    @Test func `a group opened after the deadline of its outer group is overdue, too (N3, P3)`()
+    @Test func `a group opened after its outer group's deadline is overdue (N3, P3)`()
         async throws
     {
         try await withRequestGroup(options: .tolerant) { outer in
@@ -60,9 +59,7 @@
         #expect(!recorder.lines.contains("entered unobserved"))
     }
 
-    @Test func `releasing the errors of deeply nested groups uses constant stack (P2)`()
-        async throws
-    {
+    @Test func `releasing errors of deeply nested groups uses constant stack (P2)`() async throws {
         let stack = StackGauge()
         let used = try await stack.run {
             var error: any Error = StackGauge.Probe(stack)

@@ -30,8 +30,7 @@
         #expect(outcome.failures.count == 1)
     }
 
-    @Test
-    func `a group without cancelled requests has no error in a cancelled task (P2)`() async {
+    @Test func `a group without cancelled requests has no error in a cancelled task (P2)`() async {
         let task = Task {
             await withRequestGroupOutcome(options: .tolerant) { group in
                 group.enter("a")?.leave(throwing: ClientError("no"))

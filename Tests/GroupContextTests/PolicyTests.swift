@@ -52,8 +52,7 @@
         )
     }
 
-    @Test
-    func `a request that a callback issues after the body counts for a quorum (P1)`() async throws {
+    @Test func `a callback's request after the body counts for a quorum (P1)`() async throws {
         let late = Locked<[Membership?]>([])
         let group = try await withRequestGroup(options: .quorum(2)) { group in
             let login = group.enter("login")

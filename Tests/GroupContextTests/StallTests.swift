@@ -56,9 +56,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a stall with one waiting request, or with none, is reported on one line (O2)`(
-        hasRequest: Bool
-    ) async {
+    func `a stall with at most one request is reported on one line (O2)`(hasRequest: Bool) async {
         let group = RequestGroup(opening: "page", options: [option])
         let request = hasRequest ? group.enter("GET feed") : group.holdHidden()
         if hasRequest { request?.wait() }
@@ -86,9 +84,7 @@
         group.close(bodyThrew: false)
     }
 
-    @Test func `a group that completes in time reports no stall, even afterwards (O2)`()
-        async throws
-    {
+    @Test func `a group completing in time reports no stall, even afterwards (O2)`() async throws {
         let group = try await withRequestGroup(options: option) { group in
             await clock.waitUntilAsleep()
             group.enter("request")?.leave()

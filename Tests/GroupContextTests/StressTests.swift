@@ -123,9 +123,7 @@
     }
 
     @Test(.endsInTime, arguments: [1, 2])
-    func `a group releases cancel handlers and errors outside its lock`(
-        handlers: Int
-    ) async throws {
+    func `a group releases cancel handlers and errors after unlocking`(handlers: Int) async throws {
         let (inAction, inError) = (Gate(), Gate())
         try await withRequestGroup(options: .observer(EventRecorder()), .tolerant) { group in
             // Using the group in this action would deadlock if the lock of the group were held.

@@ -166,9 +166,7 @@
         )
     }
 
-    @Test func `a group's description lists twenty outstanding requests, and counts the others`()
-        async throws
-    {
+    @Test func `a group's description lists twenty requests, and counts the others`() async throws {
         try await withRequestGroup("page") { group in
             let requests = (0..<20).map { group.enter("\($0)") }
             let labels = (0..<20).map(String.init).joined(separator: ", ")

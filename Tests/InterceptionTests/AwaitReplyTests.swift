@@ -36,9 +36,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a handle that onCancel received is released outside any lock`(
-        isGrouped: Bool
-    ) async throws {
+    func `a handle passed to onCancel is released outside any lock`(isGrouped: Bool) async throws {
         let holder = Locked<Task<String, any Error>?>(nil)
         let created = Gate()
         try await inGroup(isGrouped) {
@@ -84,9 +82,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `an awaiting caller gets the answer that its group has recorded (M2)`(
-        secondFails: Bool
-    ) async {
+    func `an awaiting caller gets the answer that its group records (M2)`(secondFails: Bool) async {
         let reply = Locked<AwaitedReply<Int>?>(nil)
         let observer = Reactor { event in
             guard event.kind == .left, let reply = reply.withLock({ $0.take() }) else { return }
@@ -102,9 +98,7 @@
     }
 
     @Test(.endsInTime, arguments: [true, false])
-    func `a cancel handler added in a cancelled task runs at once (P2)`(
-        isGrouped: Bool
-    ) async throws {
+    func `a handler added in a cancelled task runs at once (P2)`(isGrouped: Bool) async throws {
         try await inGroup(isGrouped) {
             let value = Task {
                 try await network.awaitReply("a") { (reply: AwaitedReply<String>) in

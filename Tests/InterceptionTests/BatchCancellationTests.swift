@@ -35,9 +35,7 @@ struct `Cancelling batches` {
         #expect(throws: CancellationError.self) { try results.values() }
     }
 
-    @Test func `a batch that can no longer reach its quorum cancels its other requests (P1)`()
-        async throws
-    {
+    @Test func `a batch that can no longer reach its quorum cancels the rest (P1)`() async throws {
         let batch = UncancellableSender(client: client).batch(requests, options: .quorum(2))
         try client.fail("a")
         #expect(!batch.group.isCancelled)
@@ -71,8 +69,7 @@ struct `Cancelling batches` {
         #expect(await batch.results().texts == ["ok", Self.cancelled, Self.cancelled])
     }
 
-    @Test
-    func `a task that is cancelled after the end of its batch gets the results`() async throws {
+    @Test func `a task cancelled after the end of its batch gets the results`() async throws {
         let batch = sender.batch(requests)
         for path in ["a", "b", "c"] { try client.succeed(path) }
         let gate = Gate()
@@ -85,10 +82,7 @@ struct `Cancelling batches` {
         #expect(await task.value.texts == ["ok", "ok", "ok"])
     }
 
-    @Test
-    func `cancelling the task that awaits the results of a batch cancels the batch (P2)`()
-        async throws
-    {
+    @Test func `cancelling the task that awaits a batch cancels the batch (P2)`() async throws {
         let cancelled = Journal<String>()
         let sender = BareSender(client: client) { call in
             cancelled.append(call?.path ?? "none")

@@ -37,9 +37,7 @@ struct `Batches of clients that misbehave` {
     }
 
     @Test(.endsInTime)
-    func `a batch stays open if its deadline passes before its first request is issued (P3)`()
-        async throws
-    {
+    func `a batch stays open if its deadline precedes its first request (P3)`() async throws {
         let timeout = RequestGroupOption.timeout(.seconds(5), clock: clock)
         let batch = PlanGroup<Void>("batch", [.limit(1), timeout], of: nil)
         let (blocked, release) = (Journal<Void>(), DispatchSemaphore(value: 0))

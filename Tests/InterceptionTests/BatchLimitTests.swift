@@ -18,9 +18,7 @@ struct `Limits of batches` {
         #expect(client.started.entries.count == 4)
     }
 
-    @Test func `a delayed request starts with the task-locals of its call site (S6)`()
-        async throws
-    {
+    @Test func `a delayed request has the task-locals of its call site (S6)`() async throws {
         let (values, calls) = (Journal<String>(), Journal<ManualCall>())
         let client = ManualClient { call in
             values.append(Self.value)
@@ -57,9 +55,7 @@ struct `Limits of batches` {
     }
 
     @Test(arguments: [true, false])
-    func `a batch or a chain needs one permit of its group for all its requests (P4)`(
-        isChain: Bool
-    ) async throws {
+    func `a batch or chain needs one permit for all requests (P4)`(isChain: Bool) async throws {
         let network = InterceptingClient(client)
         let requests = ["a", "b"].map(URLRequest.init(path:))
         let chain = requests[0].plan.then { _ in requests[1] }.map { _ in 2 }

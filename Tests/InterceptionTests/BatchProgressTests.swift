@@ -7,8 +7,7 @@ struct `Progress of batches` {
     let queue = DispatchQueue(label: "reports")
     var sender: PathSender { PathSender(client: client) }
 
-    @Test
-    func `the progress closure of a batch is called once a request, in order`() async throws {
+    @Test func `the progress closure of a batch is called once a request, in order`() async throws {
         let calls = Journal<BatchProgress>()
         let ended = Gate()
         let paths = (0..<50).map { "\($0)" }
@@ -35,8 +34,7 @@ struct `Progress of batches` {
         #expect(entries.last?.description == "50/50 finished, 10 failed")
     }
 
-    @Test
-    func `received bytes never decrease, and expected bytes equal them at the end`() async throws {
+    @Test func `received bytes never decrease, and finally equal expected bytes`() async throws {
         let counting = CountingSender(sender: sender)
         let batch = counting.batch(["a", "b", "c"].map(URLRequest.init(path:)))
         #expect(batch.progress.receivedBytes == 0)
@@ -60,9 +58,7 @@ struct `Progress of batches` {
         #expect(end.expectedBytes == end.receivedBytes)
     }
 
-    @Test func `a batch expects no fewer bytes than it has received, once it has issued all`()
-        async throws
-    {
+    @Test func `a batch that has issued all expects at least the received bytes`() async throws {
         let counting = CountingSender(sender: sender)
         let batch = counting.batch(["a", "b"].map(URLRequest.init(path:)), options: .limit(1))
         // The received part of a body has been decompressed.

@@ -60,8 +60,7 @@ struct `Reports of batches` {
         withExtendedLifetime(batch) {}
     }
 
-    @Test
-    func `callbacks of a batch may call every method of the batch and its group`() async throws {
+    @Test func `a batch's callbacks may call any method of the batch and its group`() async throws {
         let known = Locked<RequestBatch<LoadedResponse>?>(nil)
         let calls = Journal<String>()
         let callEverything = { @Sendable (caller: String) in

@@ -8,8 +8,7 @@ struct `Batches` {
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
     let pair = ["a", "b"].map(URLRequest.init(path:))
 
-    @Test
-    func `a batch calls plan completions, progress and its completion in order`() async throws {
+    @Test func `a batch calls plan completions, progress and completion in order`() async throws {
         let events = Journal<String>()
         let plans = ["a", "b"].map { path in
             URLRequest(path: path).plan.onCompletion { result in

@@ -100,9 +100,7 @@
     }
 
     @Test(arguments: Blocker.allCases)
-    func `a deadline frees the permit of a shared limiter while user code blocks (P3)`(
-        blocker: Blocker
-    ) async {
+    func `a deadline frees a shared permit while user code blocks (P3)`(blocker: Blocker) async {
         let limiter = RequestLimiter(limit: 1)
         let network = InterceptingClient(client) { $0.limiter = limiter }
         let blocked = blocker == .allWorkers ? blockAllWorkers() : 0

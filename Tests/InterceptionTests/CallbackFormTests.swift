@@ -82,8 +82,7 @@
         #expect(await ends.waitForFirst(1).first as? ClientError == ClientError("body"))
     }
 
-    @Test
-    func `the completion runs in the enclosing group, which waits for it (C4)`() async throws {
+    @Test func `a completion runs in the enclosing group, which waits for it (C4)`() async throws {
         let queue = DispatchQueue(label: "suspended")
         queue.suspend()
         let names = Journal<String?>()

@@ -4,8 +4,7 @@
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test
-    func `a request that waits for its queue does not start if cancelled (P2)`() async throws {
+    @Test func `a request waiting for its queue does not start if cancelled (P2)`() async throws {
         let queue = DispatchQueue(label: "of the client")
         let queued = InterceptingClient(client) { $0.queue = queue }
         let answers = Journal<String>()
@@ -27,8 +26,7 @@
         #expect(answers.entries == ["rejected"])
     }
 
-    @Test
-    func `a group waits for a rejection on the queue of the client's settings (I3)`() async throws {
+    @Test func `a group waits for a rejection on its client's queue (I3)`() async throws {
         let mark = QueueMark()
         mark.queue.suspend()
         let queued = InterceptingClient(client) { $0.queue = mark.queue }
@@ -62,8 +60,7 @@
         #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
-    @Test
-    func `a request that throws CancellationError is no cause and cancels no other (P1)`() async {
+    @Test func `a request that throws CancellationError is no cause and cancels none (P1)`() async {
         let outcome = await withRequestGroupOutcome(options: .failFast) { group in
             let other = group.enter("b")
             group.enter("a")?.leave(throwing: CancellationError())

@@ -93,10 +93,7 @@
     }
 
     @Test(arguments: zip(1...4, [2, 5, 16, 65]))
-    func `with includingAtOnce each request is also answered during its call`(
-        count: Int,
-        expected: Int
-    ) throws {
+    func `includingAtOnce also answers requests in their calls`(count: Int, expected: Int) throws {
         let orders = try orders(includingAtOnce: true) { client in
             for label in 1...count { client.send("\(label)") { _ in } }
         }

@@ -120,10 +120,7 @@
         }
     }
 
-    @Test
-    func `a request renamed to a name in use ends after the other request of that name (M1)`()
-        async throws
-    {
+    @Test func `a request renamed to a name in use ends after its namesake (M1)`() async throws {
         try await inTwoGroups { one, two in
             try await withRequestGroup("three", options: .detached) { three in
                 download("b")
@@ -140,8 +137,7 @@
         }
     }
 
-    @Test
-    func `a request issued at the end of a request of the same name ends next (M2)`() async throws {
+    @Test func `a request issued at the end of its namesake ends next (M2)`() async throws {
         try await withRequestGroup { group in
             download("a")
             calls.end("a", nil) { download("a") }

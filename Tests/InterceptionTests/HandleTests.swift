@@ -86,9 +86,7 @@
     }
 
     #if DEBUG
-    @Test func `a released handle is reported to the client's settings and the console (P2)`()
-        async throws
-    {
+    @Test func `a released handle is reported to the settings and the console (P2)`() async throws {
         let (reports, console) = (Journal<String>(), ConsoleRecorder(groupName: "released"))
         let network = InterceptingClient(client) {
             $0.onUngroupedRequest = { reports.append("\($0)") }

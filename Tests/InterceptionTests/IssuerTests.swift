@@ -76,8 +76,7 @@ struct `Issuers of requests and groups` {
         #expect(Set(issued.dropFirst(4)) == ["GET for third", "first → GET for second"])
     }
 
-    @Test
-    func `a batch has an issuer, and issues the requests of its completion (O2)`() async throws {
+    @Test func `a batch has an issuer, and issues its completion's requests (O2)`() async throws {
         let sender = PathSender(client: client)
         try await withRequestGroup("page", options: .observer(recorder)) {
             network.get(

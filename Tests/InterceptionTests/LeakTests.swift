@@ -71,8 +71,7 @@
         #expect(group == nil)
     }
 
-    @Test
-    func `a second answer after its group was released reaches the caller (M2)`() async throws {
+    @Test func `a second answer after the group's release reaches the caller (M2)`() async throws {
         let answers = Journal<String>()
         weak var group: RequestGroup?
         var call: ManualCall?
@@ -94,8 +93,7 @@
         #expect(group == nil)
     }
 
-    @Test
-    func `a request stays in its group while its client retains a callback (M3)`() async throws {
+    @Test func `a request is in its group while its client retains a callback (M3)`() async throws {
         let failures = try await failuresOfGroup { group in
             network.get("a")
             var call: ManualCall? = try client.take("a")

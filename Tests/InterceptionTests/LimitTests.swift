@@ -28,8 +28,7 @@
         }
     }
 
-    @Test
-    func `a waiting request starts after the running callback has returned (P4)`() async throws {
+    @Test func `a waiting request starts after the running callback returns (P4)`() async throws {
         let seen = Journal<String>()
         try await withRequestGroup(options: .limit(1)) {
             network.get("a", success: { _ in seen.append("\(client.started.entries)") })
@@ -112,11 +111,7 @@
         #expect(limiter.inFlight == 0)
     }
 
-    @Test
-    func
-        `observers are notified of an end before a request outside the group gets the permit (O2)`()
-        async throws
-    {
+    @Test func `observers see an end before another request gets the permit (O2)`() async throws {
         let started = Journal<[String]>()
         let observer = Reactor { [client] event in
             if event.kind == .left { started.append(client.started.entries) }

@@ -36,9 +36,7 @@
     }
 
     @Test(arguments: pairs)
-    func `a nested call does not wait for the permit that its outer call holds (M7)`(
-        _ forms: [Form]
-    ) async throws {
+    func `a nested call needs no permit of its own (M7)`(_ forms: [Form]) async throws {
         // The limit of the client, and the options of the group, if there is one.
         let limits: [(Int?, RequestGroupOption?)] = [
             (nil, .limit(1)), (1, .combining([])), (1, .limit(1)), (1, nil),
@@ -164,8 +162,7 @@
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test
-    func `a request issued after its operation has ended is no subrequest (M7)`() async throws {
+    @Test func `a request issued after its operation ended is no subrequest (M7)`() async throws {
         let client = NestingClient(ManualClient { $0.succeed($0.path) })
         let isOver = Gate()
         let group = try await completedGroup { _ in
@@ -181,9 +178,7 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `a request issued in a callback that an operation runs is no subrequest (M7, S2)`()
-        async throws
-    {
+    @Test func `a callback run by an operation issues no subrequest (M7, S2)`() async throws {
         let group = try await completedGroup { group in
             client.get("a", through: [.completion]) { _ in
                 client.get("b", through: [.completion]) { _ in }
@@ -234,9 +229,7 @@
     }
 
     @Test
-    func `cancelling the task of an awaited subrequest spares the outer request (M7, P2)`()
-        async throws
-    {
+    func `cancelling the task of a subrequest spares the outer request (M7, P2)`() async throws {
         try await withRequestGroup { group in
             let cancelled = Gate()
             try await client.intercept("outer") {

@@ -67,7 +67,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `an answer at the deadline counts for both group and caller or neither`(
+    func `an answer at the deadline counts for group and caller, or for neither`(
         fails: Bool
     ) async {
         let queue = DispatchQueue(label: "client", attributes: .concurrent)

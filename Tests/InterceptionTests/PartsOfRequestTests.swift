@@ -65,8 +65,7 @@
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test
-    func `a closure captured in the client's call issues subrequests (S3, M7)`() async throws {
+    @Test func `a closure captured in a client's call issues subrequests (S3, M7)`() async throws {
         let client = Client(ManualClient { $0.succeed() })
         let queue = DispatchQueue(label: "client")
         let group = try await completedGroup(options: .limit(1)) { group in
@@ -81,8 +80,7 @@
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test
-    func `an async closure captured in an operation issues subrequests (S3, M7)`() async throws {
+    @Test func `async closures captured in an operation issue subrequests (S3, M7)`() async throws {
         let client = Client(ManualClient { $0.succeed() })
         let group = try await completedGroup(options: .limit(1)) { _ in
             try await client.intercept("outer") {
@@ -101,9 +99,7 @@
     }
 
     @Test
-    func `a request issued after the outer request was answered is no subrequest (M7)`()
-        async throws
-    {
+    func `a request issued after the outer one was answered is no subrequest (M7)`() async throws {
         let client = Client(limiter: RequestLimiter(limit: 1))
         let group = try await completedGroup { group in
             for path in ["a", "b", "c"] { client.cached(path) {} }
@@ -129,9 +125,7 @@
     }
 
     @Test(arguments: 2...4)
-    func `cancelling a request cancels its subrequests at any depth (M7, P2)`(
-        depth: Int
-    ) async throws {
+    func `cancelling a request cancels subrequests at any depth (M7, P2)`(depth: Int) async throws {
         let client = Client()
         let cancelled = Journal<String>()
         @Sendable func issue(_ level: Int) {

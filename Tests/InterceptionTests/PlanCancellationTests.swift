@@ -6,9 +6,7 @@ struct `Cancelled plans` {
     enum Reaction: CaseIterable { case fails, drops, succeeds }
 
     @Test(arguments: Reaction.allCases)
-    func `a cancelled plan ends as cancelled, unless its client still succeeds`(
-        reaction: Reaction
-    ) {
+    func `a cancelled plan ends as cancelled unless its client still succeeds`(reaction: Reaction) {
         let (client, ends) = (ManualClient(), Journal<String>())
         let sent = BareSender(client: client) { call in
             switch reaction {
@@ -62,9 +60,7 @@ struct `Cancelled plans` {
         #expect(client.started.entries.isEmpty)
     }
 
-    @Test func `a plan that is cancelled while its client is called is cancelled afterwards`()
-        async throws
-    {
+    @Test func `a plan cancelled during its client's call is cancelled afterwards`() async throws {
         let (first, known, cancels) = (
             ManualClient(), Locked<CancelHandle?>(nil), Journal<String>()
         )

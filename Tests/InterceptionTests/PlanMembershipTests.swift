@@ -27,8 +27,7 @@ struct `Plans as requests of a group` {
         _ = client.takeAll()
     }
 
-    @Test
-    func `a sender's requests wait with the priority of the group around the plan (P4)`() throws {
+    @Test func `a sender's requests have the priority of the group around the plan (P4)`() throws {
         let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         let sender = UncancellableSender(client: client, settings: settings)
         sender.perform(requests[0]) { _ in }
@@ -41,8 +40,7 @@ struct `Plans as requests of a group` {
         for path in ["a", "c", "b"] { try client.succeed(path) }
     }
 
-    @Test
-    func `a plan's client may block until its callback has run elsewhere (I1)`() async throws {
+    @Test func `a plan's client may block until its callback ran elsewhere (I1)`() async throws {
         let (mark, places) = (QueueMark(), Journal<Bool>())
         let client = ManualClient { call in
             let hasReturned = DispatchSemaphore(value: 0)

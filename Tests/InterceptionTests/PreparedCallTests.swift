@@ -57,9 +57,7 @@
         call.handle.succeed()
     }
 
-    @Test func `a request started three times waits for one permit, then starts three times (P4)`()
-        async throws
-    {
+    @Test func `a request started three times waits for one permit only (P4)`() async throws {
         try await withRequestGroup(options: .limit(1)) { _ in
             let (first, second) = (make("a"), make("b"))
             first.start()
@@ -72,8 +70,7 @@
         }
     }
 
-    @Test
-    func `cancelling a group cancels only the requests that were started (P2)`() async throws {
+    @Test func `cancelling a group cancels only requests that were started (P2)`() async throws {
         let failures = try await failuresOfGroup { group in
             let calls = [make("a"), make("b")]
             calls[0].start()

@@ -91,9 +91,7 @@ struct `Propagated task-locals` {
     }
 
     @Test
-    func `a closure captured in a captured async closure runs with the propagated values (S7)`()
-        async
-    {
+    func `a closure captured in a captured async closure has the propagated values (S7)`() async {
         let propagated = PropagatedTaskLocals(App.$trace)
         let outer = App.$trace.withValue("outer") { CapturedGroup(propagating: propagated) }
         let inner = await Task.detached {
@@ -104,8 +102,7 @@ struct `Propagated task-locals` {
         #expect(seen.entries == ["outer 0"])
     }
 
-    @Test
-    func `a prepared request propagates values of its creation, not its start (S7)`() async throws {
+    @Test func `a prepared request has the values of its creation, not start (S7)`() async throws {
         let prepared = withoutRequestGroup {
             App.$trace.withValue("created") {
                 network.prepare("GET a", start: { (_: Int) in }, cancel: { _ in }) { call in
@@ -141,8 +138,7 @@ struct `Propagated task-locals of a session` {
         { [seen] _, _, _ in seen.append("handler \(App.trace ?? "none")") }
     }
 
-    @Test
-    func `adapters and handlers of stubbed tasks keep the propagated values (S7)`() async throws {
+    @Test func `adapters and handlers of stubbed tasks keep propagated values (S7)`() async throws {
         let adapter = PipelineAdapter.atStart { [seen] request, _ in
             seen.append("adapter \(App.trace ?? "none")")
             return request

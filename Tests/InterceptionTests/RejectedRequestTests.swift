@@ -51,9 +51,7 @@
         await yieldWhile { limiter.inFlight + limiter.waiting > 0 }
     }
 
-    @Test func `at the deadline a rejected request reports a timeout, not its client's error (P3)`()
-        async
-    {
+    @Test func `at the deadline a rejection is a timeout, not its client's error (P3)`() async {
         let (clock, reports) = (ManualClock(), Journal<String>())
         let network = InterceptingClient(client) { $0.cancellationError = { ClientError("-999") } }
         let report = { @Sendable (error: any Error) in reports.append("\(error)") }

@@ -43,8 +43,7 @@ struct `Observers of a wrapped URLSession` {
         withExtendedLifetime(observer) {}
     }
 
-    @Test
-    func `an observer is notified before a bare session task leaves its group`() async throws {
+    @Test func `observers are notified before a bare session task leaves its group`() async throws {
         final class GroupLog: RequestObserver {
             let places = Journal<[String]?>()
             func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
@@ -63,8 +62,7 @@ struct `Observers of a wrapped URLSession` {
         #expect(observer.places.entries == [["GET \(server.host)/a"]])
     }
 
-    @Test
-    func `observers see the end of a cancelled request only if it was started`() async throws {
+    @Test func `observers see the end of a cancelled request only if it started`() async throws {
         let observer = RequestLog(steps)
         let session = server.session(RequestPipeline(observers: [observer]))
         let handled = Journal<Void>()

@@ -6,8 +6,7 @@ struct `Plans` {
     var sender: PathSender { PathSender(client: client) }
     let request = URLRequest(path: "a")
 
-    @Test
-    func `map transforms an answer, and an error thrown in map fails the group`() async throws {
+    @Test func `map transforms an answer, and an error in map fails the group`() async throws {
         let plan = request.plan.map { response in
             if response.text == "bad" { throw ClientError("bad") }
             return response.text.count

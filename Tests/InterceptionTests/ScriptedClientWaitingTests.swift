@@ -24,8 +24,7 @@
         #expect(client.cancelled == ["a"])
     }
 
-    @Test
-    func `waitForRequests returns when each label was issued as often as named`() async throws {
+    @Test func `waitForRequests waits until each label is issued as often as named`() async throws {
         let waiting = Task {
             try await client.waitForRequests("a", "b", "a")
             return client.issued

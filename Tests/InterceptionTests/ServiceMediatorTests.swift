@@ -99,9 +99,7 @@ struct `Services that are sent through a client` {
     }
 
     @Test(arguments: [true, false])
-    func `the handle of a service's request is retained until the call has ended`(
-        isImmediate: Bool
-    ) throws {
+    func `the handle of a service's request is retained until its end`(isImmediate: Bool) throws {
         let tokens = LiveCount()
         let base = isImmediate ? ManualSender(immediateAnswer: { $0.succeed() }) : client
         mediator.client = KeepingSender(sender: base, living: tokens)

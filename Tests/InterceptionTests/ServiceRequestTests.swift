@@ -55,10 +55,7 @@ struct `The request of a service` {
     @Test(arguments: [
         ("100%", "100%25"), ("%4", "%254"), ("%4g", "%254g"), ("%41", "%41"), ("a%%41", "a%25%41"),
     ])
-    func `a percent sign in a path is encoded unless two digits follow`(
-        path: String,
-        encoded: String
-    ) {
+    func `a percent sign in a path is encoded unless digits follow`(path: String, encoded: String) {
         #expect(PercentEncoding.path(path) == encoded)
     }
 
@@ -168,9 +165,7 @@ struct `The request of a service` {
     }
 
     @Test(arguments: ["response", "envelope", "decoder"])
-    func `the request of a service does not depend on how the answer is decoded`(
-        kind: String
-    ) throws {
+    func `a service's request does not depend on how the answer is decoded`(kind: String) throws {
         typealias Service = ServiceDefinition<NoPayload>
         let (place, fields) = (ServiceParameterPlace.json, ["X-App": "1"])
         let service =
@@ -204,8 +199,7 @@ struct `The request of a service` {
         #expect(request.value(forHTTPHeaderField: "X-App") == "1")
     }
 
-    @Test
-    func `a path parameter is encoded, and is in neither the query nor the body`() async throws {
+    @Test func `a path parameter is encoded, and in neither the query nor the body`() async throws {
         let parameters: ServiceParameter = ["id": "../a b/é?x=1#%", "n": 7, "rest": "r"]
         #expect(
             try await url("users/{id}/orders-{n}.json", parameters)

@@ -13,10 +13,7 @@
     }
 
     @Test(arguments: Mistake.allCases, [true, false])
-    func `a group whose body issues no request is reported`(
-        mistake: Mistake,
-        cancelsBody: Bool
-    ) async throws {
+    func `a group without a request is reported`(mistake: Mistake, cancelsBody: Bool) async throws {
         let name = "empty: \(mistake) \(cancelsBody)"
         #if DEBUG
         let console = ConsoleRecorder(groupName: name)
@@ -84,8 +81,7 @@
 
     #if DEBUG
     #if os(macOS) || os(Linux)
-    @Test
-    func `a request issued just after an empty group is reported with the group's name`() async {
+    @Test func `a request just after an empty group is reported with the group's name`() async {
         // In a process of its own, where no other test issues a request.
         await #expect(processExitsWith: .success) {
             let console = ConsoleRecorder(groupName: "missed")
@@ -108,9 +104,7 @@
         #expect(console.messages == [message])
     }
 
-    @Test func `the debug console does not report a late request of a cancelled group (C5)`()
-        async throws
-    {
+    @Test func `the console reports no late request of a cancelled group (C5)`() async throws {
         let console = ConsoleRecorder(groupName: "cancelled early")
         let group = try await completedGroup("cancelled early") { $0.cancel() }
         group.run { network.get("a") }
@@ -249,9 +243,7 @@ extension InterceptingClient {
     let recorder = EventRecorder()
 
     @Test(arguments: [true, false])
-    func `a request that starts above the limit of its group or client is reported`(
-        isOfClient: Bool
-    ) async throws {
+    func `a request that starts above a limit is reported`(isOfClient: Bool) async throws {
         let network = InterceptingClient(client) {
             $0.limiter = isOfClient ? RequestLimiter(limit: 2) : nil
         }

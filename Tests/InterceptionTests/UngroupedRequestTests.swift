@@ -22,8 +22,7 @@
         }
     }
 
-    @Test
-    func `the report of an ungrouped request names open groups and remedy (S1)`() async throws {
+    @Test func `an ungrouped request's report names open groups and remedy (S1)`() async throws {
         let client = ManualClient()
         let network = InterceptingClient(client, settings: settings())
         try await withRequestGroup("missed page") {
@@ -52,9 +51,7 @@
         #expect(report.description.hasPrefix("GET feed was issued outside any group " + text))
     }
 
-    @Test func `the report of a lost handle names its group, even a completed one (P2)`()
-        async throws
-    {
+    @Test func `a lost handle's report names its group, even a completed one (P2)`() async throws {
         let group = try await withRequestGroup("gone", options: .mayBeEmpty) { $0 }
         settings().reportLostHandle(of: group) { "GET feed" }
         #expect(reports.entries.first?.openGroups.contains("gone") == true)
@@ -85,8 +82,7 @@
         #expect(labels.isEmpty)
     }
 
-    @Test
-    func `a request in a CapturedGroup made outside any group is reported (S3)`() async throws {
+    @Test func `a request in a CapturedGroup made outside a group is reported (S3)`() async throws {
         let network = InterceptingClient(ManualClient(), settings: settings())
         try await detached {
             CapturedGroup().run { network.get("here") }
@@ -130,9 +126,7 @@
         network.withLock { $0 = bare }
     }
 
-    @Test func `a group is reported as open after another of its name has completed (S1)`()
-        async throws
-    {
+    @Test func `a group is reported as open after its namesake has completed (S1)`() async throws {
         let network = InterceptingClient(ManualClient(), settings: settings())
         try await withRequestGroup("twin") {
             try await withRequestGroup("twin", options: .mayBeEmpty) {}
@@ -162,9 +156,7 @@
         }
     }
 
-    @Test func `a request after an empty group is reported with the open groups, if any (S1)`()
-        async
-    {
+    @Test func `a request after an empty group is reported with open groups, if any (S1)`() async {
         await #expect(processExitsWith: .success) {
             let reports = Journal<UngroupedRequestReport>()
             let network = InterceptingClient(ManualClient()) {

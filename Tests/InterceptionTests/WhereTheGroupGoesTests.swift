@@ -3,9 +3,7 @@
 /// Each row of the table in the article *Where the group goes*.
 @Suite(.timeLimit(.ordinary)) struct `Where the group goes` {
     @Test(arguments: Place.reached)
-    func `the group is current in nested calls, after await, and in child tasks (S1)`(
-        place: Place
-    ) async throws {
+    func `the group is current wherever its body runs (S1)`(place: Place) async throws {
         #expect(try await nameSeen(at: place) == "page")
     }
 

@@ -27,8 +27,7 @@ private let flood = {
         network.intercept("get", .success(success)) { network.base.get($0) }
     }
 
-    @Test
-    func `a long chain of callbacks does not grow the stack under a limit (P4)`() async throws {
+    @Test func `long chains of callbacks do not grow the stack under a limit (P4)`() async throws {
         try await withRequestGroup(options: .limit(1)) { group in
             follow()
             #expect(group.progress.finished == flood)

@@ -15,9 +15,7 @@ import FoundationXML
     private static let harmful = ["\n", "\r\n", "\u{0}", "\u{1B}[31m", "\u{7F}", "\u{2028}"]
 
     @Test(arguments: 0..<200)
-    func `every drawing of a random timeline is valid and shows every request`(
-        seed: UInt64
-    ) throws {
+    func `each drawing of a random timeline is valid and shows every request`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let recording = Self.recording(&random)
         let rows =

@@ -77,9 +77,7 @@ struct `A response envelope` {
         #"{"code": 7}"#, #"{"code": 7, "message": null}"#, #"{"code": 7, "message": [1]}"#,
         #"{"code": 7, "message": "\ud800"}"#, #"{"code": 7, "message": "a", "message": "b"}"#,
     ])
-    func `a failure code is thrown without a message if the message is missing or invalid`(
-        json: String
-    ) throws {
+    func `a failure code is thrown even if the message is missing or invalid`(json: String) throws {
         let error = try error(json)
         #expect(error.code == .integer(7))
         #expect(error.message == nil)
@@ -152,10 +150,7 @@ struct `A response envelope` {
         (#"{"code": -7, "message": "secret"}"#, "the server answered with code -7"),
         (#"{"code": "E\n1"}"#, #"the server answered with code "E\n1""#),
     ])
-    func `the error of a failed envelope describes the failure`(
-        json: String,
-        description: String
-    ) throws {
+    func `an envelope's error describes its failure`(json: String, description: String) throws {
         let error = try error(json)
         #expect("\(error)" == description)
         #expect(error.localizedDescription == description)

@@ -17,9 +17,7 @@
     }
 
     @Test(arguments: [0, 1_000, 400_000])
-    func `a record above its limit keeps the latest requests, and counts all requests`(
-        bodySize: Int
-    ) throws {
+    func `a full record keeps the latest requests, and counts all requests`(bodySize: Int) throws {
         var (record, dropped) = (RequestRecord(limit: 1_000_000), [URLRequest]())
         let requests = try (0..<3_000).map { try request($0, bodySize: bodySize) }
         var most = 0

@@ -23,11 +23,7 @@ struct `SHA-256` {
     ]
 
     @Test(arguments: vectors)
-    func `digests are equal to the examples of the standard`(
-        text: String,
-        repetitions: Int,
-        digest: String
-    ) {
+    func `digests equal the standard's examples`(text: String, repetitions: Int, digest: String) {
         let data = Data(String(repeating: text, count: repetitions).utf8)
         #expect(SHA256.digest(of: data).hexadecimal == digest)
     }

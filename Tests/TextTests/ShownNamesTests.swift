@@ -10,9 +10,7 @@ struct `Displayed labels and names` {
     private static let name = "good\nFATAL\(harmful)end"
 
     @Test(arguments: ShownPlace.allCases)
-    func `displayed labels and names contain no control characters (O3)`(
-        place: ShownPlace
-    ) async throws {
+    func `displayed texts contain no control characters (O3)`(place: ShownPlace) async throws {
         let texts = try await place.texts(naming: Self.name)
         let usual = try await place.texts(naming: "good end")
         try #require(!texts.isEmpty && texts.count == usual.count)

@@ -73,9 +73,7 @@ struct `A partial timeline as traces of OpenTelemetry` {
         #expect(timeline.recording.exchanges.count == 2)
     }
 
-    @Test func `a response received before its request is recorded is in the span (O2)`()
-        async throws
-    {
+    @Test func `a response recorded before its request is in the span (O2)`() async throws {
         let request = try request()
         let outcome = RequestOutcome(result: .success(try loaded()), origin: .network)
         try await withRequestGroup(options: .observer(timeline)) { group in
@@ -102,16 +100,11 @@ struct `A partial timeline as traces of OpenTelemetry` {
         #expect(span.text("http.request.method_original") == "SEARCH-1")
     }
 
-    @Test func `the span of a request that was answered locally names the origin (O2)`()
-        async throws
-    {
+    @Test func `the span of a locally answered request names the origin (O2)`() async throws {
         #expect(try await span(of: request()).text("request_group.answered_by") == "stub")
     }
 
-    @Test
-    func `a timeline records a parent span that an adapter sets after the request entered (O4)`()
-        async throws
-    {
+    @Test func `a timeline records a parent span that an adapter sets late (O4)`() async throws {
         let adapters = [
             .atStart { request, _ in request }, TraceHeaders(hosts: ["api.test"]).adapter,
         ]

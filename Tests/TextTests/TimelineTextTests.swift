@@ -42,18 +42,12 @@
     }
 
     @Test(arguments: [("a", 1), ("é", 1), ("漢", 2), ("🚀", 2), ("❤", 1), ("❤\u{FE0F}", 2)])
-    func `an emoji takes two columns, also an emoji by a variation selector`(
-        text: String,
-        columns: Int
-    ) {
+    func `an emoji takes two columns, also by a variation selector`(text: String, columns: Int) {
         #expect(text.columns == columns)
     }
 
     @Test(arguments: [(0, "page: 0 requests"), (1, "page: 1 request"), (2, "page: 2 requests")])
-    func `the description of a recorded group counts its requests (O2)`(
-        count: Int,
-        description: String
-    ) {
+    func `a recorded group's description counts requests (O2)`(count: Int, description: String) {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         for _ in 0..<count { recording.add("request", to: page, from: 0, to: 10) }
@@ -61,10 +55,7 @@
     }
 
     @Test(arguments: [(34, "\n"), (35, "  ")])
-    func `a legend takes another line only if it is wider than the text (O2)`(
-        width: Int,
-        separator: String
-    ) {
+    func `a legend wider than the text takes another line (O2)`(width: Int, separator: String) {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         recording.add("request", to: page, from: 0, to: 100)
@@ -83,10 +74,7 @@
     }
 
     @Test(arguments: [(71, "home page: 1.24 s, 8"), (72, "home pa…: 1.24 s, 8")])
-    func `a header shows at least eight characters of the name of its group (O2)`(
-        width: Int,
-        start: String
-    ) {
+    func `a header shows at least eight characters of a name (O2)`(width: Int, start: String) {
         #expect(TimelineRecording.page.text(width: width).hasPrefix(start))
     }
 

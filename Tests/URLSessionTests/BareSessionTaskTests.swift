@@ -82,8 +82,7 @@ struct `Tasks of the session itself` {
         #expect(stubs.requestCount == 1)
     }
 
-    @Test
-    func `naming a URLSession task type makes a session task in the group (I1)`() async throws {
+    @Test func `naming a URLSession task type makes a task in the group (I1)`() async throws {
         final class Screen {
             var task: URLSessionDataTask?
             var tasks: [URLSessionTask] = []

@@ -39,9 +39,7 @@ struct `Delegates of a task on Apple's platforms` {
     }
 
     @Test(arguments: methods)
-    func `a group does not wait for a task that its user gave another delegate (M1)`(
-        method: DelegateMethod
-    ) {
+    func `a group does not wait for a task with a replaced delegate (M1)`(method: DelegateMethod) {
         for life in FakeLife.all(method) where life.isInGroup && life.isLost {
             let ends = life.run().ends
             #expect(ends.count == 1 && ends[0].hasPrefix("untracked"), "\(ends) in \(life)")
@@ -94,9 +92,7 @@ struct `Delegates of a task on Apple's platforms` {
     }
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases)
-    func `a data task that becomes a stream leaves its group (M2)`(
-        kind: DelegateRouting.SessionDelegate
-    ) {
+    func `a task becoming a stream leaves its group (M2)`(kind: DelegateRouting.SessionDelegate) {
         for life in FakeLife.all(.becameStream)
         where life.sessionDelegate == kind && life.mayBecome {
             let log = life.run(becoming: .stream)

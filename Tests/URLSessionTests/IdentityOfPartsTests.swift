@@ -3,8 +3,7 @@
 
 @Suite(.timeLimit(.ordinary))
 struct `The identity of subrequests` {
-    @Test
-    func `a request sent by an adapter has the adapted request's identity (O4)`() async throws {
+    @Test func `an adapter's own request has the adapted request's identity (O4)`() async throws {
         let found = Journal<SpanID?>()
         let own = Locked<InterceptingClient<URLSession>?>(nil)
         let adapter = PipelineAdapter.atStart { request, identity in

@@ -83,9 +83,7 @@ struct `Adapters of a wrapped URLSession` {
     }
 
     @Test(arguments: TaskMethod.sent)
-    func `an adapter can replace the request, in every form of a task`(
-        form: TaskMethod
-    ) async throws {
+    func `an adapter can replace the request in every task form`(form: TaskMethod) async throws {
         let zipped = PipelineAdapter { request, _ in
             var other = URLRequest(url: try #require(URL(string: "https://b.test/zipped")))
             other.httpMethod = "PUT"
@@ -162,10 +160,7 @@ struct `Adapters of a wrapped URLSession` {
     }
 
     @Test(arguments: IdleTaskForm.sent, OwnSpelling.allCases)
-    func `tasks that report to a delegate are adapted too`(
-        form: IdleTaskForm,
-        spelling: OwnSpelling
-    ) throws {
+    func `tasks with a delegate are adapted too`(form: IdleTaskForm, spelling: OwnSpelling) throws {
         let server = StubServer()
         let session = server.session(
             delegate: DelegateRecorder(),

@@ -171,9 +171,7 @@ struct `The cache of a wrapped URLSession` {
     }
 
     @Test(arguments: [["Cache-Control": "no-store"], ["Vary": "*"], [:]])
-    func `a response that must not be stored removes the older response`(
-        headers: [String: String]
-    ) async throws {
+    func `an unstorable response removes the older one`(headers: [String: String]) async throws {
         let cache = fixture.cache { $0.maximumSize = 5_000 }
         let session = server.session(RequestPipeline(cache: cache))
         try fill("feed", with: "older")

@@ -122,9 +122,7 @@ struct `Decisions of a pipeline at the start of a request` {
 
     /// A session that is invalidated while a request waits can create no task for the request.
     @Test(arguments: [true, false])
-    func `a request that was created before its session was invalidated is sent (I3)`(
-        isBare: Bool
-    ) async throws {
+    func `a request created before the invalidation is sent (I3)`(isBare: Bool) async throws {
         let (cache, session) = try filled()
         let (form, url) = (TaskMethod.dataForURL, try server.url("feed"))
         try await withRequestGroup("page") {
@@ -138,9 +136,7 @@ struct `Decisions of a pipeline at the start of a request` {
     }
 
     @Test(arguments: [true, false])
-    func `a request of an invalidated session is not sent, and ends once (I3)`(
-        isBare: Bool
-    ) async throws {
+    func `a request of an invalidated session ends once, unsent (I3)`(isBare: Bool) async throws {
         let (cache, session) = try filled()
         let (form, url) = (TaskMethod.dataForURL, try server.url("feed"))
         try await withRequestGroup("page", options: .tolerant) {
@@ -154,9 +150,7 @@ struct `Decisions of a pipeline at the start of a request` {
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `description, priority and delegate of a delayed task apply to the sent task`()
-        async throws
-    {
+    @Test func `a delayed task keeps its description, priority and delegate`() async throws {
         let (cache, session) = try filled()
         let task = session.dataTask(with: try server.url("feed")) { [answers] _, _, _ in
             answers.append("ended")

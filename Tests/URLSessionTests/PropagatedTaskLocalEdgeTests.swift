@@ -34,9 +34,7 @@ struct `Propagated task-locals without a membership` {
         #expect(await seen.waitForFirst(1) == ["handler page"])
     }
 
-    @Test func `a task cancelled and released before its start is registered until its end (S7)`()
-        async throws
-    {
+    @Test func `a task released before its start is registered until its end (S7)`() async throws {
         let session = session(DelegateRecorder { _ in seen.append(note("end")) })
         let url = try server.url("a")
         App.$trace.withValue("cancelled") { session.dataTask(with: url) }.cancel()
@@ -44,9 +42,7 @@ struct `Propagated task-locals without a membership` {
     }
 
     @Test(arguments: [true, false])
-    func `each method of a session's delegate has the propagated values (S7)`(
-        isInGroup: Bool
-    ) async throws {
+    func `each delegate method has the propagated values (S7)`(isInGroup: Bool) async throws {
         let (session, url) = (session(TraceDelegate(seen)), try server.url("a"))
         let issue = { App.$trace.withValue("page") { session.dataTask(with: url).resume() } }
         if isInGroup { try await withRequestGroup { issue() } } else { issue() }
@@ -97,9 +93,7 @@ struct `Propagated task-locals without a membership` {
         withExtendedLifetime(prepared) {}
     }
 
-    @Test func `the progress of a request that was created first runs in its group (M5)`()
-        async throws
-    {
+    @Test func `the progress of a request created first runs in its group (M5)`() async throws {
         let client = ManualClient()
         try await withRequestGroup("page") {
             let prepared = InterceptingClient(client)

@@ -40,9 +40,7 @@ struct `Rejected tasks that report to a delegate` {
     }
 
     @Test(arguments: [true, false])
-    func `outside any group the error of an adapter is reported to the delegate (I3)`(
-        isBare: Bool
-    ) async throws {
+    func `outside any group the delegate gets an adapter's error (I3)`(isBare: Bool) async throws {
         let delegate = DelegateRecorder()
         let session = session(delegate, RequestPipeline(adapters: [rejecting]))
         try make(.dataForRequest, session, isBare: isBare).resume()
@@ -52,9 +50,7 @@ struct `Rejected tasks that report to a delegate` {
     }
 
     @Test(arguments: [true, false])
-    func `a task that reports to a delegate is sent despite a cached response`(
-        isBare: Bool
-    ) async throws {
+    func `a task with a delegate is sent despite a cached response`(isBare: Bool) async throws {
         let delegate = DelegateRecorder()
         let session = session(delegate, RequestPipeline(cache: CacheFixture().cache()))
         let form = IdleTaskForm.dataForRequest

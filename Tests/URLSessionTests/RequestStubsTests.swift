@@ -41,9 +41,7 @@ struct `Stubs of a wrapped URLSession` {
     }
 
     @Test(arguments: ["Content-Type", "content-type", "CONTENT-TYPE"])
-    func `a header field of a stub replaces the default field, ignoring case`(
-        name: String
-    ) async throws {
+    func `a stub's header field replaces the default, ignoring case`(name: String) async throws {
         let headers = [name: "application/problem+json", name.lowercased() + "-2": "x"]
         stubs.answer(.url("*"), with: .json("{}", headers: headers))
         let (_, response) = try await session.data(for: request("feed"))
@@ -100,8 +98,7 @@ struct `Stubs of a wrapped URLSession` {
         #expect(await answers.waitForFirst(1) == ["late"])
     }
 
-    @Test
-    func `tasks and awaited requests can be cancelled before a delayed answer`() async throws {
+    @Test func `tasks and awaited requests are cancellable before a delayed answer`() async throws {
         let errors = Journal<(any Error)?>()
         stubs.answer(.url("*"), with: .json("late").delayed(by: .seconds(3)))
         let task = session.dataTask(with: try request("feed")) { errors.append($2) }

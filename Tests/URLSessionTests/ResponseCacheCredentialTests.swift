@@ -8,9 +8,7 @@ struct `Credentials of cached responses` {
     let fixture = CacheFixture()
 
     @Test(arguments: credentialFields)
-    func `a request with credentials is cached only if the configuration allows it`(
-        field: String
-    ) throws {
+    func `a request with credentials is cached only if that is configured`(field: String) throws {
         let cache = fixture.cache()
         for name in [field, field.lowercased(), field.uppercased()] {
             let personal = try request(headers: [name: "of a"])
@@ -57,9 +55,7 @@ struct `Credentials of cached responses` {
     }
 
     @Test(arguments: credentialFields)
-    func `a cache separates responses by its user, or by credentials if it has no user`(
-        field: String
-    ) throws {
+    func `a cache separates responses by its user, or else by credentials`(field: String) throws {
         let cache = fixture.cache { $0.storesAuthorizedRequests = true }
         let requests = try ["a", "b", "A", ""].map { try request(headers: [field: $0]) }
         for (index, request) in requests.enumerated() {

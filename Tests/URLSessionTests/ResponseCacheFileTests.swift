@@ -76,9 +76,7 @@ struct `The files of a cache` {
     }
 
     @Test(arguments: [0, 1, 2_000])
-    func `a folder in place of a file is a miss, and is replaced with its contents`(
-        depth: Int
-    ) throws {
+    func `a folder instead of a file is a miss, and replaced with its contents`(depth: Int) throws {
         let cache = try fixture.filledCache()
         let file = try fixture.file()
         let target = fixture.directory.appendingPathComponent("target")

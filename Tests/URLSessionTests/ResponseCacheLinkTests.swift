@@ -32,10 +32,7 @@ struct `A link in place of the folder of a cache` {
     let manager = FileManager.default
 
     @Test(arguments: CacheUse.allCases, [true, false])
-    func `a cache neither uses nor changes the target of a link`(
-        use: CacheUse,
-        wasUsedBefore: Bool
-    ) throws {
+    func `a cache never uses or alters a link's target`(use: CacheUse, wasUsedBefore: Bool) throws {
         let cache = try fixture.filledCache("old")
         let target = fixture.directory.appendingPathComponent("target")
         try manager.moveItem(at: fixture.folder, to: target)

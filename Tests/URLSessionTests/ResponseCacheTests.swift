@@ -79,9 +79,7 @@ struct `Lifetime of cached responses` {
     @Test(arguments: [
         0, 1, 59.5, 60, 60.001, 61, 1e9, 1e30, .infinity, .nan, -0.001, -1, -1e9, -1e30, -.infinity,
     ])
-    func `a response is valid up to its lifetime, unless its date is in the future`(
-        age: Double
-    ) throws {
+    func `a response is valid up to its lifetime unless dated in the future`(age: Double) throws {
         let cache = try fixture.filledCache()
         fixture.now += age
         #expect(cache.miss(for: try request()) == ((0...60).contains(age) ? nil : .expired))

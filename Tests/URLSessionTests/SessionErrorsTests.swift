@@ -40,9 +40,7 @@ struct `Errors of a wrapped session` {
     }
 
     @Test(arguments: [true, false])
-    func `errors of stubs reach the caller and the group unchanged (I3)`(
-        isStubbed: Bool
-    ) async throws {
+    func `errors of stubs reach caller and group unchanged (I3)`(isStubbed: Bool) async throws {
         let error = ClientError("no")
         let stubs = isStubbed ? RequestStubs(answering: .failure(error)) : RequestStubs()
         let failures = try await failuresOfGroup { _ in

@@ -221,7 +221,7 @@ struct `A session that is invalidated before a task is made` {
     }
 
     @Test(arguments: [true, false])
-    func `invalidating the bare session ends requests that wait for a permit (I1)`(
+    func `invalidating the bare session ends waiting requests (I1)`(
         isCancelled: Bool
     ) async throws {
         let (session, ends) = (session(.limit), Journal<String>())

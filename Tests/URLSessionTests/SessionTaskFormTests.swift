@@ -116,9 +116,7 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.enteringAtResume)
-    func `a task that is never resumed keeps no group open (M1)`(
-        form: SessionTaskForm
-    ) async throws {
+    func `a task never resumed keeps no group open (M1)`(form: SessionTaskForm) async throws {
         weak var released: RequestGroup?
         do {
             let made = try await withRequestGroup { group in
@@ -160,9 +158,7 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.unresumable)
-    func `a download that cannot be resumed fails its group (M1)`(
-        form: SessionTaskForm
-    ) async throws {
+    func `an unresumable download fails its group (M1)`(form: SessionTaskForm) async throws {
         let (group, delegate) = try await withRequestGroup("page", options: .tolerant) { group in
             let made = try make(form)
             #expect(group.outstanding == (form.isBare ? ["resumed download"] : []))

@@ -32,9 +32,7 @@ struct `The task registry of a delegate` {
     }
 
     #if canImport(FoundationNetworking)
-    @Test func `a cancelled request with a delegate leaves the record of cancelled tasks (P2)`()
-        async throws
-    {
+    @Test func `a cancelled request leaves the record of cancelled tasks (P2)`() async throws {
         let configuration = StubServer.configuration
         // In a session with a cache, only the caller stops waiting.
         configuration.urlCache = nil

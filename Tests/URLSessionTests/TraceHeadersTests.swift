@@ -127,9 +127,7 @@ struct `Trace headers` {
     @Test(arguments: [
         nil, "", "garbage", "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
     ])
-    func `a request without a valid parent belongs to the trace of its group (O4)`(
-        header: String?
-    ) async throws {
+    func `a request with no valid parent has its group's trace (O4)`(header: String?) async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         var request = try request("https://api.test/a", header)
         request.setValue("a=1", forHTTPHeaderField: "tracestate")
@@ -228,9 +226,7 @@ struct `Trace headers` {
     }
 
     @Test(arguments: [true, false])
-    func `a plan and the request of its RequestSender have one span (O4)`(
-        isObserved: Bool
-    ) async throws {
+    func `a plan and its sender's request have one span (O4)`(isObserved: Bool) async throws {
         let relay = Relay(session: session(TraceHeaders(hosts: ["api.test"])))
         let options = isObserved ? [RequestGroupOption.observer(timeline)] : []
         let group = try await completedGroup(options: .combining(options)) { _ in

@@ -33,7 +33,7 @@ struct `Cancelled tasks of a URLSession` {
     }
 
     @Test(arguments: [true, false])
-    func `a cancelled task that its handler or delegate resumes fails its group`(
+    func `a cancelled task that a callback resumes fails its group`(
         hasDelegate: Bool
     ) async throws {
         let (kept, resumed) = (Locked<InterceptedTask<URLSessionDataTask>?>(nil), Gate())

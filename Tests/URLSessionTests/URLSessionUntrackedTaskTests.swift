@@ -162,9 +162,7 @@ struct `Tasks whose end cannot be observed` {
     }
 
     @Test
-    func `a cancelled group neither sends nor awaits an untracked task without a permit (P2)`()
-        async throws
-    {
+    func `a cancelled group neither sends nor awaits a waiting untracked task (P2)`() async throws {
         let (session, ended) = (foreignSession(), Gate())
         let urls = try ["a", "b"].map(server.url)
         let tasks = Journal<InterceptedTask<URLSessionDataTask>>()

@@ -60,9 +60,7 @@
     }
 
     @Test(arguments: ["ababa", "abba", "abcd"])
-    func `a file with other contents than the pieces throws and stays unchanged`(
-        text: String
-    ) throws {
+    func `a file that differs from the pieces throws and stays unchanged`(text: String) throws {
         pieces.record(2)
         let file = try file(text)
         #expect(throws: CocoaError(.fileReadCorruptFile)) { try pieces.removeCopies(from: file) }
@@ -70,9 +68,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a download that is cancelled or damaged leaves no file (I1)`(
-        isCancelled: Bool
-    ) async throws {
+    func `a cancelled or damaged download leaves no file (I1)`(isCancelled: Bool) async throws {
         let server = StubServer()
         var request = try server.request("a")
         // A request with a main document URL is not cancelled; only its caller stops waiting.

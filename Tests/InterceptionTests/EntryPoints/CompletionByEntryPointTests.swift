@@ -63,9 +63,7 @@
     }
 
     @Test(arguments: EntryPoint.all())
-    func `a request belongs to the innermost group only (N1, N2)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `a request is in the innermost group only (N1, N2)`(entryPoint: EntryPoint) async throws {
         let (driver, ends) = (EntryPointDriver(entryPoint), Journal<String>())
         let queue = DispatchQueue(label: "completions")
         let outer = withRequestGroup("outer", options: .mayBeEmpty, queue: queue) {

@@ -64,9 +64,7 @@
     }
 
     @Test(arguments: EntryPoint.all(.callsBackInside, .answersTwice))
-    func `a request answered before the deadline keeps its answer (P3)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `a request answered in time keeps its answer (P3)`(entryPoint: EntryPoint) async throws {
         let (isRunning, release) = (Gate(), DispatchSemaphore(value: 0))
         let driver = EntryPointDriver(entryPoint) { _, _ in
             isRunning.open()
@@ -169,9 +167,7 @@
     }
 
     @Test(arguments: EntryPoint.all(.hasOptions))
-    func `the failure of an optional request does not fail the group (P1)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `an optional request's failure fails no group (P1)`(entryPoint: EntryPoint) async throws {
         for option in [RequestGroupOption.limit(1), .observer(EventRecorder())] {
             let driver = EntryPointDriver(entryPoint, isOptional: true)
             let outcome = await withRequestGroupOutcome(options: option, .failFast) {
@@ -184,9 +180,7 @@
     }
 
     @Test(arguments: EntryPoint.all(.takesIsolation))
-    func `a delayed request starts on the actor that issued it (P4)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `a delayed request starts on its issuing actor (P4)`(entryPoint: EntryPoint) async throws {
         let driver = EntryPointDriver(entryPoint)
         try await withRequestGroup(options: .limit(1)) {
             await MainActor.run {

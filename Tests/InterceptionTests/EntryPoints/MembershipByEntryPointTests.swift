@@ -94,9 +94,7 @@
     }
 
     @Test(arguments: EntryPoint.all(.answersTwice))
-    func `an answer after the deadline changes nothing in the group (M6)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `an answer after the deadline changes nothing (M6)`(entryPoint: EntryPoint) async throws {
         let driver = EntryPointDriver(entryPoint, heedsCancelling: false)
         let clock = ManualClock()
         let replies = Journal<EntryPointDriver.Reply>()
@@ -144,9 +142,7 @@
     }
 
     @Test(.endsInTime, arguments: EntryPoint.allCases.filter(\.isHandle))
-    func `a client that throws ends its request with the error (M1, I1)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `a client's error ends its request (M1, I1)`(entryPoint: EntryPoint) async throws {
         let driver = EntryPointDriver(entryPoint, throwsErrors: true)
         let group = try await completedGroup(options: .tolerant) { _ in
             driver.issue("a")

@@ -43,9 +43,7 @@
     }
 
     @Test(arguments: RoleTable.cases)
-    func `a rejected request reports the error through a callback that can carry it (V3)`(
-        form: RoleCase
-    ) async {
+    func `a rejection is reported by a callback that can carry it (V3)`(form: RoleCase) async {
         let witness = RoleWitness(group: nil)
         let outcome = await withRequestGroupOutcome { group in
             group.cancel()
@@ -100,8 +98,7 @@
         #expect(seen.entries == ["success(1)", "true", "2 true", "3 c true"])
     }
 
-    @Test
-    func `a response that conforms to FailureReporting reports its error (M1)`() async throws {
+    @Test func `a response conforming to FailureReporting reports its error (M1)`() async throws {
         struct Reply: FailureReporting {
             let status: Int
             var reportedFailure: (any Error)? { status < 400 ? nil : ClientError("\(status)") }
@@ -118,8 +115,7 @@
         #expect(failures.map(\.label) == ["404"])
     }
 
-    @Test
-    func `a request succeeds if the error closure of its callback returns nil (M1)`() async throws {
+    @Test func `a request succeeds if its error closure returns nil (M1)`() async throws {
         try await withRequestGroup { group in
             let done: (Int, Bool, (any Error)?) -> Void = { status, _, _ in
                 seen.append("\(status)")
@@ -153,8 +149,7 @@
         #expect(outcome.failures.map { $0.error is UnexplainedFailureError } == [error == nil])
     }
 
-    @Test
-    func `a rejection calls only failure callbacks whose error type can carry it (I3, I5)`() async {
+    @Test func `a rejection calls only failure callbacks whose type can carry it (I3, I5)`() async {
         let any: ((any Error) -> Void)? = { seen.append("any \($0 is CancellationError)") }
         let objective: @Sendable (NSError?) -> Void = { [seen] error in
             seen.append("objective \(error?.domain.contains("Cancellation") == true)")
