@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Cancelling batches` {
+@Suite(.timeLimit(.ordinary)) struct `Cancelling batches` {
     let client = ManualClient()
     var sender: PathSender { PathSender(client: client) }
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))

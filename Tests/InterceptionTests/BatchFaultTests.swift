@@ -2,8 +2,7 @@
 @testable import InterceptionTestSupport
 
 /// Batches with clients that answer too often, too late or never.
-@Suite(.timeLimit(.ordinary))
-struct `Batches of clients that misbehave` {
+@Suite(.timeLimit(.ordinary)) struct `Batches of clients that misbehave` {
     let client = ManualClient()
     let clock = ManualClock()
     var sender: PathSender { PathSender(client: client) }

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Limits of batches` {
+@Suite(.timeLimit(.ordinary)) struct `Limits of batches` {
     let client = ManualClient()
     var sender: PathSender { PathSender(client: client) }
     @TaskLocal static var value = "none"

@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Progress of batches` {
+@Suite(.timeLimit(.ordinary)) struct `Progress of batches` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")
     var sender: PathSender { PathSender(client: client) }

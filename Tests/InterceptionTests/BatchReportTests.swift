@@ -1,8 +1,7 @@
 @testable import InterceptionTestSupport
 
 /// The queue and the time of a batch's reports, and the objects that it retains.
-@Suite(.timeLimit(.ordinary))
-struct `Reports of batches` {
+@Suite(.timeLimit(.ordinary)) struct `Reports of batches` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")
     var sender: PathSender { PathSender(client: client) }

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Descriptions of batch results` {
+@Suite(.timeLimit(.ordinary)) struct `Descriptions of batch results` {
     private func results(
         _ answers: [Result<String, any Error>]
     ) async -> BatchResults<LoadedResponse> {

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Batches` {
+@Suite(.timeLimit(.ordinary)) struct `Batches` {
     let client = ManualClient()
     var sender: PathSender { PathSender(client: client) }
     let queue = DispatchQueue(label: "reports")

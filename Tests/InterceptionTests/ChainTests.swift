@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Chains` {
+@Suite(.timeLimit(.ordinary)) struct `Chains` {
     let client = ManualClient()
     var sender: PathSender { PathSender(client: client) }
     let first = URLRequest(path: "first")

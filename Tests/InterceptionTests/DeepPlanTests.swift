@@ -1,8 +1,7 @@
 @testable import InterceptionTestSupport
 
 /// Plans that are nested so deeply that a recursion over them uses much stack.
-@Suite(.timeLimit(.minutes(10)))
-struct `Deeply nested plans` {
+@Suite(.timeLimit(.minutes(10))) struct `Deeply nested plans` {
     enum Nesting: String, CaseIterable, Sendable { case map, completion, then, chain, batch, mixed }
 
     enum End: CaseIterable, Sendable { case answeredAtOnce, answered, cancelled, dropped }

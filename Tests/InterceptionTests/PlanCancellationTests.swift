@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Cancelled plans` {
+@Suite(.timeLimit(.ordinary)) struct `Cancelled plans` {
     /// The reaction of a client to the cancelling of a request.
     enum Reaction: CaseIterable { case fails, drops, succeeds }
 

@@ -1,8 +1,7 @@
 @testable import InterceptionTestSupport
 
 /// Plans of senders that use the current group in different ways.
-@Suite(.timeLimit(.ordinary))
-struct `Plans as requests of a group` {
+@Suite(.timeLimit(.ordinary)) struct `Plans as requests of a group` {
     let client = ManualClient()
     let requests = ["a", "b", "c", "d"].map(URLRequest.init(path:))
 

@@ -11,8 +11,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
     try? await OwnThread(body).waitUntilEnded()
 }
 
-@Suite(.timeLimit(.ordinary))
-struct `Propagated task-locals` {
+@Suite(.timeLimit(.ordinary)) struct `Propagated task-locals` {
     let client = ManualClient()
     let seen = Journal<String>()
     var network: InterceptingClient<ManualClient> {
@@ -118,8 +117,7 @@ struct `Propagated task-locals` {
     }
 }
 
-@Suite(.timeLimit(.ordinary))
-struct `Propagated task-locals of a session` {
+@Suite(.timeLimit(.ordinary)) struct `Propagated task-locals of a session` {
     let server = StubServer()
     let seen = Journal<String>()
 

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Races` {
+@Suite(.timeLimit(.ordinary)) struct `Races` {
     let rounds = 200
 
     @Test func `a shared limiter is never exceeded, and every request starts (P4)`() async throws {

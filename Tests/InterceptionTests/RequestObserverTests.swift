@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Observers of a wrapped URLSession` {
+@Suite(.timeLimit(.ordinary)) struct `Observers of a wrapped URLSession` {
     let server = StubServer()
     let steps = Journal<String>()
 

@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Random plans on many threads` {
+@Suite(.timeLimit(.ordinary)) struct `Random plans on many threads` {
     #if DEBUG
     static let seeds = UInt64(0)..<400
     #else

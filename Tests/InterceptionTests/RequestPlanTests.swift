@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Plans` {
+@Suite(.timeLimit(.ordinary)) struct `Plans` {
     let client = ManualClient()
     var sender: PathSender { PathSender(client: client) }
     let request = URLRequest(path: "a")

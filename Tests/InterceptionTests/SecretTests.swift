@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Secrets in descriptions` {
+@Suite(.timeLimit(.ordinary)) struct `Secrets in descriptions` {
     @Test func `descriptions of failures show neither URLs nor messages (O3)`() async throws {
         let url = try #require(URL(string: "https://api.test/feed?token=secret"))
         let failing: [any Error] = [

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Services in a request group` {
+@Suite(.timeLimit(.ordinary)) struct `Services in a request group` {
     let client = ManualSender()
     let mediator: ServiceMediator
     let results = Journal<String>()

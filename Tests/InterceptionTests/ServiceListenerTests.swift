@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Listeners of services` {
+@Suite(.timeLimit(.ordinary)) struct `Listeners of services` {
     let client = ManualSender()
     let mediator: ServiceMediator
 

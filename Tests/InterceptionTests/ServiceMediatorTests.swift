@@ -3,8 +3,7 @@
 private let profile = ServiceDefinition<String>("profile")
 private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnvelope())
 
-@Suite(.timeLimit(.ordinary))
-struct `Services that are sent through a client` {
+@Suite(.timeLimit(.ordinary)) struct `Services that are sent through a client` {
     let client = ManualSender()
     let mediator: ServiceMediator
     let results = Journal<String>()

@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `The request of a service` {
+@Suite(.timeLimit(.ordinary)) struct `The request of a service` {
     let client = ManualSender()
 
     /// Returns the request that reaches the client.

@@ -1,8 +1,7 @@
 @testable import InterceptionTestSupport
 
 /// Plans with so many steps that nested calls would overflow the stack.
-@Suite(.timeLimit(.minutes(10)))
-struct `Plans of twenty thousand steps` {
+@Suite(.timeLimit(.minutes(10))) struct `Plans of twenty thousand steps` {
     static let depth = 20_000
     /// The stack size of every thread but the main one on Apple's platforms.
     static let stackSize = 512 << 10

@@ -34,8 +34,7 @@ private struct Received: Decodable {
     }
 }
 
-@Suite(.timeLimit(.ordinary))
-struct `A response envelope` {
+@Suite(.timeLimit(.ordinary)) struct `A response envelope` {
     let envelope = ResponseEnvelope()
 
     /// Decodes an `Int`, and returns the error.

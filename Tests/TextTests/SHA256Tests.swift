@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `SHA-256` {
+@Suite(.timeLimit(.ordinary)) struct `SHA-256` {
     /// The examples of NIST, and texts whose lengths are at the end of a block: a text, its repetitions, the digest.
     static let vectors: [(String, Int, String)] = [
         ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

@@ -2,8 +2,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Displayed labels and names` {
+@Suite(.timeLimit(.ordinary)) struct `Displayed labels and names` {
     /// Characters that no displayed name may contain; line feeds are counted apart, because texts have lines.
     private static let harmful =
         "\u{1B}\u{7}\r\u{0}\u{7F}\u{85}\u{9B}\u{2028}\u{2029}\u{202E}\u{2066}\u{FEFF}"

@@ -2,8 +2,7 @@
 @testable import InterceptionTestSupport
 
 /// Recordings that are open, incomplete or unusual.
-@Suite(.timeLimit(.ordinary))
-struct `A partial timeline as traces of OpenTelemetry` {
+@Suite(.timeLimit(.ordinary)) struct `A partial timeline as traces of OpenTelemetry` {
     let stubs = RequestStubs(answering: .data(status: 200))
     let timeline = RequestTimeline()
     let header = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"

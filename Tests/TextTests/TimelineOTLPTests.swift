@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `A timeline as traces of OpenTelemetry` {
+@Suite(.timeLimit(.ordinary)) struct `A timeline as traces of OpenTelemetry` {
     let client = ScriptedClient<String>()
     var network: InterceptingClient<ScriptedClient<String>> { InterceptingClient(client) }
 

@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Tasks with local responses` {
+@Suite(.timeLimit(.ordinary)) struct `Tasks with local responses` {
     let server = StubServer()
     let stubs = RequestStubs(answering: .json("{}"))
     let answers = Journal<String>()

@@ -3,8 +3,7 @@
 
 // These tests check that Apple's sessions follow the rules of delegates. DelegateRoutingTests.swift tests the
 // decisions that follow from these rules, on every platform.
-@Suite(.timeLimit(.ordinary))
-struct `Delegates of tasks on Apple's platforms` {
+@Suite(.timeLimit(.ordinary)) struct `Delegates of tasks on Apple's platforms` {
     let server = StubServer()
     let methods = ["response 200", "data ok", "end"]
 

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Tasks of the session itself` {
+@Suite(.timeLimit(.ordinary)) struct `Tasks of the session itself` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
 

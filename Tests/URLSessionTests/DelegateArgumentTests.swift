@@ -1,8 +1,7 @@
 #if canImport(FoundationNetworking)
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Arguments of delegate methods` {
+@Suite(.timeLimit(.ordinary)) struct `Arguments of delegate methods` {
     @Test func `the delegate of a session gets every argument of its methods (I1)`() throws {
         let (server, delegate) = (StubServer(), ArgumentDelegate())
         let session = server.session(delegate: delegate)

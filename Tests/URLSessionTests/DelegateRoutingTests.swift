@@ -2,8 +2,7 @@
 @testable import InterceptionTestSupport
 
 /// Each test runs the same script twice: in a bare session and in a wrapped session.
-@Suite(.timeLimit(.ordinary))
-struct `Delegates of a task on Apple's platforms` {
+@Suite(.timeLimit(.ordinary)) struct `Delegates of a task on Apple's platforms` {
     // Methods that turn a task into another task have their own tests.
     static let methods = DelegateMethod.allCases.filter {
         $0 != .becameDownload && $0 != .becameStream

@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `The identity of subrequests` {
+@Suite(.timeLimit(.ordinary)) struct `The identity of subrequests` {
     @Test func `an adapter's own request has the adapted request's identity (O4)`() async throws {
         let found = Journal<SpanID?>()
         let own = Locked<InterceptingClient<URLSession>?>(nil)

@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Adapters of a request that is cancelled` {
+@Suite(.timeLimit(.ordinary)) struct `Adapters of a request that is cancelled` {
     let steps = Journal<String>()
 
     /// Returns an adapter that records its call, cancels its own task, and returns the request nevertheless.

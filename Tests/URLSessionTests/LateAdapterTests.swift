@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Adapters that run at the start` {
+@Suite(.timeLimit(.ordinary)) struct `Adapters that run at the start` {
     let server = StubServer()
     let steps = Journal<String>()
     /// The gate for which the adapter waits.

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Adapters of a wrapped URLSession` {
+@Suite(.timeLimit(.ordinary)) struct `Adapters of a wrapped URLSession` {
     let stubs = RequestStubs(answering: .json("{}"))
 
     private func session(_ adapters: PipelineAdapter...) -> InterceptingClient<URLSession> {

@@ -2,8 +2,7 @@
 @testable import InterceptionTestSupport
 
 /// An issued request may never start: only a request that starts uses up a stub, and reads the cache.
-@Suite(.timeLimit(.ordinary))
-struct `Decisions of a pipeline at the start of a request` {
+@Suite(.timeLimit(.ordinary)) struct `Decisions of a pipeline at the start of a request` {
     let server = StubServer()
     let fixture = CacheFixture()
     let answers = Journal<String>()

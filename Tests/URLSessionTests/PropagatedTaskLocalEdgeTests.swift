@@ -3,8 +3,7 @@
 private enum App { @TaskLocal static var trace: String? }
 
 /// Callbacks that run before a request has started, after it has ended, or in addition to its answer.
-@Suite(.timeLimit(.ordinary))
-struct `Propagated task-locals without a membership` {
+@Suite(.timeLimit(.ordinary)) struct `Propagated task-locals without a membership` {
     let server = StubServer(isAnswering: true)
     let seen = Journal<String>()
 

@@ -1,8 +1,7 @@
 @testable import InterceptionTestSupport
 
 /// Tasks without a handler that the pipeline rejects.
-@Suite(.timeLimit(.ordinary))
-struct `Rejected tasks that report to a delegate` {
+@Suite(.timeLimit(.ordinary)) struct `Rejected tasks that report to a delegate` {
     /// A server that answers each request with the status 200.
     let server = StubServer(isAnswering: true)
     let rejecting = PipelineAdapter { _, _ in throw ClientError("rejected") }

@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Options for the requests of a session` {
+@Suite(.timeLimit(.ordinary)) struct `Options for the requests of a session` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
 

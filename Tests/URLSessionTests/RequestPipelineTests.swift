@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `The pipeline of a wrapped URLSession` {
+@Suite(.timeLimit(.ordinary)) struct `The pipeline of a wrapped URLSession` {
     let server = StubServer()
     let steps = Journal<String>()
 

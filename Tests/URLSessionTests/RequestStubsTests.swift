@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Stubs of a wrapped URLSession` {
+@Suite(.timeLimit(.ordinary)) struct `Stubs of a wrapped URLSession` {
     let clock = ManualClock()
     let stubs: RequestStubs
     let session: InterceptingClient<URLSession>

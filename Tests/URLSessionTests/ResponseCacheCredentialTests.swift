@@ -3,8 +3,7 @@
 /// The header fields that identify the user to a server.
 let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
 
-@Suite(.timeLimit(.ordinary))
-struct `Credentials of cached responses` {
+@Suite(.timeLimit(.ordinary)) struct `Credentials of cached responses` {
     let fixture = CacheFixture()
 
     @Test(arguments: credentialFields)

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `The size of a cache` {
+@Suite(.timeLimit(.ordinary)) struct `The size of a cache` {
     let fixture = CacheFixture()
 
     /// Returns the size of an entry whose body has a thousand bytes.

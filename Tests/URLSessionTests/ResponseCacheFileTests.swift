@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `The files of a cache` {
+@Suite(.timeLimit(.ordinary)) struct `The files of a cache` {
     let fixture = CacheFixture()
     let manager = FileManager.default
 

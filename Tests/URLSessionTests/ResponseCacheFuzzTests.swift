@@ -2,8 +2,7 @@
 @testable import InterceptionTestSupport
 
 // A hundred thousand cases take a while under a sanitizer on a busy machine.
-@Suite(.timeLimit(.ordinary))
-struct `Damaged files of a cache` {
+@Suite(.timeLimit(.ordinary)) struct `Damaged files of a cache` {
     #if DEBUG
     static let count = 100_000
     #else

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Keys of cached responses` {
+@Suite(.timeLimit(.ordinary)) struct `Keys of cached responses` {
     let fixture = CacheFixture()
 
     /// Returns whether the response of the second request is returned for the first request.

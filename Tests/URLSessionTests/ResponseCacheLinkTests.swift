@@ -26,8 +26,7 @@ enum CacheUse: CaseIterable {
     }
 }
 
-@Suite(.timeLimit(.ordinary))
-struct `A link in place of the folder of a cache` {
+@Suite(.timeLimit(.ordinary)) struct `A link in place of the folder of a cache` {
     let fixture = CacheFixture()
     let manager = FileManager.default
 

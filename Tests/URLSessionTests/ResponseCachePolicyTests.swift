@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Responses that a cache stores` {
+@Suite(.timeLimit(.ordinary)) struct `Responses that a cache stores` {
     let fixture = CacheFixture()
 
     @Test(arguments: [100, 199, 200, 201, 203, 204, 206, 299, 300, 304, 404, 500])

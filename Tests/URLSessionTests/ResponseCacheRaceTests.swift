@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Concurrent use of a cache` {
+@Suite(.timeLimit(.ordinary)) struct `Concurrent use of a cache` {
     @Test func `reading on many threads returns a response to the same request or a miss`() throws {
         let fixture = CacheFixture()
         let seed = UInt64.random(in: 0...UInt64.max)

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Users of cached responses` {
+@Suite(.timeLimit(.ordinary)) struct `Users of cached responses` {
     let fixture = CacheFixture()
 
     @Test func `a response of another user or of no user is a miss`() throws {

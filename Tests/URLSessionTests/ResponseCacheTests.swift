@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Reading a cache` {
+@Suite(.timeLimit(.ordinary)) struct `Reading a cache` {
     let fixture = CacheFixture()
 
     @Test func `a response is read as it was stored, without its cookies`() throws {
@@ -72,8 +71,7 @@ struct `Reading a cache` {
     }
 }
 
-@Suite(.timeLimit(.ordinary))
-struct `Lifetime of cached responses` {
+@Suite(.timeLimit(.ordinary)) struct `Lifetime of cached responses` {
     let fixture = CacheFixture()
 
     @Test(arguments: [

@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `The URL of a cached response` {
+@Suite(.timeLimit(.ordinary)) struct `The URL of a cached response` {
     let fixture = CacheFixture()
 
     /// Returns the URL of a response that was stored with the first URL, and read for the second URL.

@@ -2,8 +2,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `A local response that a session loads` {
+@Suite(.timeLimit(.ordinary)) struct `A local response that a session loads` {
     private func serve() throws -> (session: URLSession, request: URLRequest) {
         let url = "https://api.test/bytes"
         let answer = try loaded("served", status: 201, url: url)

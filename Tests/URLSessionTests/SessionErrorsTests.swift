@@ -1,8 +1,7 @@
 @testable import InterceptionTestSupport
 
 /// Errors in the table of the article *Wrapping a URLSession*.
-@Suite(.timeLimit(.ordinary))
-struct `Errors of a wrapped session` {
+@Suite(.timeLimit(.ordinary)) struct `Errors of a wrapped session` {
     let server = StubServer()
     let ends = Journal<(any Error)?>()
 

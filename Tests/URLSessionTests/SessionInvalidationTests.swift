@@ -2,8 +2,7 @@
 @testable import InterceptionTestSupport
 
 /// Requests whose session is invalidated before they create their tasks, which would end the process.
-@Suite(.timeLimit(.ordinary))
-struct `A session that is invalidated before a task is made` {
+@Suite(.timeLimit(.ordinary)) struct `A session that is invalidated before a task is made` {
     let server = StubServer()
     let started = Journal<Void>()
     let recorder = EventRecorder()

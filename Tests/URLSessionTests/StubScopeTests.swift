@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `A scope of stubs` {
+@Suite(.timeLimit(.ordinary)) struct `A scope of stubs` {
     let session = InterceptingClient(URLSession.shared)
 
     private func stubs(_ body: String, passesThrough: Bool = false) -> RequestStubs {

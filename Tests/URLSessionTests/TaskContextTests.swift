@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `The task registry of a delegate` {
+@Suite(.timeLimit(.ordinary)) struct `The task registry of a delegate` {
     let server = StubServer()
     let table = TaskRegistry()
 

@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.minutes(10)))
-struct `Trace headers of redirected requests` {
+@Suite(.timeLimit(.minutes(10))) struct `Trace headers of redirected requests` {
     /// The delegate that a session asks about the redirect of a task.
     enum Asked: CaseIterable { case noDelegate, session, bareSession, task, removed }
 

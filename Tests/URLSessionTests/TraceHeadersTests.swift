@@ -5,8 +5,7 @@ private enum App { @TaskLocal static var parent: TraceParent? }
 
 private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
-@Suite(.timeLimit(.ordinary))
-struct `Trace headers` {
+@Suite(.timeLimit(.ordinary)) struct `Trace headers` {
     let stubs = RequestStubs(answering: .data(status: 200))
     let timeline = RequestTimeline()
 

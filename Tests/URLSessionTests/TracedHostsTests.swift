@@ -1,8 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Hosts that receive trace headers` {
+@Suite(.timeLimit(.ordinary)) struct `Hosts that receive trace headers` {
     @Test(arguments: [
         ("api.test", "https://api.test/a", true), ("api.test", "HTTPS://API.TEST:8443/a", true),
         ("api.test", "https://api.test.evil.test/", false),

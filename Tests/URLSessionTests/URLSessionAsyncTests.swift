@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Asynchronous methods of a URLSession` {
+@Suite(.timeLimit(.ordinary)) struct `Asynchronous methods of a URLSession` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
 

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Tasks that report to the delegate of a URLSession` {
+@Suite(.timeLimit(.ordinary)) struct `Tasks that report to the delegate of a URLSession` {
     let server = StubServer()
 
     @Test(arguments: [true, false])

@@ -33,8 +33,7 @@ private protocol SessionDescribing {
 extension URLSession: TaskMaking, SessionDescribing {}
 extension InterceptingClient<URLSession>: TaskMaking, Loading, SessionDescribing {}
 
-@Suite(.timeLimit(.ordinary))
-struct `A wrapped URLSession in place of a bare URLSession` {
+@Suite(.timeLimit(.ordinary)) struct `A wrapped URLSession in place of a bare URLSession` {
     let server = StubServer(isAnswering: true)
 
     @Test func `a wrapped session can replace a session behind a protocol`() async throws {

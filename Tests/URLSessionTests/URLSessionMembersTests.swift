@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Members of a wrapped URLSession` {
+@Suite(.timeLimit(.ordinary)) struct `Members of a wrapped URLSession` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
 
@@ -127,8 +126,7 @@ struct `Members of a wrapped URLSession` {
     }
 }
 
-@Suite(.timeLimit(.ordinary))
-struct `Members of a wrapped task` {
+@Suite(.timeLimit(.ordinary)) struct `Members of a wrapped task` {
     let server = StubServer()
     let delegate = DelegateRecorder()
     let session: InterceptingClient<URLSession>

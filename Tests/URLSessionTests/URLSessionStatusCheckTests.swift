@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Responses that a wrapped URLSession counts as failures` {
+@Suite(.timeLimit(.ordinary)) struct `Responses that a wrapped URLSession counts as failures` {
     let server = StubServer()
 
     private func session(

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Cancelled tasks of a URLSession` {
+@Suite(.timeLimit(.ordinary)) struct `Cancelled tasks of a URLSession` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
 

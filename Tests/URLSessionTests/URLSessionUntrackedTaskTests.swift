@@ -3,8 +3,7 @@
 
 #if canImport(FoundationNetworking)
 // On other platforms the wrapper sets a delegate on the task, which receives the task's end.
-@Suite(.timeLimit(.ordinary))
-struct `Tasks whose end cannot be observed` {
+@Suite(.timeLimit(.ordinary)) struct `Tasks whose end cannot be observed` {
     let server = StubServer()
     let delegate = DelegateRecorder()
 

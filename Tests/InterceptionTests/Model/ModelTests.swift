@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `Random scripts` {
+@Suite(.timeLimit(.ordinary)) struct `Random scripts` {
     /// More for a long soak: `MODEL_SEEDS=100000 swift test --filter 'Random scripts'`.
     static let seedCount =
         ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { UInt64($0) } ?? 2_000

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary))
-struct `User code that the library calls` {
+@Suite(.timeLimit(.ordinary)) struct `User code that the library calls` {
     /// No lock is held during a callback, and no state is inconsistent: the group ends after any use.
     @Test(arguments: CallbackPlace.all, GroupUse.all)
     func `user code may call every method of the group`(place: CallbackPlace, use: GroupUse) async {

@@ -4,8 +4,7 @@ import NIOHTTP1
 import WrittenWrappers
 
 /// Tests of the unedited output of `swift package wrap-client HTTPClient`.
-@Suite(.timeLimit(.minutes(10)))
-struct `The wrapper that the command writes for AsyncHTTPClient` {
+@Suite(.timeLimit(.minutes(10))) struct `The wrapper that the command writes for AsyncHTTPClient` {
     private let client = InterceptingClient(HTTPClient.shared)
 
     @Test func `a request is in the group until its future's callbacks have run (M1)`()

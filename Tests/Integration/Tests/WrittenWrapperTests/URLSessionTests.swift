@@ -4,8 +4,7 @@ import WrittenWrappers
 /// class that is in no package.
 ///
 /// The library's own wrapper does not interfere, because these tests do not call `intercepted`.
-@Suite(.timeLimit(.minutes(10)))
-struct `The subclass that the command writes for URLSession` {
+@Suite(.timeLimit(.minutes(10))) struct `The subclass that the command writes for URLSession` {
     @Test
     func `a task is in the group until its completion handler has returned (M1)`() async throws {
         let server = try await Server.shared.value
