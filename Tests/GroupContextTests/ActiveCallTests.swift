@@ -17,9 +17,7 @@
             }
             request.leave()
             if number == 200 { return ended.open() }
-            await request.withActiveOperation(of: client) {
-                _ = Task { await round(number + 1) }
-            }
+            await request.withActiveOperation(of: client) { _ = Task { await round(number + 1) } }
         }
         try await withRequestGroup {
             await round(0)

@@ -61,9 +61,7 @@
     @Test(arguments: [
         RequestGroupOption.tolerant, .combining([.failFast, .cancelsBody]), .combining([]),
     ])
-    func `a body that throws while its group is cancelled throws its own error (C3)`(
-        options: RequestGroupOption
-    ) async {
+    func `a cancelled group's body throws its own error (C3)`(options: RequestGroupOption) async {
         await #expect(throws: ClientError("body")) {
             try await withRequestGroup(options: options) { group in
                 group.enter("early")?.leave(throwing: ClientError("request"))

@@ -48,9 +48,7 @@ extension RequestLimiter {
             permits.withLock { $0.append(permit) }
         }
 
-        func end(_ number: Int) {
-            permits.withLock { $0[number] }.end()
-        }
+        func end(_ number: Int) { permits.withLock { $0[number] }.end() }
 
         /// Ends all permits, the last permit first: a waiting permit, its limiter and this object retain each other.
         func endAll() {

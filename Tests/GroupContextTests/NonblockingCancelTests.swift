@@ -148,9 +148,7 @@
                 }
             )
             let ended = DispatchGroup()
-            queue.async(group: ended) {
-                while requests.withLock({ $0.popLast() }) != nil {}
-            }
+            queue.async(group: ended) { while requests.withLock({ $0.popLast() }) != nil {} }
             queue.async(group: ended) { group.cancel() }
             await withCheckedContinuation { continuation in
                 ended.notify(queue: queue) { continuation.resume() }

@@ -198,10 +198,7 @@
         #expect((outcome.error as? RequestGroupError)?.code == .requestsFailed)
     }
 
-    @Test
-    func `after a deadline memberships are overdue, and handlers run (P3)`()
-        async throws
-    {
+    @Test func `after a deadline memberships are overdue, and handlers run (P3)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let isCancelled = Locked(false)
             let memberships = [

@@ -6,10 +6,7 @@ import PackageDescription
 //
 //     swift test --package-path Tests/Integration
 
-let interception = Target.Dependency.product(
-    name: "Interception",
-    package: "swift-request-groups"
-)
+let interception = Target.Dependency.product(name: "Interception", package: "swift-request-groups")
 
 /// What the server needs, and the client of both targets of tests.
 let server: [Target.Dependency] = [
@@ -40,15 +37,9 @@ let package = Package(
         // A file that calls every method of a session, compiled twice: the folder Calls of `WrappedEntryPoints` is a
         // symbolic link to that of `BareEntryPoints`. Only `Session.swift`, which defines the session type, differs.
         .target(name: "BareEntryPoints", dependencies: ["Transcripts"]),
-        .target(
-            name: "WrappedEntryPoints",
-            dependencies: ["Transcripts", interception]
-        ),
+        .target(name: "WrappedEntryPoints", dependencies: ["Transcripts", interception]),
         // A program that Foundation may crash: `URLSessionCrashTests` runs it and counts the crashes.
-        .executableTarget(
-            name: "EndingSessions",
-            dependencies: [interception]
-        ),
+        .executableTarget(name: "EndingSessions", dependencies: [interception]),
         // The output of `swift package wrap-client` for third-party clients, in a separate target because the tests
         // below have manual wrappers. `scripts/wrappers --write Tests/Integration` writes it.
         .target(

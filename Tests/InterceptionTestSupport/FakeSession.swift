@@ -66,9 +66,7 @@ final class FakeSession {
         return download
     }
 
-    func drainQueue() {
-        while !queue.isEmpty { queue.removeFirst()() }
-    }
+    func drainQueue() { while !queue.isEmpty { queue.removeFirst()() } }
 }
 
 extension DelegateMethod {

@@ -8,9 +8,7 @@ final class LiveCount: Sendable {
             owner.living.withLock { $0 += 1 }
         }
 
-        deinit {
-            owner.living.withLock { $0 -= 1 }
-        }
+        deinit { owner.living.withLock { $0 -= 1 } }
 
         /// Does nothing; a closure that calls it retains the token.
         func touch() {}

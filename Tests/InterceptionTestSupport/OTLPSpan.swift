@@ -26,9 +26,7 @@ struct OTLPSpan: Decodable {
         let spanId: String
         let attributes: [Attribute]
 
-        var kind: String? {
-            attributes.first { $0.key == "request_group.link" }?.value.stringValue
-        }
+        var kind: String? { attributes.first { $0.key == "request_group.link" }?.value.stringValue }
     }
 
     struct Status: Decodable {

@@ -2,9 +2,7 @@
 
 /// A server for a session that answers when the test says so, without a network.
 final class StubServer: Sendable {
-    private struct Entry {
-        weak var server: StubServer?
-    }
+    private struct Entry { weak var server: StubServer? }
 
     private static let servers = Locked([String: Entry]())
 

@@ -36,9 +36,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a callback that returns a value runs once and ends its request (I5, M1)`(
-        isGrouped: Bool
-    ) async throws {
+    func `a callback that returns a value ends its request (I5, M1)`(isGrouped: Bool) async throws {
         let vote = { (count: Int) in
             seen.append("\(count)")
             return count > 1

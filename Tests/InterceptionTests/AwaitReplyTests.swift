@@ -13,9 +13,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `cancelling an awaiting task calls every cancel handler of its request (P2)`(
-        isGrouped: Bool
-    ) async throws {
+    func `cancelling an awaiting task calls every handler (P2)`(isGrouped: Bool) async throws {
         let cancelled = Journal<String>()
         try await inGroup(isGrouped) {
             let value = Task {

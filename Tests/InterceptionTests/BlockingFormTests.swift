@@ -41,9 +41,7 @@
     }
 
     @Test func `withBlockingRequestGroup throws on the main queue (P5)`() async {
-        let result = await onWorker(.main) {
-            try withBlockingRequestGroup {}
-        }
+        let result = await onWorker(.main) { try withBlockingRequestGroup {} }
         let error = result.reportedFailure as? BlockingRequestGroupError
         #expect(error?.reason == .mainThread)
         #expect(error?.description.contains("would block the main thread") == true)
@@ -103,9 +101,7 @@
         let clock = ManualClock()
         async let advancing: Void = clock.advanceWhenAsleep(by: .seconds(1))
         let result = await onWorker { [network] in
-            try withBlockingRequestGroup(options: clock.timeout) {
-                network.get("a")
-            }
+            try withBlockingRequestGroup(options: clock.timeout) { network.get("a") }
         }
         await advancing
         let error = try #require(result.reportedFailure as? RequestGroupError)

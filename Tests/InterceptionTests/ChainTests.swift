@@ -129,9 +129,7 @@
     @Test func `the enclosing group fails with the error that ended the chain`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup {
-                sender.perform(RequestPlan.chain(first, name: "pages", next: Self.follow)) {
-                    _ in
-                }
+                sender.perform(RequestPlan.chain(first, name: "pages", next: Self.follow)) { _ in }
                 try client.succeed("first", with: "throw")
             }
         }

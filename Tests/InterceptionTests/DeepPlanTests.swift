@@ -12,10 +12,7 @@
     private let request = URLRequest(path: "innermost")
 
     @Test(arguments: Nesting.allCases, End.allCases)
-    func `deeply nested plans start and end once with constant stack (P2)`(
-        nesting: Nesting,
-        end: End
-    ) async throws {
+    func `deep plans run once with constant stack (P2)`(nesting: Nesting, end: End) async throws {
         let answersAtOnce: @Sendable (ManualCall) -> Void = { [stack] call in
             stack.note()
             call.succeed()

@@ -202,9 +202,7 @@
     }
 
     @Test(arguments: AsyncForm.allCases)
-    func `cancelling the awaiting task cancels the subrequest (M7, P2)`(
-        _ form: AsyncForm
-    ) async throws {
+    func `cancelling its task cancels a subrequest (M7, P2)`(_ form: AsyncForm) async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let value = Task { try await client.value("a", through: [form], then: [.handle]) }
             await client.base.started.waitFor("a")

@@ -9,9 +9,7 @@
     #endif
 
     @Test(arguments: [false, true])
-    func `each random plan ends once, and uncancelled with the result of sequential execution`(
-        cancels: Bool
-    ) async {
+    func `each random plan ends once, uncancelled with the sequential result`(cancels: Bool) async {
         for seed in Self.seeds where !Task.isCancelled {
             await PlanRun(seed: seed, cancels: cancels).perform()
         }

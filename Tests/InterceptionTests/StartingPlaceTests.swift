@@ -25,9 +25,7 @@
     }
 
     @Test(arguments: [nil, 2])
-    func `a delayed request starts on the queue of its client's settings (P4, S6)`(
-        limitOfClient: Int?
-    ) async throws {
+    func `delayed requests start on the client's queue (P4, S6)`(limitOfClient: Int?) async throws {
         let network = InterceptingClient(client) {
             $0.queue = mark.queue
             $0.limiter = limitOfClient.map { RequestLimiter(limit: $0) }

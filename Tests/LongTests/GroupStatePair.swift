@@ -210,9 +210,7 @@ extension GroupStatePair {
         for position in self.present.model.members.indices {
             let index = present.firstIndex(of: position)
             let previous = index.flatMap { $0 > 0 ? memberships[present[$0 - 1]] : nil }
-            let next = index.flatMap {
-                $0 + 1 < present.count ? memberships[present[$0 + 1]] : nil
-            }
+            let next = index.flatMap { $0 + 1 < present.count ? memberships[present[$0 + 1]] : nil }
             let member = memberships[position].member
             let hasLinks =
                 member.previous?.toOpaque()
@@ -325,6 +323,4 @@ private final class IdleRequest: PermitWaiter {
     func reject(_ reason: CancellationReason) {}
 }
 
-private struct IdleObserver: RequestGroupObserver {
-    func observe(_ event: RequestGroupEvent) {}
-}
+private struct IdleObserver: RequestGroupObserver { func observe(_ event: RequestGroupEvent) {} }

@@ -19,9 +19,7 @@ private let flood = {
         var count = 0
     }
 
-    struct SynchronousClient: Sendable {
-        func get(_ success: () -> Void) { success() }
-    }
+    struct SynchronousClient: Sendable { func get(_ success: () -> Void) { success() } }
 
     private func get(_ success: @escaping () -> Void) {
         network.intercept("get", .success(success)) { network.base.get($0) }

@@ -70,10 +70,7 @@
             ("GÉT", "(invalid method)"), ("G\u{202E}ET", "(invalid method)"),
         ]
     )
-    func `a label contains a method only if the method is a valid HTTP token (O3)`(
-        method: String,
-        shown: String
-    ) throws {
+    func `a label contains only a valid HTTP method (O3)`(method: String, shown: String) throws {
         var request = URLRequest(url: try #require(URL(string: "https://api.test/feed")))
         request.httpMethod = method
         #expect(request.requestLabel == "\(shown) api.test/feed")

@@ -12,9 +12,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `the delegate of a session that the app has created is called in the group (S2)`(
-        isBare: Bool
-    ) async throws {
+    func `the delegate of an app's session is called in the group (S2)`(isBare: Bool) async throws {
         let delegate = DataDelegateRecorder()
         let session = foreignSession(delegate)
         try await withRequestGroup("page") {

@@ -11,9 +11,7 @@
     // MARK: Every method
 
     @Test(arguments: methods)
-    func `each delegate gets the calls that it would get without the wrapper, in order (I1)`(
-        method: DelegateMethod
-    ) {
+    func `each delegate gets the same calls as without the wrapper (I1)`(method: DelegateMethod) {
         for life in FakeLife.all(method) {
             #expect(life.run().calls == life.run(isWrapped: false).calls, "\(life)")
         }
@@ -150,9 +148,7 @@
     }
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases)
-    func `resuming a task keeps the proxy that was set when the task was created`(
-        kind: DelegateRouting.SessionDelegate
-    ) {
+    func `resuming a task keeps the proxy of its creation`(kind: DelegateRouting.SessionDelegate) {
         let log = FakeLog()
         let routing = DelegateRouting(sessionDelegate: kind, tasks: .delegatesAndHandlers)
         let wrapper = FakeWrapper(FakeLife.userDelegate(of: kind, log), routing, log)

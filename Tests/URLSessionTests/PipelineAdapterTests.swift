@@ -41,10 +41,7 @@
         ("ä€😀", "%C3%A4%E2%82%AC%F0%9F%98%80"), ("a/b?c#d", "a%2Fb%3Fc%23d"), ("-._~", "-._~"),
         ("a\r\nb\0", "a%0D%0Ab%00"),
     ])
-    func `an adapter percent-encodes the names and values of query items`(
-        text: String,
-        encoded: String
-    ) async throws {
+    func `an adapter percent-encodes query items`(text: String, encoded: String) async throws {
         let url = try await sent("https://a.test/x", by: session(.queryItems { _ in [text: text] }))
         #expect(url == "https://a.test/x?\(encoded)=\(encoded)")
     }

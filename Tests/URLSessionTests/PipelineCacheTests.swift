@@ -234,9 +234,7 @@
     }
 
     @Test(arguments: credentialFields)
-    func `a response to a request with credentials of the session's headers is not cached`(
-        field: String
-    ) async throws {
+    func `a response for credentials of the session is not cached`(field: String) async throws {
         let session = session(cache) { $0.httpAdditionalHeaders = [field: "of Ann"] }
         #expect(try await loaded(request("feed"), session) == "new")
         #expect(cache.size == 0)

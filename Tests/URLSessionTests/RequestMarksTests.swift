@@ -36,9 +36,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a failed optional request of send, perform or batch does not fail its group (P1)`(
-        isStubbed: Bool
-    ) async throws {
+    func `failed optional requests of plans fail no group (P1)`(isStubbed: Bool) async throws {
         let server = StubServer(isAnswering: true)
         let stubs = isStubbed ? RequestStubs(answering: .json("{}")) : nil
         let rejecting: @Sendable (LoadedResponse) throws -> Void = { _ in

@@ -31,9 +31,7 @@ let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
     }
 
     @Test(arguments: ["ada:secret@", "ada@", ":secret@", "@"])
-    func `a request with credentials in its URL is cached only if the configuration allows it`(
-        credentials: String
-    ) throws {
+    func `credentials in a URL are cached only if that is configured`(credentials: String) throws {
         let cache = fixture.cache()
         let personal = try request("https://\(credentials)api.test/feed")
         #expect(cache.outcome(ofStoring: try loaded("private"), for: personal) == .notCacheable)

@@ -220,9 +220,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `invalidating the bare session ends waiting requests (I1)`(
-        isCancelled: Bool
-    ) async throws {
+    func `invalidating a bare session ends waiting requests (I1)`(isCancelled: Bool) async throws {
         let (session, ends) = (session(.limit), Journal<String>())
         try await keepingBusy(session, .limit) {
             let before = try nextTaskNumber(session)

@@ -177,9 +177,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     }
 
     @Test(arguments: [true, false])
-    func `the remote parent of a group decides whether its requests are sampled (O4)`(
-        isSampled: Bool
-    ) async throws {
+    func `a remote parent decides whether a group is sampled (O4)`(isSampled: Bool) async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         let parent = try #require(TraceParent(known.dropLast() + (isSampled ? "1" : "0")))
         let observers: [RequestGroupOption] = isSampled ? [] : [.observer(timeline)]

@@ -41,9 +41,7 @@
         let session = InterceptingClient(server.session())
         let task = task
         let keep: @Sendable (@escaping DataHandler) -> Void = { end in
-            task.whenResumed {
-                end(Data(), LoadedResponse(text: "").response, error)
-            }
+            task.whenResumed { end(Data(), LoadedResponse(text: "").response, error) }
         }
         let form = MadeForm(task: task, keep: keep)
         do {
@@ -284,9 +282,7 @@ private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable
 private final class NoticingDelegate: NSObject, URLSessionTaskDelegate {
     private let notice: ReleaseAction
 
-    init(_ released: Journal<String>) {
-        notice = ReleaseAction { released.append("released") }
-    }
+    init(_ released: Journal<String>) { notice = ReleaseAction { released.append("released") } }
 }
 
 private final class EndDelegate: NSObject, URLSessionDataDelegate {

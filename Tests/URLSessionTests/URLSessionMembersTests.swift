@@ -145,9 +145,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a task starts suspended only if it is suspended when it gets its permit (P4)`(
-        isSuspended: Bool
-    ) async throws {
+    func `a task suspended at its permit starts suspended (P4)`(isSuspended: Bool) async throws {
         try await withRequestGroup("page", options: .limit(1)) { _ in
             session.dataTask(with: try server.url("first")).resume()
             let task = session.dataTask(with: try server.url("second"))

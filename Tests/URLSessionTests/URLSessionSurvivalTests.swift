@@ -9,9 +9,7 @@
             let session = InterceptingClient(URLSession(configuration: .default))
             await repeatedly { url in
                 await withTaskGroup { tasks in
-                    for _ in 0..<8 {
-                        tasks.addTask { _ = try? await session.data(from: url) }
-                    }
+                    for _ in 0..<8 { tasks.addTask { _ = try? await session.data(from: url) } }
                     await tasks.next()
                     tasks.cancelAll()
                 }

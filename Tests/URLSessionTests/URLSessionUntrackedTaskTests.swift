@@ -81,9 +81,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `an untracked task fails its fail-fast group, and is not sent (P1)`(
-        isBare: Bool
-    ) async throws {
+    func `an untracked task fails its fail-fast group unsent (P1)`(isBare: Bool) async throws {
         let session = foreignSession()
         await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .failFast) {
@@ -96,9 +94,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `an untracked task waits for a permit, and holds the permit until its end (P4)`(
-        isOfGroup: Bool
-    ) async throws {
+    func `an untracked task holds its permit until its end (P4)`(isOfGroup: Bool) async throws {
         let session = foreignSession(limit: isOfGroup ? nil : 1)
         let paths = ["a", "b", "c"]
         func load() async throws {
@@ -134,9 +130,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a task resumed after its group has completed joins the enclosing group (C5)`(
-        isLimited: Bool
-    ) async throws {
+    func `a task resumed late joins the enclosing group (C5)`(isLimited: Bool) async throws {
         let session = foreignSession(limit: isLimited ? 1 : nil)
         try await withRequestGroup(options: .tolerant) { outer in
             let task = try await withRequestGroup("inner", options: .tolerant) { inner in

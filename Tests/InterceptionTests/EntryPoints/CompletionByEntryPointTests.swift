@@ -40,9 +40,7 @@
     }
 
     @Test(arguments: EntryPoint.all())
-    func `a request issued in a completed group joins the enclosing group (C5)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `a late request joins the enclosing group (C5)`(entryPoint: EntryPoint) async throws {
         let (driver, recorder) = (EntryPointDriver(entryPoint), EventRecorder())
         let outer = try await completedGroup("outer") { outer in
             let inner = try await withRequestGroup(

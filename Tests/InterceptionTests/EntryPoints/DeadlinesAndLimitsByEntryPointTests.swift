@@ -105,9 +105,7 @@
                 try await driver.succeed(path)
             }
         }
-        if let limiter = driver.settings.limiter {
-            await yieldWhile { limiter.inFlight > 0 }
-        }
+        if let limiter = driver.settings.limiter { await yieldWhile { limiter.inFlight > 0 } }
     }
 
     @Test(arguments: EntryPoint.all(.waits, .loses))
@@ -149,9 +147,7 @@
     }
 
     @Test(arguments: EntryPoint.all(.waits, .waitsForClient, .hasOptions))
-    func `waiting requests start by priority, then in the order of issue (P4)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `waiting requests start by priority, then age (P4)`(entryPoint: EntryPoint) async throws {
         let driver = EntryPointDriver(entryPoint, limit: 1)
         let order = ["first", "high1", "high2", "normal1", "normal2", "low1", "low2"]
         try await withRequestGroup {

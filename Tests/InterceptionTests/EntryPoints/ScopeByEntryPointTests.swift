@@ -104,9 +104,7 @@
     }
 
     @Test(arguments: EntryPoint.all())
-    func `a request issued in withoutRequestGroup joins no group (S4)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `a request in withoutRequestGroup is ungrouped (S4)`(entryPoint: EntryPoint) async throws {
         let driver = EntryPointDriver(entryPoint)
         try await withRequestGroup(options: .mayBeEmpty) { group in
             withoutRequestGroup { driver.issue("a") }

@@ -175,9 +175,7 @@ extension GroupModel {
             for member in state.members { timeOut(member, of: group) }
             completeIfDone(group)
             for member in state.members {
-                if case .request(let number) = member.id {
-                    aftermath.freed.append((number, group))
-                }
+                if case .request(let number) = member.id { aftermath.freed.append((number, group)) }
             }
         }
     }

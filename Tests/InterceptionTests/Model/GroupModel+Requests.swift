@@ -67,9 +67,7 @@ extension GroupModel {
             start(number)
         } else if isIn {
             let priority = requests[number]?.script.priority ?? 0
-            let place = state.waiting.firstIndex {
-                requests[$0]?.script.priority ?? 0 < priority
-            }
+            let place = state.waiting.firstIndex { requests[$0]?.script.priority ?? 0 < priority }
             groups[group]?.waiting.insert(number, at: place ?? state.waiting.endIndex)
             requests[number]?.hasWaited = true
             notify(group, .waiting, (MemberID.request(number).label, requests[number]?.index))
@@ -145,9 +143,7 @@ extension GroupModel {
         let index = groups[group]?.members.firstIndex { $0.id == .request(number) }
         if let index {
             if groups[group]?.cancellation != nil {
-                if request.answerCount == 0 {
-                    groups[group]?.members[index].wasCancelled = true
-                }
+                if request.answerCount == 0 { groups[group]?.members[index].wasCancelled = true }
                 obey(number)
             } else {
                 requests[number]?.canBeCancelled = true

@@ -137,9 +137,7 @@ extension ScriptRun {
             options.append(.timeout(.seconds(1), clock: clock(of: group.number)))
         }
         withRequestGroup("g\(group.number)", options: .combining(options), queue: queue) {
-            if let current = RequestGroup.current {
-                groups.withLock { $0[group.number] = current }
-            }
+            if let current = RequestGroup.current { groups.withLock { $0[group.number] = current } }
             for step in group.body { perform(step) }
             if group.bodyThrows { throw ClientError("of the body") }
         } completion: { [self] result in

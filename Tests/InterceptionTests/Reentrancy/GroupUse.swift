@@ -74,9 +74,7 @@ struct GroupUse: CustomTestStringConvertible, Sendable {
         },
         Self("opens an asynchronous group") { group in
             let captured = CapturedGroup()
-            Task {
-                try await captured.run { try await withRequestGroup { _ = group.outstanding } }
-            }
+            Task { try await captured.run { try await withRequestGroup { _ = group.outstanding } } }
         },
         Self("captures the group, and runs in it on another thread") { group in
             let captured = CapturedGroup.capturing { _ = group.enter("more") }

@@ -78,60 +78,64 @@ struct Callbacks<Plain, SendableOne, Main>: Sendable {
     let callSendable: @Sendable (SendableOne) -> Void
     let callMain: @MainActor @Sendable (Main) -> Void
 
+    /// Makes the roles of a callback, and of the callback as an optional, which may be `nil`.
+    typealias Roles<Callback, Role, OptionalRole> =
+        @Sendable (Callback, Callback?) -> (Role, OptionalRole)
+
     /// Returns a case for each annotation, and for each optional callback that is `nil`.
     func cases(
         _ kind: RoleKind,
-        plain makePlain: @escaping @Sendable (Plain) -> PlainRole<Plain>,
-        optional: @escaping @Sendable (Plain?) -> PlainRole<Plain?>,
-        sendable makeSendable: @escaping @Sendable (SendableOne) -> SendableRole<SendableOne>,
-        optionalSendable: @escaping @Sendable (SendableOne?) -> SendableRole<SendableOne?>,
-        main makeMain: (@Sendable (Main) -> PlainRole<Main>)? = nil,
-        optionalMain: (@Sendable (Main?) -> PlainRole<Main?>)? = nil
+        plain plainRoles: @escaping Roles<Plain, PlainRole<Plain>, PlainRole<Plain?>>,
+        sendable sendableRoles:
+            @escaping Roles<
+                SendableOne, SendableRole<SendableOne>, SendableRole<SendableOne?>
+            >,
+        main mainRoles: Roles<Main, PlainRole<Main>, PlainRole<Main?>>? = nil
     ) -> [RoleCase] {
-        let (callPlain, callSendable, callMain) = (callPlain, callSendable, callMain)
+        let callMain = callMain
         let onMain = { @Sendable (callback: Main) in
             nonisolated(unsafe) let callback = callback
             MainActor.assumeIsolated { callMain(callback) }
         }
-        var cases = [
-            RoleCase("plain", kind, { makePlain(plain($0)) }, callPlain),
-            RoleCase("optional", kind, { optional(plain($0)) }, { $0.map(callPlain) }),
-            RoleCase("nil", kind, isNil: true, { _ in optional(nil) }, { $0.map(callPlain) }),
-            RoleCase("@Sendable", kind, { makeSendable(sendable($0)) }, callSendable),
+        let plain = annotated("plain", kind, plain, plainRoles, callPlain)
+        let sendable = annotated("@Sendable", kind, sendable, sendableRoles, callSendable)
+        guard let mainRoles else { return plain + sendable }
+        return plain + sendable + annotated("@MainActor", kind, main, mainRoles, onMain)
+    }
+
+    /// Returns the cases of one annotation: the callback, the callback as an optional, and `nil`.
+    private func annotated<Callback, Role, OptionalRole>(
+        _ annotation: String,
+        _ kind: RoleKind,
+        _ callback: @escaping @Sendable (RoleWitness) -> Callback,
+        _ roles: @escaping Roles<Callback, Role, OptionalRole>,
+        _ call: @escaping @Sendable (Callback) -> Void
+    ) -> [RoleCase]
+    where
+        Role: CallbackRole & SendableMetatype,
+        OptionalRole: CallbackRole & SendableMetatype,
+        Role.Callback == Callback,
+        OptionalRole.Callback == Callback?
+    {
+        let isOnMain = annotation == "@MainActor"
+        let callOptional = { @Sendable (callback: Callback?) in if let callback { call(callback) } }
+        return [
+            RoleCase(annotation, kind, isOnMain: isOnMain, { roles(callback($0), nil).0 }, call),
             RoleCase(
-                "optional @Sendable",
+                "optional \(annotation)",
                 kind,
-                { optionalSendable(sendable($0)) },
-                { $0.map(callSendable) }
+                isOnMain: isOnMain,
+                { roles(callback($0), callback($0)).1 },
+                callOptional
             ),
             RoleCase(
-                "nil @Sendable",
+                "nil \(annotation)",
                 kind,
                 isNil: true,
-                { _ in optionalSendable(nil) },
-                { $0.map(callSendable) }
+                { roles(callback($0), nil).1 },
+                callOptional
             ),
         ]
-        if let makeMain, let optionalMain {
-            cases += [
-                RoleCase("@MainActor", kind, isOnMain: true, { makeMain(main($0)) }, onMain),
-                RoleCase(
-                    "optional @MainActor",
-                    kind,
-                    isOnMain: true,
-                    { optionalMain(main($0)) },
-                    { $0.map(onMain) }
-                ),
-                RoleCase(
-                    "nil @MainActor",
-                    kind,
-                    isNil: true,
-                    { _ in optionalMain(nil) },
-                    { $0.map(onMain) }
-                ),
-            ]
-        }
-        return cases
     }
 }
 

@@ -6,7 +6,5 @@ final class Notes<Entry: Sendable>: Sendable {
 
     var entries: [Entry] { contents.withLock { $0 } }
 
-    func append(_ entry: Entry) {
-        contents.withLock { $0.append(entry) }
-    }
+    func append(_ entry: Entry) { contents.withLock { $0.append(entry) } }
 }
