@@ -136,7 +136,8 @@
         let request = URLRequest(url: try server.url("a"))
         var lost = RequestObservation(of: request, by: observers.map { WeakObserver(observer: $0) })
         lost?.start()
-        lost = nil
+        // A request has only weak references to its observers.
+        withExtendedLifetime(observers) { lost = nil }
         let label = "GET \(server.host)/a"
         #expect(
             steps.entries == ["started \(label)", "finished \(label): LostCallbackError, network"]
