@@ -265,7 +265,8 @@ nonisolated extension InterceptingClient<HTTPClient.Type> {
     }
 
     // withHTTPClient(eventLoopGroup:configuration:backgroundActivityLogger:isolation:_:) is not
-    // wrapped: body cannot be kept until the request starts.
+    // wrapped: body cannot be kept until the request starts; with this hint its group does not
+    // wait for it.
     // Settled by a hint:
     //     withHTTPClient(eventLoopGroup:configuration:backgroundActivityLogger:isolation:_:) = forward
 }
