@@ -406,6 +406,7 @@ NS_SWIFT_NAME(URLSessionStreamTask) NS_SWIFT_SENDABLE
 @end
 NS_SWIFT_NAME(URLSessionWebSocketTask) NS_SWIFT_SENDABLE
 @interface NSURLSessionWebSocketTask : NSURLSessionTask
+@property (nullable, readonly, copy) NSData *closeReason;
 // In the SDK the message is a type of its own, and the method is in an overlay.
 - (void)receiveMessageWithCompletionHandler:(void (NS_SWIFT_SENDABLE ^)(NSString * _Nullable message, NSError * _Nullable error))completionHandler NS_SWIFT_NAME(receive(completionHandler:));
 @end
