@@ -38,10 +38,10 @@
     @Test(.endsInTime)
     func `a batch stays open if its deadline precedes its first request (P3)`() async throws {
         let timeout = RequestGroupOption.timeout(.seconds(5), clock: clock)
-        let batch = PlanGroup<Void>("batch", [.limit(1), timeout], of: nil)
+        let run = PlanRun(PathSender(client: client))
+        let batch = PlanGroup<Void>("batch", [.limit(1), timeout], of: run.sender)
         let (blocked, release) = (Journal<Void>(), DispatchSemaphore(value: 0))
         let executor = StartExecutor(queue: nil, isolation: nil)
-        let run = PlanRun(PathSender(client: client))
         let issuer = BatchIssuer(2, in: batch, of: run, at: executor) { _, _ in
             blocked.append(())
             release.wait()

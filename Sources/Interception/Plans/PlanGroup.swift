@@ -27,15 +27,15 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
     init(
         _ name: String,
         _ options: [RequestGroupOption],
-        of sender: ObjectIdentifier?,
-        isOptional: Bool = false
+        of sender: any RequestSender
     ) {
+        let client = sender as? any RequestIntercepting
         group = RequestGroup(
             opening: name,
             options: options,
             asRequest: true,
-            isOptional: isOptional,
-            of: sender
+            isOptional: client?.interceptionSettings.attributes.isOptional ?? false,
+            of: client?.interceptedClient
         )
         hold = group.holdHidden()
     }
@@ -119,14 +119,7 @@ extension PlanRun {
         finish: @escaping RequestPlan<Value>.Completion,
         _ begin: @escaping @Sendable (PlanRun, @escaping RequestPlan<Value>.Completion) -> Void
     ) {
-        let requests = inChain {
-            PlanGroup<Result<Value, any Error>>(
-                name,
-                options,
-                of: senderID,
-                isOptional: settings?.attributes.isOptional ?? false
-            )
-        }
+        let requests = inChain { PlanGroup<Result<Value, any Error>>(name, options, of: sender) }
         let steps = chain(in: requests.group)
         requests.perform(self) { [self] in
             begin(steps) { requests.end($0) }

@@ -47,13 +47,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         _ options: [RequestGroupOption],
         of sender: any RequestSender
     ) {
-        let client = sender as? any RequestIntercepting
-        requests = PlanGroup(
-            name,
-            options,
-            of: client?.interceptedClient,
-            isOptional: client?.interceptionSettings.attributes.isOptional ?? false
-        )
+        requests = PlanGroup(name, options, of: sender)
         shared = Locked(Shared(count))
     }
 
