@@ -198,7 +198,10 @@
         #expect((outcome.error as? RequestGroupError)?.code == .requestsFailed)
     }
 
-    @Test func `after a deadline memberships are overdue, and handlers run (P3)`() async throws {
+    @Test
+    func `after a deadline a membership is overdue, and a new cancel handler runs at once (P3)`()
+        async throws
+    {
         try await withRequestGroup(options: .tolerant) { group in
             let isCancelled = Locked(false)
             let memberships = [

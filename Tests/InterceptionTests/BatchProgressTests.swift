@@ -57,7 +57,9 @@
         #expect(end.expectedBytes == end.receivedBytes)
     }
 
-    @Test func `a batch that has issued all expects at least the received bytes`() async throws {
+    @Test func `a batch that has issued all its requests expects at least the received bytes`()
+        async throws
+    {
         let counting = CountingSender(sender: sender)
         let batch = counting.batch(["a", "b"].map(URLRequest.init(path:)), options: .limit(1))
         // The received part of a body has been decompressed.

@@ -93,7 +93,10 @@
     }
 
     @Test(arguments: zip(1...4, [2, 5, 16, 65]))
-    func `includingAtOnce also answers requests in their calls`(count: Int, expected: Int) throws {
+    func `with includingAtOnce, answerAll also answers requests during their calls`(
+        count: Int,
+        expected: Int
+    ) throws {
         let orders = try orders(includingAtOnce: true) { client in
             for label in 1...count { client.send("\(label)") { _ in } }
         }

@@ -67,7 +67,9 @@
     }
 
     @Test(arguments: [false, true])
-    func `an answer at the deadline counts for group and caller or neither`(fails: Bool) async {
+    func `an answer at the deadline counts for both the group and the caller, or for neither`(
+        fails: Bool
+    ) async {
         let queue = DispatchQueue(label: "client", attributes: .concurrent)
         let network = InterceptingClient(())
         for round in 0..<400 {

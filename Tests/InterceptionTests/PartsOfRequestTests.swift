@@ -276,7 +276,9 @@ extension InterceptingClient<Value> {
     }
 
     @Test(arguments: Kind.allCases)
-    func `a plan in its sender's method is a subrequest (M7)`(kind: Kind) async throws {
+    func `a plan performed in its sender's method is a subrequest, and needs no permit (M7)`(
+        kind: Kind
+    ) async throws {
         let sender = InterceptingSender(limiter: RequestLimiter(limit: 1))
         let group = try await completedGroup(options: .limit(1)) { _ in
             let ended = Gate()

@@ -9,7 +9,9 @@
     #endif
 
     @Test(arguments: [false, true])
-    func `each random plan ends once, uncancelled with the sequential result`(cancels: Bool) async {
+    func `each random plan ends once, with the result of sequential execution unless cancelled`(
+        cancels: Bool
+    ) async {
         for seed in Self.seeds where !Task.isCancelled {
             await PlanRun(seed: seed, cancels: cancels).perform()
         }

@@ -126,7 +126,9 @@
         network.withLock { $0 = bare }
     }
 
-    @Test func `a group is reported as open after its namesake has completed (S1)`() async throws {
+    @Test func `a group is reported as open after another group of its name has completed (S1)`()
+        async throws
+    {
         let network = InterceptingClient(ManualClient(), settings: settings())
         try await withRequestGroup("twin") {
             try await withRequestGroup("twin", options: .mayBeEmpty) {}

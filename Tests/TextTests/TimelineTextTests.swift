@@ -42,7 +42,10 @@
     }
 
     @Test(arguments: [("a", 1), ("é", 1), ("漢", 2), ("🚀", 2), ("❤", 1), ("❤\u{FE0F}", 2)])
-    func `an emoji takes two columns, also by a variation selector`(text: String, columns: Int) {
+    func `an emoji takes two columns, also if a variation selector makes it an emoji`(
+        text: String,
+        columns: Int
+    ) {
         #expect(text.columns == columns)
     }
 

@@ -36,7 +36,9 @@
     }
 
     @Test(arguments: [true, false])
-    func `failed optional requests of plans fail no group (P1)`(isStubbed: Bool) async throws {
+    func `a failed optional request of a plan does not fail the group (P1)`(
+        isStubbed: Bool
+    ) async throws {
         let server = StubServer(isAnswering: true)
         let stubs = isStubbed ? RequestStubs(answering: .json("{}")) : nil
         let rejecting: @Sendable (LoadedResponse) throws -> Void = { _ in
@@ -57,6 +59,19 @@
         await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { session.send(request) { _ in } }
         }
+    }
+
+    @Test func `an optional batch that misses the deadline does not fail its group (P1, P3)`()
+        async throws
+    {
+        let clock = ManualClock()
+        let request = URLRequest(url: try server.url("a"))
+        let outcome = await withRequestGroupOutcome(options: clock.timeout) {
+            session.requests(isOptional: true).batch([request], queue: .global()) { _ in }
+            await clock.advanceWhenAsleep(by: .seconds(1))
+        }
+        #expect(outcome.failures.map(\.reason) == [.timedOut])
+        #expect(outcome.error == nil)
     }
 
     @Test func `a session without a pipeline or a status check has those of its settings (I1)`() {

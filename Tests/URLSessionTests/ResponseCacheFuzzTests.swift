@@ -154,7 +154,9 @@
         #""origin":{"place":"","hasQueryOfRequest":true}"#,
         #""origin":{"place":"https://[::1/","hasQueryOfRequest":false}"#,
     ])
-    func `metadata with an invalid field is a miss by invalidMetadata`(field: String) throws {
+    func `metadata with an invalid field is a miss with the reason invalidMetadata`(
+        field: String
+    ) throws {
         let fixture = CacheFixture()
         let cache = try fixture.filledCache()
         let file = try fixture.file()

@@ -116,7 +116,9 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.enteringAtResume)
-    func `a task never resumed keeps no group open (M1)`(form: SessionTaskForm) async throws {
+    func `a task that is never resumed does not keep a group open (M1)`(
+        form: SessionTaskForm
+    ) async throws {
         weak var released: RequestGroup?
         do {
             let made = try await withRequestGroup { group in
@@ -130,10 +132,12 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.stubbed.filter { !$0.isBare }, [true, false])
-    func `a task joins the group of its creation, or without one that of its resume (S6)`(
-        form: SessionTaskForm,
-        isGrouped: Bool
-    ) async throws {
+    func
+        `a task created in a group joins that group, and another task the group of its resume (S6)`(
+            form: SessionTaskForm,
+            isGrouped: Bool
+        ) async throws
+    {
         let ungrouped = isGrouped ? nil : try make(form)
         try await withRequestGroup("creation", options: .mayBeEmpty) { creation in
             let made = try ungrouped ?? make(form)

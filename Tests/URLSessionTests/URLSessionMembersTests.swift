@@ -89,7 +89,9 @@
     }
 
     @Test(arguments: [true, false])
-    func `a web socket that a stub would answer fails unsent`(isInScope: Bool) async throws {
+    func `a web socket that a stub would answer fails, and is not sent`(
+        isInScope: Bool
+    ) async throws {
         let url = try #require(URL(string: "ws://\(server.host)/socket"))
         let stubs = RequestStubs()
         let delegate = DelegateRecorder()

@@ -32,7 +32,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a cancelled task resumed by a callback fails its group`(hasDelegate: Bool) async throws {
+    func `resuming a cancelled task in a callback fails its group`(hasDelegate: Bool) async throws {
         let (kept, resumed) = (Locked<InterceptedTask<URLSessionDataTask>?>(nil), Gate())
         let resume = { @Sendable in
             kept.withLock { $0 }?.resume()

@@ -81,7 +81,9 @@
     }
 
     @Test(arguments: [true, false])
-    func `an untracked task fails its fail-fast group unsent (P1)`(isBare: Bool) async throws {
+    func `an untracked task fails its group, and is not sent if the group fails fast (P1)`(
+        isBare: Bool
+    ) async throws {
         let session = foreignSession()
         await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .failFast) {

@@ -65,7 +65,10 @@
         #expect(output.contains(".success(success), .failure(failure)"), "\(output)")
     }
 
-    @Test func `a method of a protocol is offered no "waits", and "skip" with what that needs`() {
+    @Test
+    func
+        `for a method of a protocol "waits" is not proposed, and the message says what "skip" needs`()
+    {
         let errors = Recorded.wrap("Handling").errors
         let remedy = "write it by hand in an extension of InterceptingHandling"
         #expect(errors.contains(remedy), "\(errors)")

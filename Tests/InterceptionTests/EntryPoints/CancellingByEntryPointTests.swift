@@ -150,7 +150,9 @@
     }
 
     @Test(arguments: EntryPoint.all(.callsBack, .isCancelledAlone))
-    func `cancelling one request spares its group (P2)`(entryPoint: EntryPoint) async throws {
+    func `cancelling one request does not cancel its group (P2)`(
+        entryPoint: EntryPoint
+    ) async throws {
         let driver = EntryPointDriver(entryPoint)
         let group = try await completedGroup(options: .tolerant) { group in
             for path in ["a", "b"] {
@@ -262,7 +264,9 @@
     }
 
     @Test(arguments: EntryPoint.all())
-    func `cancelling an inner group spares its parent (N3)`(entryPoint: EntryPoint) async throws {
+    func `cancelling an inner group does not cancel its parent (N3)`(
+        entryPoint: EntryPoint
+    ) async throws {
         let driver = EntryPointDriver(entryPoint)
         let isCancelled = entryPoint.exception(to: .isCancelled) == nil
         let outer = try await completedGroup("outer") { outer in

@@ -163,7 +163,9 @@
     }
 
     @Test(arguments: EntryPoint.all(.hasOptions))
-    func `an optional request's failure fails no group (P1)`(entryPoint: EntryPoint) async throws {
+    func `the failure of an optional request does not fail its group (P1)`(
+        entryPoint: EntryPoint
+    ) async throws {
         for option in [RequestGroupOption.limit(1), .observer(EventRecorder())] {
             let driver = EntryPointDriver(entryPoint, isOptional: true)
             let outcome = await withRequestGroupOutcome(options: option, .failFast) {

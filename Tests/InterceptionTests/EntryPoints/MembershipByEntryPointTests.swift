@@ -128,7 +128,9 @@
 /// Methods that return a handle, with each number of roles.
 @Suite(.timeLimit(.ordinary)) struct `Handles by entry point` {
     @Test(arguments: EntryPoint.allCases.filter(\.isHandle))
-    func `cancelling a group uses a handle only it retains (P2)`(entryPoint: EntryPoint) async {
+    func `a group cancels a request by a handle that only the group retains (P2)`(
+        entryPoint: EntryPoint
+    ) async {
         let (driver, recorder) = (EntryPointDriver(entryPoint, holdsHandles: true), EventRecorder())
         let outcome = await withRequestGroupOutcome(options: .observer(recorder)) { group in
             driver.issue("a")
