@@ -94,11 +94,10 @@ extension `Stubs of a wrapped URLSession` {
 
     /// Returns the files that the library has written for downloads with this content.
     private func downloads(containing content: Data) throws -> [URL] {
-        try FileManager.default
-            .contentsOfDirectory(
-                at: FileManager.default.temporaryDirectory,
-                includingPropertiesForKeys: nil
-            )
+        // By names: listing the folder by URLs throws if another test removes a file meanwhile.
+        let folder = FileManager.default.temporaryDirectory
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .map { folder.appendingPathComponent($0) }
             .filter { $0.pathExtension == "download" && (try? Data(contentsOf: $0)) == content }
     }
 
