@@ -55,6 +55,14 @@
         #expect(error?.consequences.map(\.label) == ["a"])
     }
 
+    @Test func `a group that is cancelled after its requests failed throws failed requests (P2)`() {
+        let group = RequestGroup(opening: "page", options: [])
+        group.enter("a")?.leave(throwing: ClientError("no"))
+        group.cancel()
+        group.close(bodyThrew: false)
+        #expect(group.error?.code == .requestsFailed)
+    }
+
     @Test(arguments: [RequestGroupOption.combining([]), .tolerant, .failFast])
     func `cancelling the awaiting task throws CancellationError, even from a tolerant group (P2)`(
         _ policy: RequestGroupOption
