@@ -215,6 +215,14 @@
         }
     }
 
+    @Test func `a request issued after the deadline of a cancelled group times out (P3)`() {
+        let group = RequestGroup(opening: "page", options: [])
+        for reason in [CancellationReason.requested, .deadline] { group.cancel(reason) }
+        #expect(group.admit("late", isOptional: false)?.rejection == .deadline)
+        group.close(bodyThrew: false)
+        #expect(group.failures.map(\.reason) == [.timedOut])
+    }
+
     @Test func `a deadline cancels an operation again that was cancelled before (P3)`() async throws
     {
         let reasons = Locked([CancellationReason]())
