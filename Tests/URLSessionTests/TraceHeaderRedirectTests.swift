@@ -60,7 +60,7 @@
         task.cancel()
     }
 
-    @Test func `a task gets a delegate only for adapters that adapt redirects`() throws {
+    @Test func `a task has a hidden delegate only for adapters that adapt redirects (I1)`() throws {
         let session = server.session(RequestPipeline(adapters: [.headers(["X-App": "1"])]))
         let task = session.dataTask(with: URLRequest(url: try server.url("a"))) { _, _, _ in }
         #expect(task.task.delegate == nil)
