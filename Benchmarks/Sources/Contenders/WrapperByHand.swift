@@ -166,6 +166,23 @@ extension Contender {
                     }
                 }
             },
+            .threads: { stage in
+                let group = HandGroup()
+                HandGroup.$current.withValue(group) {
+                    let network = HandWrapped(base: stage.client)
+                    for number in 0..<stage.requests {
+                        let tally = stage.tally(of: number)
+                        network.post(
+                            "feed",
+                            success: { _ in tally.succeeded += 1 },
+                            failure: { _ in tally.failed += 1 }
+                        )
+                    }
+                }
+                group.requests.notify(queue: .global()) { stage.completed.signal() }
+                stage.client.answerOnTwoThreads()
+                stage.completed.wait()
+            },
             .chain: { stage in
                 stage.inHandGroup { network, tally in
                     func follow(_ left: Int) {
