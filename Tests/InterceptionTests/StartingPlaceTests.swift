@@ -24,16 +24,24 @@
         }
     }
 
-    @Test(arguments: [nil, 2])
-    func `delayed requests start on the client's queue (P4, S6)`(limitOfClient: Int?) async throws {
+    @Test(arguments: [nil, 2], [true, false])
+    func `delayed requests start on the client's queue, even if issued on the main queue (P4, S6)`(
+        limitOfClient: Int?,
+        isOnMain: Bool
+    ) async throws {
         let network = InterceptingClient(client) {
             $0.queue = mark.queue
             $0.limiter = limitOfClient.map { RequestLimiter(limit: $0) }
         }
         try await withRequestGroup(options: .limit(1)) {
-            for path in ["a", "b"] {
-                Self.$trace.withValue("of \(path)") { get(path, through: network, noting: mark) }
+            let issue = { @Sendable in
+                for path in ["a", "b"] {
+                    Self.$trace.withValue("of \(path)") {
+                        get(path, through: network, noting: mark)
+                    }
+                }
             }
+            if isOnMain { await MainActor.run(body: issue) } else { issue() }
             try Self.$trace.withValue("answering") { try client.succeed("a of a") }
             await client.started.waitFor("b of b")
             try client.succeed("b of b")

@@ -18,7 +18,6 @@
     private func session(
         _ adapters: PipelineAdapter...,
         stubs: RequestStubs? = nil,
-        cache: ResponseCache? = nil,
         limiter: RequestLimiter? = nil,
         observers: [any RequestObserver] = [],
         delegate: DelegateRecorder? = nil
@@ -26,12 +25,7 @@
         server.session(
             delegate: delegate,
             settings: InterceptionSettings { $0.limiter = limiter },
-            pipeline: RequestPipeline(
-                adapters: adapters,
-                stubs: stubs,
-                cache: cache,
-                observers: observers
-            )
+            pipeline: RequestPipeline(adapters: adapters, stubs: stubs, observers: observers)
         )
     }
 
@@ -242,18 +236,6 @@
         }
         #expect(answers.entries == ["1", "2"])
         #expect(stubs.requests.map { $0.url?.path } == ["/new-a", "/new-a"])
-    }
-
-    @Test func `the cache stores and answers adapted requests`() async throws {
-        let fixture = CacheFixture()
-        let session = session(renaming, cache: fixture.cache())
-        gate.open()
-        async let first = session.data(from: try server.url("a"))
-        try await server.answer("new-a", with: "kept")
-        _ = try await first
-        let (data, _) = try await session.data(from: try server.url("a"))
-        #expect(String(decoding: data, as: UTF8.self) == "kept")
-        #expect(server.arrived.entries == ["new-a"])
     }
 }
 

@@ -86,24 +86,18 @@
         #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 4)
     }
 
-    @Test func `an expired response can be read while a fresh response loads`() async throws {
-        let session = session()
-        try fill("feed")
-        fixture.now += 3600
-        let old = try session.cachedResponse(for: request("feed"), allowingExpired: true)
-        #expect(old.data == Data("old".utf8))
-        #expect(try await loaded(request("feed"), session) == "new")
-        let fresh = try session.cachedResponse(for: request("feed"))
-        #expect(fresh.data == Data("new".utf8))
-    }
-
-    @Test func `a request loads again unless it accepts an expired response`() async throws {
+    @Test
+    func `an expired response is used only if accepted, until a fresh one loads`() async throws {
         let session = session()
         try fill("feed")
         fixture.now += 61
-        let wanted = try request("feed", .returnCacheDataElseLoad)
-        #expect(try await cached(wanted, session) == "old")
+        let old = try session.cachedResponse(for: request("feed"), allowingExpired: true)
+        #expect(old.data == Data("old".utf8))
+        let accepting = try request("feed", .returnCacheDataElseLoad)
+        #expect(try await cached(accepting, session) == "old")
         #expect(try await loaded(request("feed"), session) == "new")
+        let fresh = try session.cachedResponse(for: request("feed"))
+        #expect(fresh.data == Data("new".utf8))
     }
 
     @Test func `a cache-only request fails with the reason of the miss`() async throws {
@@ -117,15 +111,22 @@
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `the cache uses the adapted request as its key`() async throws {
+    @Test(arguments: [true, false])
+    func `the cache uses the adapted request as its key`(isAdaptedAtStart: Bool) async throws {
         let language = Locked("en")
-        let session = session(adapters: [
-            .queryItems { _ in ["language": language.withLock { $0 }] }
-        ])
+        let first = isAdaptedAtStart ? [PipelineAdapter.atStart { request, _ in request }] : []
+        let session = session(
+            adapters: first + [.queryItems { _ in ["language": language.withLock { $0 }] }]
+        )
         #expect(try await loaded(request("feed"), session, with: "news") == "news")
         #expect(try await cached(request("feed"), session) == "news")
+        // Only adapters that run when a request is issued adapt a request for `cachedResponse`.
+        let found = try? session.cachedResponse(for: request("feed"))
+        #expect((found == nil) == isAdaptedAtStart)
         language.withLock { $0 = "de" }
-        #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("feed")) }
+        await #expect(throws: CacheMiss.self) {
+            try await session.data(for: request("feed", .returnCacheDataDontLoad))
+        }
     }
 
     @Test func `a stub precedes the cache, and the stub's answer is not stored`() async throws {
@@ -201,8 +202,15 @@
         #expect(try await cached(request("feed", .returnCacheDataElseLoad), session) == "old")
     }
 
-    @Test func `a response that arrives after a change of users is not stored`() async throws {
-        let session = session()
+    @Test(arguments: [true, false])
+    func `the response to a request issued before a change of users is not stored`(
+        isChangedBeforeStart: Bool
+    ) async throws {
+        let changing = PipelineAdapter.atStart { [cache] request, _ in
+            cache.user = "Bob"
+            return request
+        }
+        let session = session(adapters: isChangedBeforeStart ? [changing] : [])
         cache.user = "Ann"
         async let answer = session.data(for: request("feed"))
         await server.arrived.waitFor("feed")
