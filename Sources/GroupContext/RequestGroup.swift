@@ -198,10 +198,17 @@ package func currentRequestGroup() -> RequestGroup? {
     return group.isGrouping ? group : nil
 }
 
-/// Returns the current group or, if `isLimited` is `true`, the placeholder that forces the slow path.
+/// Returns the current group or the placeholder that forces the slow path, because the client has a limiter, or
+/// because the request may be a subrequest of the running operation.
 @usableFromInline
 package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
-    isLimited ? .ungrouped : currentRequestGroup()
+    if isLimited { return .ungrouped }
+    switch CurrentContext.value {
+    case .plain(let group): return group.isGrouping ? group : nil
+    case .detailed(let context):
+        if context.details.operation != nil { return .ungrouped }
+        return context.group.isGrouping ? context.group : nil
+    }
 }
 
 // MARK: - The life of a group
@@ -219,8 +226,6 @@ extension RequestGroup {
     package func markUsed() {
         shared.withLock { $0.state.isUsed = true }
     }
-
-    var hasOperations: Bool { shared.withLock { $0.state.operations > 0 } }
 
     /// A Boolean value that indicates whether the group was cancelled, for any reason.
     public var isCancelled: Bool { shared.withLock { $0.state.cancellation != nil } }

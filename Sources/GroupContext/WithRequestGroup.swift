@@ -163,7 +163,11 @@ extension RequestGroup {
 public func withoutRequestGroup<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    try CurrentContext.value.entering(.excluded).run(body)
+    var result: Swift.Result<Result, Failure>?
+    CurrentContext.value.entering(.excluded).run {
+        result = Swift.Result { () throws(Failure) in try body() }
+    }
+    return try result.get()
 }
 
 /// Runs the asynchronous body outside any group, on the caller's actor.
@@ -175,27 +179,22 @@ public func withoutRequestGroup<Result>(
 
 extension RequestGroup {
     /// Runs the closure with this group as the current group.
-    package func run<Result, Failure: Error>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        // Binding the task-local allocates memory, so it is skipped if this group is the current group already.
-        if !isGrouping || CurrentContext.value.group === self { return try body() }
-        return try CurrentContext.value.entering(self).run(body)
-    }
-
-    /// A copy of the generic method, because generic code is slower.
     @usableFromInline
     package func run(_ body: () -> Void) {
+        // Binding the task-local allocates memory, so it is skipped if this group is the current group already.
         let context = CurrentContext.value
         if !isGrouping || context.group === self { return body() }
-        CurrentContext.$value.withValue(context.entering(self)) { body() }
+        context.entering(self).run(body)
     }
 
-    /// A copy of `run` for callbacks that need only the group; not generic, because generic code is slower.
+    /// Runs a callback that needs only the group: no issuer, no active calls and no propagated task-locals.
     ///
     /// If `mayBeCurrent` is `true`, the method looks up the current group, to avoid an unnecessary binding.
     package func runCallback(mayBeCurrent: Bool = true, _ callback: () -> Void) {
-        if !isGrouping || mayBeCurrent && CurrentContext.value.group === self { return callback() }
+        if !isGrouping || !ActiveCallStack.isEmptyHere(stackKey) {
+            return ActiveCalls.bind(nil) { run(callback) }
+        }
+        if mayBeCurrent, case .plain(let group) = CurrentContext.value, group === self { return callback() }
         CurrentContext.$value.withValue(.plain(self)) { callback() }
     }
 }

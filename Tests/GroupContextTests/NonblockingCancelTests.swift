@@ -12,7 +12,7 @@
                 OwnThread {
                     let request = group.enter("unanswered")
                     unanswered.withLock { $0 = request }
-                    let inner = group.run { RequestGroup(opening: "inner", options: []) }
+                    let inner = group.returning { RequestGroup(opening: "inner", options: []) }
                     inner.close(bodyThrew: false)
                     inner.releaseParent()
                     inner.enter("late")?.leave()

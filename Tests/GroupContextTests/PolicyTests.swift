@@ -75,7 +75,7 @@
 
     @Test func `a quorum stays reachable while a captured closure may issue requests (P1)`() {
         let group = RequestGroup(opening: "page", options: [.quorum(1)])
-        let captured = group.run { CapturedGroup("later") }
+        let captured = group.returning { CapturedGroup("later") }
         group.enter("a")?.leave(throwing: ClientError("no"))
         group.close(bodyThrew: false)
         #expect(!group.isCancelled)

@@ -78,7 +78,7 @@
     @Test func `each group and each request of a trace has its own identity (O4)`() throws {
         let outer = RequestGroup(opening: "outer", options: [.detached])
         let (a, b) = (outer.enter("a"), outer.enter("b"))
-        let (inner, detached) = outer.run {
+        let (inner, detached) = outer.returning {
             (
                 RequestGroup(opening: "inner", options: []),
                 RequestGroup(opening: "detached", options: [.detached])
@@ -137,7 +137,7 @@
     @Test func `reading the trace of 20,000 nested groups does not overflow the stack (O4)`() {
         var groups = [RequestGroup(opening: "outermost", options: [])]
         for _ in 0..<20_000 {
-            groups.append(groups[groups.count - 1].run { RequestGroup(opening: "", options: []) })
+            groups.append(groups[groups.count - 1].returning { RequestGroup(opening: "", options: []) })
         }
         #expect(groups.last?.traceID == groups.first?.traceID)
         for group in groups.reversed() {

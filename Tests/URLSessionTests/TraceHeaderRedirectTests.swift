@@ -18,7 +18,7 @@
         let session = session(asked)
         let url = try server.url("a")
         let issue = { session.dataTask(with: url) { _, _, _ in } }
-        let task = group?.run(issue) ?? issue()
+        let task = group?.returning(issue) ?? issue()
         if asked == .task || asked == .removed { task.delegate = delegate }
         if asked == .removed { task.delegate = nil }
         let receiver = asked == .session ? session.base.delegate : task.task.delegate

@@ -7,13 +7,11 @@
 /// A callback runs with the active calls that were captured when its request was issued. So a request that is
 /// issued in a callback of a subrequest is a subrequest, too. A request that is issued in a callback of the outer
 /// request is no subrequest.
-enum ActiveCalls {
-    /// The requests whose asynchronous operations are running in this task, innermost first.
-    private static var operation: ActiveCallSnapshot? { CurrentContext.value.details.operation }
+package enum ActiveCalls {
+    private static var operation: ActiveCallSnapshot? { CurrentContext.value.operation }
 
-    static var hasEntries: Bool { !ActiveCallStack.isEmptyHere() }
-
-    static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
+    /// Returns the client's innermost active request in the group; `group` is `nil` for ungrouped requests.
+    package static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
         for entry in ActiveCallStack.entriesHere {
             switch entry {
             case .request(client, let membership):
@@ -38,7 +36,7 @@ enum ActiveCalls {
     }
 
     static func capture() -> ActiveCallSnapshot? {
-        var calls: [(client: ObjectIdentifier, membership: Membership)] = []
+        var calls: [ActiveCallSnapshot.Call] = []
         var entries = ActiveCallStack.entriesHere.makeIterator()
         var entry = entries.next()
         while case .request(let client, let membership)? = entry {
@@ -49,77 +47,59 @@ enum ActiveCalls {
             if case .snapshot(let hiding)? = entry { hiding?.takeUnretainedValue() } else {
                 operation
             }
-        return calls.reversed().reduce(restored) { outer, next in
-            ActiveCallSnapshot(client: next.client, membership: next.membership, outer: outer)
-        }
+        return .make(calls, in: restored)
     }
 
     /// Runs the closure with the captured active calls instead of the caller's active calls.
-    static func bind<Result, Failure: Error>(
-        _ snapshot: ActiveCallSnapshot?,
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        if snapshot == nil, !hasEntries, operation == nil { return try body() }
+    static func bind(_ snapshot: ActiveCallSnapshot?, _ body: () -> Void) {
+        if snapshot == nil, ActiveCallStack.isEmptyHere(), operation == nil { return body() }
         let stack = ActiveCallStack.here()
         stack.push(.snapshot(snapshot.map { .passUnretained($0) }))
-        defer { stack.pop(snapshot) }
-        return try body()
+        body()
+        stack.pop(snapshot)
     }
 }
 
 /// A copy of the active calls of a thread, innermost first, for callbacks that run later.
 final class ActiveCallSnapshot: Sendable {
+    typealias Call = (client: ObjectIdentifier, membership: Membership)
+
     private let client: ObjectIdentifier
     // Weak, because a snapshot must not keep a request alive: a request fails as lost when all its callbacks have been
     // released. Safe, because the property is set once, before the object is shared.
     private nonisolated(unsafe) weak var membership: Membership?
     private let outer: ActiveCallSnapshot?
 
-    fileprivate init(client: ObjectIdentifier, membership: Membership, outer: ActiveCallSnapshot?) {
-        self.client = client
-        self.membership = membership
+    fileprivate init(_ call: Call, in outer: ActiveCallSnapshot?) {
+        (client, membership) = call
         self.outer = outer
     }
 
+    /// Makes a snapshot of the calls, innermost first, inside the calls of `outer`.
+    fileprivate static func make(
+        _ calls: [Call],
+        in outer: ActiveCallSnapshot? = nil
+    ) -> ActiveCallSnapshot? {
+        calls.reversed().reduce(outer) { outer, call in ActiveCallSnapshot(call, in: outer) }
+    }
+
+    /// This call and the calls around it, innermost first.
+    var all: some Sequence<ActiveCallSnapshot> { sequence(first: self, next: \.outer) }
+
+    /// The call, unless its request has left.
+    private var presentCall: Call? {
+        guard let membership, membership.isPresent else { return nil }
+        return (client, membership)
+    }
+
     /// The snapshot without the requests that have left; otherwise a long chain of operations would collect them.
-    fileprivate var present: ActiveCallSnapshot? {
-        var (all, count) = ([(client: ObjectIdentifier, membership: Membership)](), 0)
-        var next: ActiveCallSnapshot? = self
-        while let call = next {
-            count += 1
-            if let membership = call.membership, membership.isPresent {
-                all.append((call.client, membership))
-            }
-            next = call.outer
-        }
-        if all.count == count { return self }
-        return all.reversed().reduce(nil) { outer, next in
-            ActiveCallSnapshot(client: next.client, membership: next.membership, outer: outer)
-        }
-    }
+    fileprivate var present: ActiveCallSnapshot? { .make(all.compactMap(\.presentCall)) }
 
-    var innermost: Membership? {
-        var next: ActiveCallSnapshot? = self
-        while let call = next {
-            if let membership = call.membership, membership.isPresent { return membership }
-            next = call.outer
-        }
-        return nil
-    }
-
-    var count: Int { 1 + (outer?.count ?? 0) }
+    var innermost: Membership? { all.lazy.compactMap(\.presentCall).first?.membership }
 
     fileprivate func request(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
-        var next: ActiveCallSnapshot? = self
-        while let call = next {
-            if call.client == client, let membership = call.membership,
-                membership.acceptsSubrequests(in: group)
-            {
-                return membership
-            }
-            next = call.outer
-        }
-        return nil
+        all.lazy.filter { $0.client == client }.compactMap(\.membership)
+            .first { $0.acceptsSubrequests(in: group) }
     }
 }
 
@@ -152,24 +132,13 @@ extension Membership {
         isolation: isolated (any Actor)? = #isolation,
         _ operation: () async -> Void
     ) async {
-        group.shared.withLock { $0.state.operations += 1 }
-        defer { group.shared.withLock { $0.state.operations -= 1 } }
-        let outer = ActiveCalls.capture()?.present
-        let calls = ActiveCallSnapshot(client: client, membership: self, outer: outer)
+        let calls = ActiveCallSnapshot((client, self), in: ActiveCalls.capture()?.present)
         let context = CurrentContext.value.changing { $0.operation = calls }
         await CurrentContext.$value.withValue(context) {
             // Capturing the isolated parameter keeps this closure on the caller's actor.
             _ = isolation
             await operation()
         }
-    }
-
-    /// Returns the client's innermost active request in the group; `group` is `nil` for ungrouped requests.
-    package static func current(
-        of client: ObjectIdentifier,
-        in group: RequestGroup?
-    ) -> Membership? {
-        ActiveCalls.current(of: client, in: group)
     }
 
     /// Enters a subrequest, which keeps the group open, but is not counted as a request of the group.

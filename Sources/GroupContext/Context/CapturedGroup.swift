@@ -42,12 +42,14 @@ public final class CapturedGroup: Sendable {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer { membership?.release() }
-        guard bound.isGrouping else {
-            return try context.propagate { () throws(Failure) in
-                try CurrentContext.value.entering(bound).run(body)
-            }
-        }
-        return try context.run(in: bound, body)
+        var result: Swift.Result<Result, Failure>?
+        runInContext { result = Swift.Result { () throws(Failure) in try body() } }
+        return try result.get()
+    }
+
+    private func runInContext(_ body: () -> Void) {
+        if bound.isGrouping { return context.run(in: bound, body) }
+        context.propagate { CurrentContext.value.entering(bound).run(body) }
     }
 
     /// Runs the asynchronous closure in the captured group, on the caller's actor.

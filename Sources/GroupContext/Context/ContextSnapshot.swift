@@ -33,25 +33,18 @@ package struct ContextSnapshot: Sendable {
     }
 
     /// Runs the closure with the captured task-locals, but without the captured issuer and active calls.
-    package func propagate<Result, Failure: Error>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try propagated.run(body)
+    package func propagate(_ body: () -> Void) {
+        propagated.run(body)
     }
 
-    package func run<Result, Failure: Error>(
-        in group: RequestGroup? = nil,
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try ActiveCalls.bind(activeCalls) { () throws(Failure) in
-            if isObserved || propagated != nil {
-                let group = group?.isGrouping == true ? group : nil
-                let context = context(in: group)
-                return try context.run { () throws(Failure) in try propagated.bind(body) }
-            }
-            if let group { return try group.run(body) }
-            return try body()
+    /// Runs the closure in the captured context, and in the group.
+    package func run(in group: RequestGroup? = nil, _ body: () -> Void) {
+        let group = group?.isGrouping == true ? group : nil
+        guard isObserved || propagated != nil else {
+            if activeCalls == nil, let group { return group.runCallback(body) }
+            return ActiveCalls.bind(activeCalls) { if let group { group.run(body) } else { body() } }
         }
+        ActiveCalls.bind(activeCalls) { context(in: group).run { propagated.bind(body) } }
     }
 
     /// The issuer, the propagated task-locals and the group share one binding, because each binding allocates.
@@ -59,26 +52,6 @@ package struct ContextSnapshot: Sendable {
         CurrentContext.value.changing(to: group) {
             if isObserved { $0.issuer = issuer }
             if let propagated { $0.propagated = propagated.taskLocals }
-        }
-    }
-
-    /// A copy of `run` for the fast path; the copy is not generic, because generic code is slower.
-    package func runCallback(in group: RequestGroup, _ callback: () -> Void) {
-        if isObserved || activeCalls != nil || propagated != nil || ActiveCalls.hasEntries
-            || group.hasOperations
-        {
-            run(in: group, callback)
-        } else {
-            group.runCallback(callback)
-        }
-    }
-
-    /// Runs a callback in the group, for a request whose callbacks need no context.
-    package static func runPlainCallback(in group: RequestGroup, _ callback: () -> Void) {
-        if group.hasOperations || !ActiveCallStack.isEmptyHere(group.stackKey) {
-            ActiveCalls.bind(nil) { group.run(callback) }
-        } else {
-            group.runCallback(callback)
         }
     }
 

@@ -19,8 +19,8 @@ enum CurrentContext: Sendable {
 
     /// A class, so that every context has the size of a reference.
     final class GroupAndDetails: Sendable {
-        fileprivate let group: RequestGroup
-        fileprivate let details: Details
+        let group: RequestGroup
+        let details: Details
 
         fileprivate init(_ group: RequestGroup, _ details: Details) {
             self.group = group
@@ -42,6 +42,11 @@ enum CurrentContext: Sendable {
         }
     }
 
+    /// The requests whose asynchronous operations are running in this task, innermost first.
+    var operation: ActiveCallSnapshot? {
+        if case .detailed(let context) = self { context.details.operation } else { nil }
+    }
+
     func entering(_ group: RequestGroup) -> CurrentContext {
         switch self {
         case .plain: .plain(group)
@@ -58,14 +63,8 @@ enum CurrentContext: Sendable {
         return .detailed(GroupAndDetails(group ?? self.group, details))
     }
 
-    func run<Result, Failure: Error>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        // `withValue` rethrows `any Error`, so the closure returns a `Result`, which keeps the type of the error.
-        try Self.$value.withValue(self) {
-            Swift.Result { () throws(Failure) in try body() }
-        }
-        .get()
+    func run(_ body: () -> Void) {
+        Self.$value.withValue(self) { body() }
     }
 
     /// Runs the asynchronous closure in this context, on the caller's actor; the closure captures an isolated
@@ -78,5 +77,16 @@ enum CurrentContext: Sendable {
             _ = isolation
             return try await body()
         }
+    }
+}
+
+extension Optional {
+    /// Returns the value, or throws the error, of a closure that has run in a scope.
+    ///
+    /// The scopes take closures without a result, because generic code is slower, and because `TaskLocal.withValue`
+    /// loses the type of an error.
+    func get<Value, Failure: Error>() throws(Failure) -> Value where Wrapped == Result<Value, Failure> {
+        guard let self else { preconditionFailure("The scope has not run its body.") }
+        return try self.get()
     }
 }

@@ -35,12 +35,9 @@ package struct PropagatedValues: Sendable {
     let taskLocals: PropagatedTaskLocals
     fileprivate let values: [any PropagatedValue]
 
-    fileprivate func bind<Result>(
-        _ values: ArraySlice<any PropagatedValue>,
-        _ body: () -> Result
-    ) -> Result {
+    fileprivate func bind(_ values: ArraySlice<any PropagatedValue>, _ body: () -> Void) {
         guard let value = values.first else { return body() }
-        return value.bind { bind(values.dropFirst(), body) }
+        value.bind { bind(values.dropFirst(), body) }
     }
 
     fileprivate func bind<Result>(
@@ -63,19 +60,15 @@ extension PropagatedValues? {
     ) throws(Failure) -> Result {
         guard let taskLocals = self?.taskLocals else { return try body() }
         let context = CurrentContext.value.changing { $0.propagated = taskLocals }
-        return try context.run { () throws(Failure) in try bind(body) }
+        var result: Swift.Result<Result, Failure>?
+        context.run { bind { result = Swift.Result { () throws(Failure) in try body() } } }
+        return try result.get()
     }
 
     /// Runs the closure with these values.
-    func bind<Result, Failure: Error>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        guard let self else { return try body() }
-        // `withValue` rethrows `any Error`, so the closure returns a `Result`, which keeps the type of the error.
-        return try self.bind(self.values[...]) {
-            Swift.Result { () throws(Failure) in try body() }
-        }
-        .get()
+    func bind(_ body: () -> Void) {
+        guard let self else { return body() }
+        self.bind(self.values[...], body)
     }
 
     func bind<Result>(
@@ -98,7 +91,7 @@ extension TaskLocal: PropagatedTaskLocal {
 }
 
 private protocol PropagatedValue: Sendable {
-    func bind<Result>(_ body: () -> Result) -> Result
+    func bind(_ body: () -> Void)
     func bind<Result>(
         isolation: isolated (any Actor)?,
         _ body: () async throws -> Result
@@ -109,7 +102,7 @@ private struct TaskLocalValue<Value: Sendable>: PropagatedValue {
     let local: TaskLocal<Value>
     let value: Value
 
-    func bind<Result>(_ body: () -> Result) -> Result {
+    func bind(_ body: () -> Void) {
         local.withValue(value) { body() }
     }
 

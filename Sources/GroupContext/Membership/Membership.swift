@@ -73,18 +73,9 @@ public class Membership: @unchecked Sendable {
     public final func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try ContextSnapshot(self).run(in: group, body)
-    }
-
-    /// A copy of the generic method for the usual case, because generic code is slower.
-    package final func run(_ body: () -> Void) {
-        if !ContextSnapshot.isEmpty(self) || group.hasOperations
-            || !ActiveCallStack.isEmptyHere(group.stackKey)
-        {
-            ContextSnapshot(self).run(in: group, body)
-        } else {
-            group.run(body)
-        }
+        var result: Swift.Result<Result, Failure>?
+        runInContext { result = Swift.Result { () throws(Failure) in try body() } }
+        return try result.get()
     }
 }
 
@@ -143,13 +134,13 @@ extension Membership {
     @usableFromInline
     package final func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let group = group
-        let (isFirst, isBodyRunning, needsContext) = group.shared.withLock {
-            ($0.state.begin(self, error), $0.state.phase.isBodyRunning, $0.state.needsContext(self))
+        let (isFirst, isBodyRunning) = group.shared.withLock {
+            ($0.state.begin(self, error), $0.state.phase.isBodyRunning)
         }
-        if group.isObserved || needsContext || !ActiveCallStack.isEmptyHere(group.stackKey) {
-            runRestored(callback)
-        } else {
+        if ContextSnapshot.isEmpty(self) {
             group.runCallback(mayBeCurrent: isBodyRunning, callback)
+        } else {
+            runInContext(callback)
         }
         var attachment = MemberState.Attachment.none
         let leaves =
@@ -169,7 +160,7 @@ extension Membership {
 
     package func runFinally(_ callback: () -> Void) {
         group.update { state, _ in state.beginFinally(self) }
-        run(callback)
+        runInContext(callback)
         let leaves = group.update { state, effects in
             state.endFinally(self, effects: &effects)
         }
@@ -208,10 +199,10 @@ extension Membership {
         group.update { state, _ in state.willStart(self) }
     }
 
-    /// Runs a callback in the restored context; not inlined, because few requests need the context.
+    /// Runs a callback in the context of the request; not inlined, because few requests need more than the group.
     @inline(never)
-    private func runRestored(_ callback: () -> Void) {
-        run(callback)
+    package func runInContext(_ callback: () -> Void) {
+        ContextSnapshot(self).run(in: group, callback)
     }
 
     /// Records the issuer, and the time for stall reports, before the request enters.

@@ -76,7 +76,8 @@ extension RequestGroup {
         handle: RequestHandle
     ) -> GroupEntry? {
         // During an active call, the request may be a subrequest, which needs the slow path. Observers need the label.
-        guard hasFastPath, limiter == nil, !isWatched, ActiveCallStack.isEmptyHere(stackKey)
+        guard hasFastPath, limiter == nil, !isWatched, ActiveCallStack.isEmptyHere(stackKey),
+            CurrentContext.value.operation == nil
         else { return nil }
         let membership = HandleMembership(
             label,

@@ -1,9 +1,4 @@
 extension GroupState {
-    /// Returns whether the context of the request has to be restored for its callbacks.
-    func needsContext(_ membership: Membership) -> Bool {
-        operations > 0 || membership.member.hasContext
-    }
-
     /// Begins a callback with an answer, and returns whether this answer is the first; the first answer decides
     /// how the request ends.
     ///

@@ -21,7 +21,6 @@ struct GroupState {
     var isUsed = false
     var members = MemberList()
     private var nextOrder = 0
-    var operations = 0
     private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
 
     init(
@@ -103,8 +102,7 @@ extension GroupState {
     /// Enters a request on the fast path; if the slow path is needed, changes nothing and returns `false`.
     @inline(__always)
     mutating func enterAtOnce(_ membership: Membership) -> Bool {
-        // While an asynchronous operation runs, a new request may be a subrequest, which needs the slow path.
-        guard phase == .open || phase == .closed, operations == 0 else { return false }
+        guard phase == .open || phase == .closed else { return false }
         register(membership)
         append(membership)
         return true

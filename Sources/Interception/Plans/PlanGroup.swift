@@ -130,6 +130,8 @@ extension PlanRun {
     }
 
     func inChain<Result>(_ body: () -> Result) -> Result {
-        if let chain { chain.run(body) } else { body() }
+        var result: Result?
+        chain?.run { result = body() }
+        return result ?? body()
     }
 }

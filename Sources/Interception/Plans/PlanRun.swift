@@ -181,7 +181,7 @@ enum PassedAnswer: Sendable {
         case .awaited(let group): group.run(body)
         case .ungrouped: body()
         case .outermost: withoutRequestGroup(body)
-        case .answered(let membership, _), .lost(let membership): membership.run(body)
+        case .answered(let membership, _), .lost(let membership): membership.runInContext(body)
         }
     }
 

@@ -39,7 +39,9 @@ public func withBlockingRequestGroup<Value>(
     }
     let group = RequestGroup(opening: name, options: options)
     defer { group.releaseParent() }
-    let value = Result { try group.run { try body() } }
+    var result: Result<Value, any Error>?
+    group.run { result = Result(catching: body) }
+    guard let value = result else { preconditionFailure("The group has not run its body.") }
     group.close(bodyThrew: value.reportedFailure != nil)
     let completed = DispatchSemaphore(value: 0)
     group.whenCompleted { completed.signal() }

@@ -145,7 +145,7 @@ extension RequestGroup {
                 #endif
                 let error = thrownError
                 if let parent {
-                    context.runCallback(in: parent) { complete(error) }
+                    context.run(in: parent) { complete(error) }
                 } else {
                     context.propagate { complete(error) }
                 }

@@ -12,7 +12,7 @@ extension InterceptingClient<URLSession> {
         guard interceptionSettings.pipeline?.needsIdentity == true else { return nil }
         let group = RequestGroup.current
         // A subrequest is part of its outer request, so both have the same identity.
-        if let outerRequest = Membership.current(of: interceptedClient, in: group) {
+        if let outerRequest = ActiveCalls.current(of: interceptedClient, in: group) {
             return outerRequest.identity
         }
         if let step = group?.planStep, step.client == nil || step.client == interceptedClient {

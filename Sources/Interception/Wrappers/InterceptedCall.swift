@@ -167,14 +167,14 @@ enum CallContext: Sendable {
     func run(_ callback: () -> Void) {
         switch self {
         case .ungrouped: callback()
-        case .group(let group): ContextSnapshot.runPlainCallback(in: group, callback)
-        case .captured(let context): context.snapshot.runCallback(in: context.group, callback)
+        case .group(let group): group.runCallback(callback)
+        case .captured(let context): context.snapshot.run(in: context.group, callback)
         case .unstarted(let reference):
             guard let request = reference.callbacks?.request else { return callback() }
             guard let membership = request.membership else {
                 return request.propagated.run(callback)
             }
-            ContextSnapshot(membership).runCallback(in: membership.group, callback)
+            membership.runInContext(callback)
         }
     }
 }

@@ -73,7 +73,7 @@ struct Admission: Sendable {
     ) {
         self.client = client
         cancellationError = settings.cancellationError
-        if let client, let outerRequest = Membership.current(of: client, in: group) {
+        if let client, let outerRequest = ActiveCalls.current(of: client, in: group) {
             guard
                 let subrequest = outerRequest.enterSubrequest(
                     isCancelledAlone: isCancelledAlone,
