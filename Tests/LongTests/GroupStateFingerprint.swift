@@ -46,11 +46,14 @@ extension MemberState {
         case .failed(is CancellationError, _): bytes.append(2)
         case .failed: bytes.append(3)
         }
-        let cancelHandlers = handlers.count(where: \.isCancelHandler)
-        bytes.append(UInt8(truncatingIfNeeded: cancelHandlers))
-        bytes.append(UInt8(truncatingIfNeeded: handlers.count - cancelHandlers))
+        // The numbers of permits, of cancel handlers and of other attachments.
+        var counts: [UInt8] = [0, 0, 0]
+        _ = firstAttachment { attachment -> Bool? in
+            if case .permit = attachment { counts[0] += 1 } else { counts[attachment.isCancelHandler ? 1 : 2] += 1 }
+            return nil
+        }
+        bytes += counts
         guard let details else { return }
-        bytes.append(UInt8(truncatingIfNeeded: details.permits.count))
         bytes.append(bits(details.wait == .waiting, details.wait == .over))
     }
 }

@@ -234,9 +234,11 @@ extension GroupStateModel {
         cancellation = cancellation ?? reason
         for position in present {
             let (member, has) = (members[position], members[position].has)
-            if has.isDisjoint(with: [.rejection, .cancelAction]) { continue }
+            let ends = reason == .deadline && has.contains(.expiryAction)
+            if has.isDisjoint(with: [.rejection, .cancelAction]), !ends { continue }
             if !member.isAnswered { members[position].wasCancelled = true }
             runCancelActions(of: position, reason)
+            if ends { consequences.append(.expire(position)) }
         }
         if reason == .deadline { expire() }
     }
@@ -251,9 +253,6 @@ extension GroupStateModel {
     private mutating func expire() {
         isExpired = true
         for position in present {
-            if members[position].has.contains(.expiryAction) {
-                consequences.append(.expire(position))
-            }
             timeOut(position)
             returnPermits(position)
         }

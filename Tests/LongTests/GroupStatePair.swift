@@ -158,7 +158,7 @@ extension GroupStatePair {
         return (consequences, released)
     }
 
-    private func run(_ handler: MemberHandler, _ reason: CancellationReason) -> [Consequence] {
+    private func run(_ handler: Attachment, _ reason: CancellationReason) -> [Consequence] {
         handler.run(reason)
         return closuresRun.withLock { closures in
             defer { closures = [] }
@@ -267,8 +267,8 @@ extension GroupStatePair {
         _ error: (any Error)?,
         effects: inout GroupState.Effects
     ) -> Bool {
-        var attachment = MemberState.Attachment.none
-        defer { if case .permit(let permit) = attachment { effects.append(.free(permit)) } }
+        var attachment: Attachment?
+        defer { if case .permit(let permit)? = attachment { effects.append(.free(permit)) } }
         return present.state.endPlainly(
             membership,
             isFirst: isFirst,

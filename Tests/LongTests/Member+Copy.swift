@@ -3,11 +3,11 @@
 extension MemberState {
     /// The same state with its own copy of the details.
     var copy: MemberState {
+        guard let details else { return self }
         var copy = self
-        guard case .details(let details) = copy.takeAttachment() else { return self }
+        copy.details = nil
         let new = copy.ensureDetails()
-        new.handlers = details.handlers
-        new.permits = details.permits
+        new.attachments = details.attachments
         new.wait = details.wait
         new.issuer = details.issuer
         return copy

@@ -107,7 +107,7 @@ extension Membership {
     /// Answers the request; only the first answer counts.
     @discardableResult
     package func settle(_ error: (any Error)?) -> Answer {
-        var attachment = MemberState.Attachment.none
+        var attachment: Attachment?
         // In one step, so that a deadline or a second answer comes before or after the whole answer.
         let (answer, leaves) = group.update { state, effects in
             let isLate = member.presence == .overdue
@@ -119,7 +119,7 @@ extension Membership {
             return (answer, state.end(self, isFirst: isFirst, effects: &effects))
         }
         if leaves { member.hasLeft = true }
-        if case .permit(let permit) = attachment { permit.end() }
+        if case .permit(let permit)? = attachment { permit.end() }
         return answer
     }
 
@@ -142,7 +142,7 @@ extension Membership {
         } else {
             runInContext(callback)
         }
-        var attachment = MemberState.Attachment.none
+        var attachment: Attachment?
         let leaves =
             error == nil
             && group.shared.withLock {
@@ -152,7 +152,7 @@ extension Membership {
                 state.end(self, isFirst: isFirst, effects: &effects)
             }
         if leaves { member.hasLeft = true }
-        if case .permit(let permit) = attachment { permit.end() }
+        if case .permit(let permit)? = attachment { permit.end() }
         #if DEBUG
         if !isFirst, isRequest { report(.secondAnswer(label: label)) }
         #endif
@@ -168,7 +168,7 @@ extension Membership {
     }
 
     /// Adds a handler, or runs the handler at once if its occasion has passed.
-    package func add(_ handler: MemberHandler) {
+    package func add(_ handler: Attachment) {
         let cancellation = group.shared.withLock { $0.state.add(handler, to: self) }
         if let cancellation { handler.run(cancellation) }
     }

@@ -56,7 +56,7 @@ extension RequestGroup {
         let permit = limiter?.acquireIfFree()
         if permit == nil, limiter != nil { return nil }
         let membership = Membership(label, group: self, isOptional: isOptional)
-        if let permit { membership.member.add(permit) }
+        if let permit { membership.member.attach(.permit(permit)) }
         if isObserved { membership.recordOrigin() }
         let (isIn, cancellation, needsDelivery) = shared.withLock {
             ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.needsDelivery)

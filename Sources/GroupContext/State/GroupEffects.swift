@@ -6,8 +6,8 @@ extension GroupState {
         /// Reject a request that has not started; rejecting never blocks.
         case reject(any PermitWaiter, CancellationReason)
         /// End a request at the deadline, or cancel its asynchronous operation.
-        case end(MemberHandler, CancellationReason)
-        case cancel(MemberHandler, CancellationReason)
+        case end(Attachment, CancellationReason)
+        case cancel(Attachment, CancellationReason)
         case cancelGroup(RequestGroup, CancellationReason)
         case free(Permit)
         /// Release an object after unlocking, because its deinit may run user code.

@@ -18,7 +18,7 @@ extension GroupState {
         _ membership: Membership,
         isFirst: Bool,
         _ error: (any Error)?,
-        attachment: inout MemberState.Attachment
+        attachment: inout Attachment?
     ) -> Bool {
         guard isFirst, error == nil, !hasObservers, !hasQuorum, membership.member.isPlain,
             phase != .closed || !members.isOnly(membership)

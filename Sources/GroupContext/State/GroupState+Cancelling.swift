@@ -2,31 +2,31 @@ extension GroupState {
     /// Attaches a permit that is freed when the request leaves; returns `true` if the request has left already.
     func attach(_ permit: Permit, to membership: Membership) -> Bool {
         guard membership.member.isPresent else { return true }
-        membership.member.add(permit)
+        membership.member.attach(.permit(permit))
         return false
     }
 
     /// Makes the request wait for its first permit, or returns the reason not to start the request.
     func delay(_ membership: Membership, for permit: Permit) -> CancellationReason? {
         let cancellation = checkStart(of: membership)
-        if cancellation == nil { membership.member.add(permit) }
+        if cancellation == nil { membership.member.attach(.permit(permit)) }
         return cancellation
     }
 
     /// Adds a handler, and returns the cancellation reason if the caller has to run the handler at once.
-    func add(_ handler: MemberHandler, to membership: Membership) -> CancellationReason? {
+    func add(_ handler: Attachment, to membership: Membership) -> CancellationReason? {
         guard membership.member.isPresent else { return expiry(of: membership) }
         switch handler {
-        case .deadline, .caller: break
+        case .deadline, .caller, .permit, .nested: break
         case .cancelling, .cancellingSubrequests, .cancellingOperation, .operation:
             if let cancellation { return markCancelled(membership, cancellation) }
             if wasCancelledAlone(membership) { return .requested }
         }
         if case .cancelling(let run) = handler, let outerRequest = cancellingRequest(of: membership)
         {
-            outerRequest.member.add(.cancellingSubrequests(run))
+            outerRequest.member.attach(.cancellingSubrequests(run))
         } else {
-            membership.member.add(handler)
+            membership.member.attach(handler)
         }
         return nil
     }
@@ -48,9 +48,11 @@ extension GroupState {
             effects.append(.reject(request, cancellation))
         }
         let own = membership.takeCancelHandler(in: membership.group)
-        membership.member.takeCancelHandlers(with: own, cancellation, effects: &effects)
-        if let nested = membership.member.nested {
-            effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))
+        if let own { effects.append(.cancel(.cancelling(own), cancellation)) }
+        let hasCancelHandler =
+            own != nil || membership.member.firstAttachment { $0.isCancelHandler ? true : nil } == true
+        membership.member.keepAttachments {
+            $0.cancel(cancellation, hasCancelHandler: hasCancelHandler, effects: &effects)
         }
     }
 
@@ -67,7 +69,7 @@ extension GroupState {
     mutating func nest(_ nested: RequestGroup, in membership: Membership) -> CancellationReason? {
         isUsed = true
         guard membership.member.isPresent else { return expiry(of: membership)?.ofNestedGroups }
-        membership.member.nest(nested)
+        membership.member.attach(.nested(nested))
         return cancellation.map { markCancelled(membership, $0).ofNestedGroups }
     }
 

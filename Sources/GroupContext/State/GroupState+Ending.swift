@@ -47,14 +47,6 @@ extension GroupState {
         if phase == .open { phase = .expired }
         while let first = members.first {
             first._withUnsafeGuaranteedRef { membership in
-                // Only handlers for the deadline are left, because `appendCancelEffects` has taken the other handlers.
-                for handler in membership.member.handlers {
-                    if case .caller(let waiter) = handler {
-                        effects.append(.resume(waiter))
-                    } else {
-                        effects.append(.end(handler, .deadline))
-                    }
-                }
                 timeOut(membership, effects: &effects)
                 returnPermits(membership, effects: &effects)
             }

@@ -201,15 +201,7 @@ extension GroupState {
 
     func returnPermits(_ membership: Membership, effects: inout Effects) {
         if let request = membership.member.takeDelayed() { effects.append(.release(request)) }
-        switch membership.member.takeAttachment() {
-        case .none: break
-        case .permit(let permit): effects.append(.free(permit))
-        case .handler(let handler): effects.append(.release(handler))
-        case .nested(let group): effects.append(.release(group))
-        case .details(let details):
-            for permit in details.permits { effects.append(.free(permit)) }
-            effects.append(.release(details))
-        }
+        membership.member.detach(effects: &effects)
     }
 
     /// Removes a member at the deadline; a member without an answer is reported as timed out.

@@ -18,7 +18,9 @@ struct MemberState {
     /// The position among the requests that have entered.
     var index = 0
     var error: (any Error)?
-    private var attachment = Attachment.none
+    /// The only attachment of most members; further attachments are in the details.
+    private var attachment: Attachment?
+    var details: MemberDetails?
     var previous: Unmanaged<Membership>?
     var next: Unmanaged<Membership>?
 
@@ -81,105 +83,55 @@ extension MemberState {
         return true
     }
 
-    enum Attachment {
-        case none
-        /// The only permit of the request.
-        case permit(Permit)
-        /// The only handler of the request.
-        case handler(MemberHandler)
-        /// The nested group for which the member stands; the member retains the group until the member leaves.
-        case nested(RequestGroup)
-        case details(MemberDetails)
-    }
-
-    var details: MemberDetails? {
-        guard case .details(let details) = attachment else { return nil }
-        return details
-    }
-
     mutating func ensureDetails() -> MemberDetails {
-        if case .details(let details) = attachment { return details }
-        let details = MemberDetails()
-        switch attachment {
-        case .permit(let permit): details.permits = [permit]
-        case .handler(let handler): details.handlers = [handler]
-        case .nested(let group): details.nested = group
-        case .none, .details: break
-        }
-        attachment = .details(details)
-        return details
+        if let details { return details }
+        let new = MemberDetails()
+        details = new
+        return new
     }
 
-    mutating func add(_ permit: Permit) {
-        if case .none = attachment {
-            attachment = .permit(permit)
-        } else {
-            ensureDetails().permits.append(permit)
-        }
+    mutating func attach(_ new: Attachment) {
+        if attachment == nil { attachment = new } else { ensureDetails().attachments.append(new) }
     }
 
-    mutating func add(_ handler: MemberHandler) {
-        if case .none = attachment {
-            attachment = .handler(handler)
-        } else {
-            ensureDetails().handlers.append(handler)
-        }
+    /// Returns the first result of the closure that is not `nil`.
+    func firstAttachment<Result>(_ find: (Attachment) -> Result?) -> Result? {
+        if let found = attachment.flatMap(find) { return found }
+        return details?.attachments.lazy.compactMap(find).first
     }
 
-    mutating func nest(_ group: RequestGroup) {
-        if case .none = attachment {
-            attachment = .nested(group)
-        } else {
-            ensureDetails().nested = group
-        }
-    }
-
-    var nested: RequestGroup? {
-        if case .nested(let group) = attachment { group } else { details?.nested }
-    }
-
-    /// Removes and returns the nested group if it is the only attachment.
-    mutating func takeNested() -> RequestGroup? {
-        guard case .nested(let group) = attachment else { return nil }
-        attachment = .none
-        return group
-    }
-
-    /// Removes the handlers for which the closure returns `false`.
-    mutating func keepHandlers(where isKept: (MemberHandler) -> Bool) {
-        switch attachment {
-        case .none, .permit, .nested: break
-        case .handler(let handler): if !isKept(handler) { attachment = .none }
-        case .details(let details): details.handlers = details.handlers.filter(isKept)
-        }
-    }
-
-    var handlers: [MemberHandler] {
-        switch attachment {
-        case .none, .permit, .nested: []
-        case .handler(let handler): [handler]
-        case .details(let details): details.handlers
-        }
+    /// Removes the attachments for which the closure returns `false`.
+    mutating func keepAttachments(where isKept: (Attachment) -> Bool) {
+        if let first = attachment, !isKept(first) { attachment = nil }
+        if let details { details.attachments = details.attachments.filter(isKept) }
     }
 
     /// Removes and returns the delayed request; `nil` if the request is not waiting for a permit.
     func takeDelayed() -> (any PermitWaiter)? {
-        switch attachment {
-        case .none, .handler, .nested: break
-        case .permit(let permit): return permit.delayed.take()
-        case .details(let details):
-            for permit in details.permits {
-                if let request = permit.delayed.take() { return request }
-            }
-        }
-        return nil
+        firstAttachment { if case .permit(let permit) = $0 { permit.delayed.take() } else { nil } }
     }
 
-    /// Removes and returns the attachment; the caller releases the attachment after unlocking, because a deinit
-    /// may run user code.
-    mutating func takeAttachment() -> Attachment {
-        defer { attachment = .none }
+    /// Removes and returns the nested group if it is the first attachment.
+    mutating func takeNested() -> RequestGroup? {
+        guard case .nested(let group)? = attachment else { return nil }
+        attachment = nil
+        return group
+    }
+
+    /// Removes and returns the only attachment of a member without details; the caller releases the attachment after
+    /// unlocking, because a deinit may run user code.
+    mutating func takeAttachment() -> Attachment? {
+        defer { attachment = nil }
         return attachment
+    }
+
+    /// Removes all attachments, and appends the effects of leaving the group.
+    mutating func detach(effects: inout GroupState.Effects) {
+        if let first = takeAttachment() { effects.append(first.leaving) }
+        guard let details else { return }
+        for case .permit(let permit) in details.attachments { effects.append(.free(permit)) }
+        effects.append(.release(details))
+        self.details = nil
     }
 
     var ending: Ending? { isAnswered ? Ending(error) : nil }
@@ -193,10 +145,10 @@ extension MemberState {
     }
 }
 
-/// The properties of a member that few members need, such as cancel handlers and permits.
+/// The properties of a member that few members need, such as an issuer or a second attachment.
 final class MemberDetails {
-    var handlers: [MemberHandler] = []
-    var nested: RequestGroup?
+    /// The attachments after the first.
+    var attachments: [Attachment] = []
     /// The request of which the member is a subrequest.
     var outerRequest: Membership?
     /// A Boolean value that indicates whether a subrequest keeps its cancel handlers; see `enterSubrequest`.
@@ -208,7 +160,6 @@ final class MemberDetails {
     /// The age of the group when the member entered, for stall reports.
     var entered: Duration?
     var wait = Wait.none
-    var permits: [Permit] = []
 
     /// The state of waiting for a permit, in a group with observers.
     enum Wait {

@@ -1,7 +1,7 @@
-/// An action for a request on a given occasion, such as a cancel handler.
+/// An object or an action that a member has until it leaves its group, such as a permit or a cancel handler.
 ///
-/// The cases with a closure are indirect, so that a handler has the size of a reference.
-package enum MemberHandler {
+/// The cases with a closure are indirect, so that an attachment has the size of a reference.
+package enum Attachment {
     /// Cancels the request.
     indirect case cancelling(CancelHandler)
     /// Cancels a subrequest. The closure runs when the outer request is cancelled and has no cancel handler.
@@ -15,6 +15,10 @@ package enum MemberHandler {
     indirect case deadline(CancelHandler)
     /// Resumes the caller that awaits the request, at the deadline and before any user code.
     case caller(ReplyWaiter)
+    /// A permit, which is freed when the request leaves.
+    case permit(Permit)
+    /// The nested group for which the member stands; cancelling the member cancels that group.
+    case nested(RequestGroup)
 
     var isCancelHandler: Bool { if case .cancelling = self { true } else { false } }
 
@@ -25,11 +29,12 @@ package enum MemberHandler {
             run(cancellation)
         case .operation(let task): task.cancel()
         case .caller(let waiter): waiter.reject(cancellation)
+        case .permit, .nested: break
         }
     }
 
-    /// Appends the effect of cancelling the member, and returns whether the member keeps the handler.
-    fileprivate func cancel(
+    /// Appends the effect of cancelling the member, and returns whether the member keeps the attachment.
+    func cancel(
         _ cancellation: CancellationReason,
         hasCancelHandler: Bool,
         effects: inout GroupState.Effects
@@ -45,24 +50,18 @@ package enum MemberHandler {
             effects.append(.end(self, cancellation))
             // A deadline runs the handler again, because the cancelling thread may be blocked in a cancel handler.
             return cancellation != .deadline
-        case .deadline, .caller: return true
+        case .nested(let nested):
+            effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))
+            return true
+        case .deadline where cancellation == .deadline: effects.append(.end(self, .deadline))
+        case .caller(let waiter) where cancellation == .deadline: effects.append(.resume(waiter))
+        case .deadline, .caller, .permit: return true
         }
         return false
     }
-}
 
-extension MemberState {
-    /// Appends the handlers that cancel the member to the effects, after the cancel handler `own`.
-    mutating func takeCancelHandlers(
-        with own: CancelHandler?,
-        _ cancellation: CancellationReason,
-        effects: inout GroupState.Effects
-    ) {
-        if let own { effects.append(.cancel(.cancelling(own), cancellation)) }
-        let hasCancelHandler =
-            own != nil || details?.handlers.contains(where: \.isCancelHandler) == true
-        keepHandlers {
-            $0.cancel(cancellation, hasCancelHandler: hasCancelHandler, effects: &effects)
-        }
+    /// The effect of leaving the group; a deinit may run user code, so the attachment is released after unlocking.
+    var leaving: GroupState.Effect {
+        if case .permit(let permit) = self { .free(permit) } else { .release(self) }
     }
 }
