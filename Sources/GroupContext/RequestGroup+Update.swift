@@ -47,19 +47,19 @@ extension RequestGroup {
             WorkerThreads.unlimited.run { handler.run(cancellation) }
         }
         // Both closures retain all effects, because a cancel handler may need a handle that only a rejection retains.
-        let (rejections, handlers) = (TransferredEffects(effects), TransferredEffects(effects))
+        // The worker threads take the effects, because releasing an effect may run user code.
+        let (rejections, handlers) = (Locked(Optional(effects)), Locked(Optional(effects)))
         effects = []
         WorkerThreads.unlimited.run {
-            let effects = rejections.take()
+            let effects = rejections.withLock { $0.take() } ?? []
             for case .reject(let request, let cancellation) in effects {
                 request.reject(cancellation)
             }
             for start in freePermits(of: effects) { WorkerThreads.unlimited.run(start.run) }
         }
         WorkerThreads.limited.run {
-            for case .cancel(let handler, let cancellation) in handlers.take() {
-                handler.run(cancellation)
-            }
+            let effects = handlers.withLock { $0.take() } ?? []
+            for case .cancel(let handler, let cancellation) in effects { handler.run(cancellation) }
         }
     }
 
@@ -186,20 +186,5 @@ extension RequestGroup {
             shared.completion = nil
         }
         return completion
-    }
-}
-
-/// Effects that are performed and released on a worker thread, because a deinit may run user code.
-private final class TransferredEffects: @unchecked Sendable {
-    // Safe: one thread takes the effects, once.
-    private var effects: GroupState.Effects
-
-    init(_ effects: GroupState.Effects) {
-        self.effects = effects
-    }
-
-    func take() -> GroupState.Effects {
-        defer { effects = [] }
-        return effects
     }
 }

@@ -269,12 +269,13 @@ extension GroupStatePair {
     ) -> Bool {
         var attachment: Attachment?
         defer { if case .permit(let permit)? = attachment { effects.append(.free(permit)) } }
-        return present.state.endPlainly(
+        if isFirst { present.state.change(membership, to: error, effects: &effects) }
+        return present.state.end(
             membership,
             isFirst: isFirst,
-            error,
-            attachment: &attachment
-        ) || present.state.end(membership, isFirst: isFirst, effects: &effects)
+            attachment: &attachment,
+            effects: &effects
+        )
     }
 
     private func enter(_ entrant: Entrant, effects: inout GroupState.Effects) -> Returned {

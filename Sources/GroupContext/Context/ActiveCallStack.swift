@@ -21,15 +21,8 @@ package struct ActiveCallStack {
         case snapshot(Unmanaged<ActiveCallSnapshot>?)
     }
 
-    @usableFromInline
-    struct Storage {
-        @usableFromInline var count = 0
-        fileprivate var capacity = 8
-        fileprivate var entries = UnsafeMutablePointer<Entry>.allocate(capacity: 8)
-    }
-
-    // Each thread allocates its storage once and frees the storage when the thread ends, so the pointer stays valid.
-    @usableFromInline let storage: UnsafeMutablePointer<Storage>
+    // Each thread allocates its entries once and frees them when the thread ends, so the pointer stays valid.
+    private let entries: UnsafeMutablePointer<[Entry]>
 
     /// The thread-specific key of the stack; each group keeps a copy in ``RequestGroup/stackKey``.
     static let key = {
@@ -46,9 +39,7 @@ package struct ActiveCallStack {
     /// Returns the stack of this thread; `nil` if the thread has had no active call.
     @inline(__always)
     private static func existing(_ key: pthread_key_t) -> ActiveCallStack? {
-        pthread_getspecific(key).map {
-            ActiveCallStack(storage: $0.assumingMemoryBound(to: Storage.self))
-        }
+        pthread_getspecific(key).map { ActiveCallStack($0.assumingMemoryBound(to: [Entry].self)) }
     }
 
     @inline(__always)
@@ -56,50 +47,37 @@ package struct ActiveCallStack {
 
     @inline(never)
     private static func make() -> ActiveCallStack {
-        let storage = UnsafeMutablePointer<Storage>.allocate(capacity: 1)
-        storage.initialize(to: Storage())
-        let status = pthread_setspecific(key, storage)
+        let entries = UnsafeMutablePointer<[Entry]>.allocate(capacity: 1)
+        entries.initialize(to: [])
+        let status = pthread_setspecific(key, entries)
         precondition(status == 0, "The thread has no memory left for a thread-specific value.")
-        return ActiveCallStack(storage: storage)
+        return ActiveCallStack(entries)
     }
 
-    private static func free(_ storage: UnsafeMutableRawPointer?) {
-        guard let storage = storage?.assumingMemoryBound(to: Storage.self) else { return }
-        storage.pointee.entries.deallocate()
-        storage.deallocate()
+    private static func free(_ pointer: UnsafeMutableRawPointer?) {
+        guard let entries = pointer?.assumingMemoryBound(to: [Entry].self) else { return }
+        entries.deinitialize(count: 1)
+        entries.deallocate()
     }
 
-    private init(storage: UnsafeMutablePointer<Storage>) {
-        self.storage = storage
+    private init(_ entries: UnsafeMutablePointer<[Entry]>) {
+        self.entries = entries
     }
 
     @inline(__always)
     static func isEmptyHere(_ key: pthread_key_t = key) -> Bool { existing(key)?.isEmpty ?? true }
 
-    var isEmpty: Bool { storage.pointee.count == 0 }
+    var isEmpty: Bool { entries.pointee.isEmpty }
 
-    static var entriesHere: some Sequence<Entry> {
-        let storage = existing(key)?.storage.pointee
-        return UnsafeBufferPointer(start: storage?.entries, count: storage?.count ?? 0).reversed()
-    }
+    /// The entries of this thread, the top entry first.
+    static var entriesHere: some Sequence<Entry> { (existing(key)?.entries.pointee ?? []).reversed() }
 
     @inline(__always)
     func push(_ entry: Entry) {
-        if storage.pointee.count == storage.pointee.capacity { grow() }
-        (storage.pointee.entries + storage.pointee.count).initialize(to: entry)
-        storage.pointee.count += 1
+        entries.pointee.append(entry)
         #if DEBUG
-        if storage.pointee.count == 128 { reportRecursion() }
+        if entries.pointee.count == 128 { reportRecursion() }
         #endif
-    }
-
-    @inline(never)
-    private func grow() {
-        let (count, entries) = (storage.pointee.count, storage.pointee.entries)
-        storage.pointee.capacity *= 2
-        storage.pointee.entries = .allocate(capacity: storage.pointee.capacity)
-        storage.pointee.entries.moveInitialize(from: entries, count: count)
-        entries.deallocate()
     }
 
     #if DEBUG
@@ -125,12 +103,9 @@ package struct ActiveCallStack {
     @usableFromInline
     @inline(never)
     package func pop(_ object: AnyObject?) {
-        withExtendedLifetime(object) { storage.pointee.count &-= 1 }
+        withExtendedLifetime(object) { _ = entries.pointee.removeLast() }
     }
 }
 
 @available(*, unavailable)
 extension ActiveCallStack: Sendable {}
-
-@available(*, unavailable)
-extension ActiveCallStack.Storage: Sendable {}

@@ -20,7 +20,7 @@ public final class RequestLimiter: Sendable {
         var inFlight = 0
         var waiting = 0
         /// The waiting requests: a queue for each priority, the most urgent first.
-        var queues: [PermitQueue] = []
+        var queues: [(priority: RequestPriority, permits: Queue<Permit>)] = []
     }
 
     /// Makes a limiter.
@@ -189,31 +189,11 @@ package final class Permit: Sendable {
     }
 }
 
-/// The waiting permits of one priority, the oldest first.
-private struct PermitQueue {
-    let priority: RequestPriority
-    var permits: [Permit] = []
-    var next = 0
-
-    /// Takes the oldest permit; removes taken permits from the array in batches.
-    mutating func take() -> Permit? {
-        guard next < permits.count else { return nil }
-        defer {
-            next += 1
-            if next > 64, next > permits.count / 2 {
-                permits.removeFirst(next)
-                next = 0
-            }
-        }
-        return permits[next]
-    }
-}
-
 extension RequestLimiter.Shared {
     fileprivate mutating func add(_ permit: Permit, _ priority: RequestPriority) {
         let position = queues.firstIndex { $0.priority <= priority } ?? queues.endIndex
         if position == queues.endIndex || queues[position].priority != priority {
-            queues.insert(PermitQueue(priority: priority), at: position)
+            queues.insert((priority, Queue()), at: position)
         }
         queues[position].permits.append(permit)
         waiting += 1
@@ -222,7 +202,7 @@ extension RequestLimiter.Shared {
     /// Grants a free permit to the first waiting request.
     fileprivate mutating func startNext(upTo limit: Int) -> PermittedStart? {
         while inFlight < limit, !queues.isEmpty {
-            guard let permit = queues[0].take() else {
+            guard let permit = queues[0].permits.take() else {
                 queues.removeFirst()
                 continue
             }

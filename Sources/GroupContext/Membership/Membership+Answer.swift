@@ -10,8 +10,9 @@ extension Membership {
 
     /// Ends an answer that `beginAnswer(_:)` began, with the final error of the request.
     package func endAnswer(isFirst: Bool, _ error: (any Error)?) {
-        group.update { state, effects in
-            _ = state.end(self, isFirst: isFirst, with: error, effects: &effects)
+        leave { state, attachment, effects in
+            if isFirst { state.change(self, to: error, effects: &effects) }
+            return state.end(self, isFirst: isFirst, attachment: &attachment, effects: &effects)
         }
     }
 }

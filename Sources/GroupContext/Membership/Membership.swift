@@ -107,20 +107,26 @@ extension Membership {
     /// Answers the request; only the first answer counts.
     @discardableResult
     package func settle(_ error: (any Error)?) -> Answer {
-        var attachment: Attachment?
+        var answer = Answer.repeated
         // In one step, so that a deadline or a second answer comes before or after the whole answer.
-        let (answer, leaves) = group.update { state, effects in
+        leave { state, attachment, effects in
             let isLate = member.presence == .overdue
             let isFirst = state.begin(self, error)
-            let answer: Answer = isLate ? .late : isFirst ? .first : .repeated
-            if state.endPlainly(self, isFirst: isFirst, error, attachment: &attachment) {
-                return (answer, true)
-            }
-            return (answer, state.end(self, isFirst: isFirst, effects: &effects))
+            if isFirst { answer = isLate ? .late : .first }
+            return state.end(self, isFirst: isFirst, attachment: &attachment, effects: &effects)
         }
+        return answer
+    }
+
+    /// Ends a callback; the closure returns whether the request has left its group.
+    @inline(__always)
+    func leave(
+        _ end: (inout GroupState, inout Attachment?, inout GroupState.Effects) -> Bool
+    ) {
+        var attachment: Attachment?
+        let leaves = group.update { end(&$0, &attachment, &$1) }
         if leaves { member.hasLeft = true }
         if case .permit(let permit)? = attachment { permit.end() }
-        return answer
     }
 
     /// Makes the request leave after ``runFinally(_:)``, instead of after its first answer.
@@ -142,17 +148,7 @@ extension Membership {
         } else {
             runInContext(callback)
         }
-        var attachment: Attachment?
-        let leaves =
-            error == nil
-            && group.shared.withLock {
-                $0.state.endPlainly(self, isFirst: isFirst, error, attachment: &attachment)
-            }
-            || group.update { state, effects in
-                state.end(self, isFirst: isFirst, effects: &effects)
-            }
-        if leaves { member.hasLeft = true }
-        if case .permit(let permit)? = attachment { permit.end() }
+        leave { $0.end(self, isFirst: isFirst, attachment: &$1, effects: &$2) }
         #if DEBUG
         if !isFirst, isRequest { report(.secondAnswer(label: label)) }
         #endif
@@ -161,10 +157,7 @@ extension Membership {
     package func runFinally(_ callback: () -> Void) {
         group.update { state, _ in state.beginFinally(self) }
         runInContext(callback)
-        let leaves = group.update { state, effects in
-            state.endFinally(self, effects: &effects)
-        }
-        if leaves { member.hasLeft = true }
+        leave { $0.endFinally(self, effects: &$2) }
     }
 
     /// Adds a handler, or runs the handler at once if its occasion has passed.

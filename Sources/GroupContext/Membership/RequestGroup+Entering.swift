@@ -58,15 +58,9 @@ extension RequestGroup {
         let membership = Membership(label, group: self, isOptional: isOptional)
         if let permit { membership.member.attach(.permit(permit)) }
         if isObserved { membership.recordOrigin() }
-        let (isIn, cancellation, needsDelivery) = shared.withLock {
-            ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.needsDelivery)
-        }
-        if needsDelivery { deliver() }
-        // An observer may have cancelled the group when the request entered, so ask whether the request may start.
-        let rejection =
-            cancellation ?? (needsDelivery && isCancelled ? membership.checkStart() : nil)
-        if !isIn || rejection != nil { permit?.end() }
-        return isIn ? (membership, rejection) : nil
+        let entry = enterAtOnce(membership)
+        if entry == nil || entry?.rejection != nil { permit?.end() }
+        return entry
     }
 
     /// Enters, on the fast path, a request that already has its handle; returns `nil` if the slow path is needed.
@@ -85,10 +79,18 @@ extension RequestGroup {
             isOptional: isOptional,
             handle: handle
         )
-        let (isIn, cancellation) = shared.withLock {
-            ($0.state.enterAtOnce(membership), $0.state.cancellation)
+        return enterAtOnce(membership)
+    }
+
+    @inline(__always)
+    private func enterAtOnce(_ membership: Membership) -> GroupEntry? {
+        let (isIn, cancellation, needsDelivery) = shared.withLock {
+            ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.needsDelivery)
         }
-        return isIn ? (membership, cancellation) : nil
+        guard isIn else { return nil }
+        if needsDelivery { deliver() }
+        // An observer may have cancelled the group when the request entered, so ask whether the request may start.
+        return (membership, cancellation ?? (needsDelivery ? membership.checkStart() : nil))
     }
 
     /// Holds the group open, for a captured closure or a nested group.

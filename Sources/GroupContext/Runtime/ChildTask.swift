@@ -3,8 +3,8 @@
 /// Swift cancels only whole tasks. The child task runs on the caller's actor, with the caller's task-locals and
 /// executor preference. The caller is suspended meanwhile.
 package struct ChildTask: Sendable {
-    private struct Shared: @unchecked Sendable {
-        // Safe: any thread may call `cancel()` on a task that has not ended, and `end()` waits for these calls.
+    private struct Shared {
+        // Any thread may call `cancel()` on a task that has not ended, and `end()` waits for these calls.
         var task: UnsafeCurrentTask?
         var isCancelled = false
         var cancelling = 0
@@ -21,9 +21,9 @@ package struct ChildTask: Sendable {
         let task = shared.withLock { shared in
             shared.isCancelled = true
             if shared.task != nil { shared.cancelling += 1 }
-            return UncheckedTask(task: shared.task)
+            return shared.task
         }
-        guard let task = task.task else { return }
+        guard let task else { return }
         // Cancel after unlocking, because cancelling calls the cancellation handlers of the operation.
         task.cancel()
         let end = shared.withLock { shared in
@@ -41,7 +41,8 @@ package struct ChildTask: Sendable {
         _ operation: () async -> Void
     ) async {
         await withoutActuallyEscaping(operation) { operation in
-            let operation = TransferredOperation(run: operation)
+            // Safe: the caller is suspended until the child task has ended, and this task runs on the caller's actor.
+            nonisolated(unsafe) let operation = operation
             await withTaskGroup(of: Void.self, isolation: isolation) { tasks in
                 // Capturing the isolated parameter keeps each closure on the caller's actor.
                 _ = isolation
@@ -61,9 +62,9 @@ package struct ChildTask: Sendable {
         }
     }
 
-    private func perform(_ operation: TransferredOperation) async {
+    private func perform(_ operation: () async -> Void) async {
         begin()
-        await operation.run()
+        await operation()
         await end()
     }
 
@@ -97,15 +98,4 @@ package struct ChildTask: Sendable {
 private var hasPreferredExecutor: Bool {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return false }
     return withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
-}
-
-/// An operation that moves to the child task.
-private struct TransferredOperation: @unchecked Sendable {
-    // Safe: the caller is suspended until the child task has ended, and the child task runs on the caller's actor.
-    let run: () async -> Void
-}
-
-private struct UncheckedTask: @unchecked Sendable {
-    // Safe: `cancel()` is the only use, and `ChildTask.end()` keeps the task alive until that call has returned.
-    let task: UnsafeCurrentTask?
 }

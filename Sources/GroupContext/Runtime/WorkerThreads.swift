@@ -27,7 +27,7 @@ package final class WorkerThreads: Sendable {
     package static let unlimited = WorkerThreads(limit: .max)
 
     private struct Shared {
-        var pending: [Work] = []
+        var pending = Queue<Work>()
         var running = 0
         /// The number of threads that are starting, and have not taken a closure yet.
         var starting = 0
@@ -93,11 +93,9 @@ package final class WorkerThreads: Sendable {
 
     private func next() -> Work? {
         shared.withLock { shared in
-            if shared.pending.isEmpty {
-                shared.running -= 1
-                return nil
-            }
-            return shared.pending.removeFirst()
+            let work = shared.pending.take()
+            if work == nil { shared.running -= 1 }
+            return work
         }
     }
 }

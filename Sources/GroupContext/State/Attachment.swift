@@ -1,7 +1,7 @@
 /// An object or an action that a member has until it leaves its group, such as a permit or a cancel handler.
 ///
 /// The cases with a closure are indirect, so that an attachment has the size of a reference.
-package enum Attachment {
+package enum Attachment: Sendable {
     /// Cancels the request.
     indirect case cancelling(CancelHandler)
     /// Cancels a subrequest. The closure runs when the outer request is cancelled and has no cancel handler.

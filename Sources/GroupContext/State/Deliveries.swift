@@ -31,10 +31,9 @@ struct Deliveries {
         var failure: RequestFailure?
     }
 
-    private var pending: [Delivery?] = []
-    private var next = 0
+    private var pending = Queue<Delivery>()
     private var isDelivering = false
-    /// The position of the completion in the queue; a number, because a group without observers then allocates no queue.
+    /// The number of notifications before the completion; a group without observers then allocates no queue.
     private var completion: Int?
 
     mutating func add(_ delivery: Delivery) {
@@ -47,7 +46,7 @@ struct Deliveries {
 
     var needsDelivery: Bool { !isDelivering && !isEmpty }
 
-    var isEmpty: Bool { next == pending.count && completion == nil }
+    var isEmpty: Bool { pending.count == 0 && completion == nil }
 
     var isIdle: Bool { !isDelivering && isEmpty }
 
@@ -60,25 +59,15 @@ struct Deliveries {
 
     /// Takes the next notification; the caller releases the notification outside the lock.
     mutating func take() -> Delivery? {
-        if completion == next {
+        if completion == 0 {
             completion = nil
             return .completion
         }
-        guard next < pending.count else {
-            pending.removeAll(keepingCapacity: true)
-            next = 0
+        guard let delivery = pending.take() else {
             isDelivering = false
             return nil
         }
-        defer {
-            next += 1
-            // An observer that keeps issuing requests keeps the queue from running empty, so remove taken entries here.
-            if next > 64, next > pending.count / 2 {
-                pending.removeFirst(next)
-                completion = completion.map { $0 - next }
-                next = 0
-            }
-        }
-        return pending[next].take()
+        completion = completion.map { $0 - 1 }
+        return delivery
     }
 }

@@ -1,6 +1,6 @@
 // The actions that a change of a group's state leaves to its caller.
 extension GroupState {
-    enum Effect {
+    enum Effect: Sendable {
         /// Resume the task that awaits a request, because the deadline has passed. Resuming runs no user code.
         case resume(ReplyWaiter)
         /// Reject a request that has not started; rejecting never blocks.
@@ -11,7 +11,7 @@ extension GroupState {
         case cancelGroup(RequestGroup, CancellationReason)
         case free(Permit)
         /// Release an object after unlocking, because its deinit may run user code.
-        case release(Any)
+        case release(any Sendable)
     }
 
     /// The effects of a transition; most transitions have none, and an empty array allocates nothing.

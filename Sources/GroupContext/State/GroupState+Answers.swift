@@ -10,45 +10,43 @@ extension GroupState {
         return membership.member.answer(error)
     }
 
-    /// Ends a callback on the fast path; returns `false`, and changes nothing, if `end` has to be called instead.
+    /// Ends a callback with an answer, and returns whether the request has left its group.
     ///
-    /// After unlocking, the caller ends the permit or releases the handler in `attachment`.
+    /// The fast path has no effects, because an array of effects allocates. Instead, after unlocking, the caller ends
+    /// the permit or releases the handler in `attachment`.
     @inline(__always)
-    mutating func endPlainly(
+    mutating func end(
         _ membership: Membership,
         isFirst: Bool,
-        _ error: (any Error)?,
-        attachment: inout Attachment?
+        attachment: inout Attachment?,
+        effects: inout Effects
     ) -> Bool {
-        guard isFirst, error == nil, !hasObservers, !hasQuorum, membership.member.isPlain,
+        guard isFirst, membership.member.isPlain, !hasObservers, !hasQuorum,
             phase != .closed || !members.isOnly(membership)
-        else { return false }
+        else { return endSlowly(membership, isFirst: isFirst, effects: &effects) }
         members.remove(membership)
         progress.finished += 1
         attachment = membership.member.takeAttachment()
         return true
     }
 
-    /// Ends a callback with an answer, and returns whether the request has left its group.
-    mutating func end(_ membership: Membership, isFirst: Bool, effects: inout Effects) -> Bool {
+    @inline(never)
+    private mutating func endSlowly(
+        _ membership: Membership,
+        isFirst: Bool,
+        effects: inout Effects
+    ) -> Bool {
         if !isFirst { notifyOfDuplicate(membership) }
         guard membership.member.isPresent else { return false }
         membership.member.running -= 1
         return leaveIfDone(membership, effects: &effects)
     }
 
-    /// Ends an answer that `begin(_:_:)` began, with the final error of the request.
-    mutating func end(
-        _ membership: Membership,
-        isFirst: Bool,
-        with error: (any Error)?,
-        effects: inout Effects
-    ) -> Bool {
-        if isFirst, membership.member.isPresent {
-            if let before = membership.member.error { effects.append(.release(before)) }
-            membership.member.error = error
-        }
-        return end(membership, isFirst: isFirst, effects: &effects)
+    /// Changes the error of an answer that `begin(_:_:)` began.
+    func change(_ membership: Membership, to error: (any Error)?, effects: inout Effects) {
+        guard membership.member.isPresent else { return }
+        if let before = membership.member.error { effects.append(.release(before)) }
+        membership.member.error = error
     }
 
     mutating func beginFinally(_ membership: Membership) {

@@ -138,15 +138,18 @@ extension MemberState {
 
     var isDone: Bool { running == 0 && (finally == .none ? isAnswered : finally == .over) }
 
-    /// A Boolean value that indicates whether exactly one callback is running, and the request has no details.
+    /// A Boolean value that indicates whether the request succeeds with its only running callback, and has no details.
     @inline(__always)
     var isPlain: Bool {
-        kind == .request && isPresent && running == 1 && finally == .none && details == nil
+        kind == .request && isPresent && error == nil && running == 1 && finally == .none
+            && details == nil
     }
 }
 
 /// The properties of a member that few members need, such as an issuer or a second attachment.
-final class MemberDetails {
+final class MemberDetails: @unchecked Sendable {
+    // Safe: the properties are accessed under the lock of the group, or by the thread that releases the details.
+
     /// The attachments after the first.
     var attachments: [Attachment] = []
     /// The request of which the member is a subrequest.
