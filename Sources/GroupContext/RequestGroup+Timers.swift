@@ -2,10 +2,12 @@
 extension RequestGroup {
     func startTimers() {
         if let timeout = configuration.timeout {
-            after(timeout, by: configuration.clock) { $0.cancelWithoutBlocking(.deadline) }
+            whenCompleted(timer(timeout, by: configuration.clock) { $0.cancelWithoutBlocking(.deadline) })
         }
         if let watch = configuration.stallWatch {
-            after(watch.patience, by: watch.clock) { await $0.report(to: watch) { !$0.isOver } }
+            whenCompleted(
+                timer(watch.patience, by: watch.clock) { await $0.report(to: watch) { !$0.isOver } }
+            )
         }
     }
 
@@ -13,9 +15,9 @@ extension RequestGroup {
     package func watchCompletion() -> (@Sendable () -> Void)? {
         guard let watch = configuration.stallWatch else { return nil }
         let rest = max(.zero, watch.patience - watch.age())
-        let timer = timer(rest, by: watch.clock) { await $0.report(to: watch, when: \.isOver) }
+        let cancel = timer(rest, by: watch.clock) { await $0.report(to: watch, when: \.isOver) }
         return {
-            timer?.cancel()
+            cancel()
             watch.close()
         }
     }
@@ -36,30 +38,23 @@ extension RequestGroup {
     }
     #endif
 
-    private func after(
-        _ duration: Duration,
-        by clock: any Clock<Duration>,
-        _ action: @escaping @Sendable (RequestGroup) async -> Void
-    ) {
-        guard let timer = timer(duration, by: clock, action) else { return }
-        whenCompleted { timer.cancel() }
-    }
-
+    /// Starts a timer, and returns the closure that cancels it.
     private func timer(
         _ duration: Duration,
         by clock: any Clock<Duration>,
         _ action: @escaping @Sendable (RequestGroup) async -> Void
-    ) -> Task<Void, any Error>? {
+    ) -> @Sendable () -> Void {
         // The action must run no user code, because all timers share a few threads. A duration of a century or more,
         // such as `.seconds(.max)`, means that there is no timer.
-        guard duration < .seconds(3_000_000_000) else { return nil }
+        guard duration < .seconds(3_000_000_000) else { return {} }
         // The task starts outside any group, because callbacks of requests may run in this task at the deadline.
-        return withoutRequestGroup {
+        let task = withoutRequestGroup {
             Task { [weak self] in
                 try await Self.sleep(for: duration, by: clock)
                 if let self { await action(self) }
             }
         }
+        return { task.cancel() }
     }
 
     /// Sleeps in steps: one second first, and then at most as long as all earlier steps together.

@@ -171,9 +171,7 @@ public final class RequestGroup: Sendable {
         configuration: RequestGroupConfiguration(policy: .unrecorded)
     )
 
-    /// A Boolean value that indicates whether requests that are issued here are ungrouped on purpose.
-    package static var isExcluded: Bool { currentOrPlaceholder.isExcluded }
-
+    /// A Boolean value that indicates whether requests in this group or placeholder are ungrouped on purpose.
     package var isExcluded: Bool { self === Self.excluded }
 
     /// The current group or placeholder, to be stored by a request that is created now and started later.
@@ -232,12 +230,11 @@ extension RequestGroup {
 
     /// The group that late requests join: the nearest open group, beginning with this group.
     package var nearestOpen: RequestGroup? {
-        var next: RequestGroup? = self
-        while let group = next, group.shared.withLock({ $0.state.phase.isOver }) {
-            next = group.parent
-        }
-        return next
+        enclosing.first { group in !group.shared.withLock { $0.state.phase.isOver } }
     }
+
+    /// This group and the groups around it, innermost first.
+    var enclosing: some Sequence<RequestGroup> { sequence(first: self, next: \.parent) }
 
     /// Every failure so far, in the order in which the requests were issued.
     public var failures: [RequestFailure] { shared.withLock { $0.state.failures } }

@@ -77,7 +77,7 @@
                 }
                 return next
             }
-            current = if let current { current.returning(open) } else { open() }
+            current = if let current { current.run(open) } else { open() }
         }
         return (requests[0], requests[1])
     }

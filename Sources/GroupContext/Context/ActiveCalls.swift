@@ -93,7 +93,10 @@ final class ActiveCallSnapshot: Sendable {
     }
 
     /// The snapshot without the requests that have left; otherwise a long chain of operations would collect them.
-    fileprivate var present: ActiveCallSnapshot? { .make(all.compactMap(\.presentCall)) }
+    fileprivate var present: ActiveCallSnapshot? {
+        let calls = all.map(\.presentCall)
+        return calls.contains { $0 == nil } ? .make(calls.compactMap(\.self)) : self
+    }
 
     var innermost: Membership? { all.lazy.compactMap(\.presentCall).first?.membership }
 

@@ -46,19 +46,10 @@ public struct TraceID: Hashable, Sendable, CustomStringConvertible {
 }
 
 enum Hexadecimal {
-    private static let digits = Array("0123456789abcdef".utf8)
-
     /// Returns the number as hexadecimal text, with one digit for every four bits.
-    static func text<Number: FixedWidthInteger & UnsignedInteger>(of number: Number) -> String {
-        let count = Number.bitWidth / 4
-        return String(unsafeUninitializedCapacity: count) { buffer in
-            var rest = number
-            for position in (0..<count).reversed() {
-                buffer[position] = digits[Int(truncatingIfNeeded: rest & 0xF)]
-                rest >>= 4
-            }
-            return count
-        }
+    static func text(of number: some FixedWidthInteger & UnsignedInteger) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: number.bitWidth / 4 - digits.count) + digits
     }
 
     /// Parses a hexadecimal number in lower case; returns `nil` unless the text has one digit for every four bits.
@@ -66,12 +57,8 @@ enum Hexadecimal {
         _ text: some Collection<UInt8>,
         as type: Number.Type = Number.self
     ) -> Number? {
-        guard text.count == Number.bitWidth / 4 else { return nil }
-        var number: Number = 0
-        for byte in text {
-            guard let digit = digits.firstIndex(of: byte) else { return nil }
-            number = number << 4 | Number(digit)
-        }
-        return number
+        let number = Number(String(decoding: text, as: UTF8.self), radix: 16)
+        // Parsing alone would accept capital letters, a sign and another number of digits.
+        return number.flatMap { self.text(of: $0).utf8.elementsEqual(text) ? $0 : nil }
     }
 }

@@ -53,14 +53,13 @@ extension RequestGroup {
     package func enterAtOnce(_ label: String, isOptional: Bool) -> GroupEntry? {
         // During an active call, the request may be a subrequest, which needs the slow path.
         guard hasFastPath, ActiveCallStack.isEmptyHere(stackKey) else { return nil }
+        // A group that then admits no request at once has ended or is cancelled, so nothing waits for the permit.
         let permit = limiter?.acquireIfFree()
         if permit == nil, limiter != nil { return nil }
         let membership = Membership(label, group: self, isOptional: isOptional)
         if let permit { membership.member.attach(.permit(permit)) }
         if isObserved { membership.recordOrigin() }
-        let entry = enterAtOnce(membership)
-        if entry == nil || entry?.rejection != nil { permit?.end() }
-        return entry
+        return enterAtOnce(membership)
     }
 
     /// Enters, on the fast path, a request that already has its handle; returns `nil` if the slow path is needed.
@@ -104,8 +103,7 @@ extension RequestGroup {
     }
 
     private func enterNearestOpen(_ make: (RequestGroup) -> Membership) -> Membership? {
-        var next: RequestGroup? = self
-        while let group = next {
+        for group in enclosing {
             let membership = make(group)
             if group.isObserved { membership.recordOrigin() }
             // If this group has completed, only this group reports the request as late; the enclosing groups do not.
@@ -115,7 +113,6 @@ extension RequestGroup {
             }
             if isIn { return membership }
             // The group has completed, so try the enclosing group next.
-            next = group.parent
             #if DEBUG
             if isIssuedHere { reportLate(membership) }
             #endif

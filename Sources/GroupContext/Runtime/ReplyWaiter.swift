@@ -69,20 +69,12 @@ package struct ReplyWaiter: Sendable {
 
     /// Calls the action once if the awaiting task or the group of the request is cancelled.
     package func onCancel(of membership: Membership?, _ action: @escaping @Sendable () -> Void) {
+        if let membership { return membership.onCancel(action) }
         let isCancelled = shared.withLock { shared in
-            let isKept = membership == nil && !shared.isCancelled
-            if isKept, shared.continuation != nil { shared.cancelActions.append(action) }
+            if !shared.isCancelled, shared.continuation != nil { shared.cancelActions.append(action) }
             return shared.isCancelled
         }
-        if isCancelled {
-            // Cancel the membership first, because the action may make the client answer at once.
-            membership?.cancel()
-            action()
-        } else if let membership {
-            membership.onCancel(action)
-            // The task may have been cancelled before the action was added, so check again.
-            if shared.withLock({ $0.isCancelled }) { membership.cancel() }
-        }
+        if isCancelled { action() }
     }
 
     /// Cancels the request when the awaiting task is cancelled.

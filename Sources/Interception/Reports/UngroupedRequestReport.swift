@@ -60,7 +60,7 @@ extension UngroupedRequestReport: CustomStringConvertible {
 extension InterceptionSettings {
     /// Reports a request outside any group, if a group is open or has just completed without a request.
     func reportUngrouped(_ label: () -> String) {
-        guard !RequestGroup.isExcluded else { return }
+        guard !RequestGroup.currentOrPlaceholder.isExcluded else { return }
         let missed = OpenGroups.takeMissed()
         if let missed { DebugConsole.report(.missedGroup, groupName: missed) }
         // Sorting the names of many groups takes long.
