@@ -18,8 +18,7 @@ public final class RequestGroup: Sendable {
     /// The membership in the parent if the group is a request or a subrequest of the parent; otherwise `nil`.
     package var request: Membership? { isRequest ? parentHold : nil }
 
-    /// A Boolean value that is `true` for a subrequest; stored, because reading the membership takes a lock.
-    package let isSubrequest: Bool
+    package var isSubrequest: Bool { request?.isRequest == false }
 
     /// The step of a plan, if this is the hidden group in which a sender performs that step.
     package var planStep: PlanStepContext? { configuration.planStep }
@@ -34,8 +33,8 @@ public final class RequestGroup: Sendable {
     /// The priority of a request that is issued now without a priority of its own.
     package var priority: RequestPriority { configuration.priority ?? .ofCurrentTask }
 
-    /// The thread-specific key of the stack of active calls, stored because reading a static property is slow.
-    let stackKey = ActiveCallStack.key
+    /// The pointer to the stack of active calls, stored because reading a static property is slow.
+    let stackPointer = ThreadPointer.activeCalls
 
     let shared: Locked<Shared>
     let configuration: RequestGroupConfiguration
@@ -72,7 +71,6 @@ public final class RequestGroup: Sendable {
     ) {
         self.name = name
         self.isRequest = isRequest
-        isSubrequest = isRequest && parentHold.map { !$0.isRequest } == true
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)

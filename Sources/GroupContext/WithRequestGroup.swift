@@ -191,7 +191,7 @@ extension RequestGroup {
     ///
     /// If `mayBeCurrent` is `true`, the method looks up the current group, to avoid an unnecessary binding.
     package func runCallback(mayBeCurrent: Bool = true, _ callback: () -> Void) {
-        if !isGrouping || !ActiveCallStack.isEmptyHere(stackKey) {
+        if !isGrouping || !ActiveCallStack.isEmptyHere(stackPointer) {
             return ActiveCalls.bind(nil) { run(callback) }
         }
         if mayBeCurrent, case .plain(let group) = CurrentContext.value, group === self { return callback() }

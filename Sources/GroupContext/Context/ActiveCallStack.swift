@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// The stack of active calls of one thread; see ``ActiveCalls``.
 ///
 /// A client's method is called synchronously, so a thread-specific value suffices. Binding a task-local would take
@@ -24,37 +14,27 @@ package struct ActiveCallStack {
     // Each thread allocates its entries once and frees them when the thread ends, so the pointer stays valid.
     private let entries: UnsafeMutablePointer<[Entry]>
 
-    /// The thread-specific key of the stack; each group keeps a copy in ``RequestGroup/stackKey``.
-    static let key = {
-        var key = pthread_key_t()
-        let status = pthread_key_create(&key) { storage in
-            // The type of the argument is optional on some platforms only; the conversion makes the type optional.
-            let storage: UnsafeMutableRawPointer? = storage
-            ActiveCallStack.free(storage)
-        }
-        precondition(status == 0, "The process has no thread-specific value left.")
-        return key
-    }()
-
     /// Returns the stack of this thread; `nil` if the thread has had no active call.
     @inline(__always)
-    private static func existing(_ key: pthread_key_t) -> ActiveCallStack? {
-        pthread_getspecific(key).map { ActiveCallStack($0.assumingMemoryBound(to: [Entry].self)) }
+    private static func existing(_ pointer: ThreadPointer) -> ActiveCallStack? {
+        pointer.value.map { ActiveCallStack($0.assumingMemoryBound(to: [Entry].self)) }
     }
 
+    /// Returns the stack of this thread; each group has a copy of the pointer, ``RequestGroup/stackPointer``.
     @inline(__always)
-    static func here(_ key: pthread_key_t = key) -> ActiveCallStack { existing(key) ?? make() }
+    static func here(_ pointer: ThreadPointer = .activeCalls) -> ActiveCallStack {
+        existing(pointer) ?? make()
+    }
 
     @inline(never)
     private static func make() -> ActiveCallStack {
         let entries = UnsafeMutablePointer<[Entry]>.allocate(capacity: 1)
         entries.initialize(to: [])
-        let status = pthread_setspecific(key, entries)
-        precondition(status == 0, "The thread has no memory left for a thread-specific value.")
+        ThreadPointer.activeCalls.value = UnsafeMutableRawPointer(entries)
         return ActiveCallStack(entries)
     }
 
-    private static func free(_ pointer: UnsafeMutableRawPointer?) {
+    static func free(_ pointer: UnsafeMutableRawPointer?) {
         guard let entries = pointer?.assumingMemoryBound(to: [Entry].self) else { return }
         entries.deinitialize(count: 1)
         entries.deallocate()
@@ -65,12 +45,16 @@ package struct ActiveCallStack {
     }
 
     @inline(__always)
-    static func isEmptyHere(_ key: pthread_key_t = key) -> Bool { existing(key)?.isEmpty ?? true }
+    static func isEmptyHere(_ pointer: ThreadPointer = .activeCalls) -> Bool {
+        existing(pointer)?.isEmpty ?? true
+    }
 
     var isEmpty: Bool { entries.pointee.isEmpty }
 
     /// The entries of this thread, the top entry first.
-    static var entriesHere: some Sequence<Entry> { (existing(key)?.entries.pointee ?? []).reversed() }
+    static var entriesHere: some Sequence<Entry> {
+        (existing(.activeCalls)?.entries.pointee ?? []).reversed()
+    }
 
     @inline(__always)
     func push(_ entry: Entry) {

@@ -124,7 +124,7 @@ extension Membership {
     /// Makes this request the active call, until the returned stack is popped on the same thread.
     @usableFromInline
     package final func pushActiveCall(of client: ObjectIdentifier) -> ActiveCallStack {
-        let stack = ActiveCallStack.here(group.stackKey)
+        let stack = ActiveCallStack.here(group.stackPointer)
         stack.push(.request(client: client, .passUnretained(self)))
         return stack
     }

@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// A snapshot of all task-locals, for one closure that runs later, on another thread.
 ///
 /// Only a new task inherits all task-locals. So the snapshot makes a task, and keeps the only job of this task
@@ -41,16 +31,8 @@ package final class TaskLocalSnapshot: Sendable {
     /// If so, the thread is one of the few threads that all tasks share. The task of a snapshot does not make the
     /// value `true`, because that task runs on the thread that calls ``run(_:)``.
     package static var isInsideTask: Bool {
-        withUnsafeCurrentTask { $0 != nil } && pthread_getspecific(plainThread) == nil
+        withUnsafeCurrentTask { $0 != nil } && ThreadPointer.plainThread.value == nil
     }
-
-    /// The thread-specific key that is set while a thread outside the app's tasks runs the job of a snapshot.
-    fileprivate static let plainThread = {
-        var key = pthread_key_t()
-        let status = pthread_key_create(&key, nil)
-        precondition(status == 0, "The process has no thread-specific value left.")
-        return key
-    }()
 }
 
 /// An actor that keeps its only job until a thread runs the job by calling `runJob(_:)`.
@@ -84,11 +66,10 @@ private actor JobExecutor: SerialExecutor {
         guard let job = job.take() else { return false }
         self.work = work
         let isPlain = !TaskLocalSnapshot.isInsideTask
-        let key = TaskLocalSnapshot.plainThread
-        let before = pthread_getspecific(key)
-        if isPlain { pthread_setspecific(key, Unmanaged.passUnretained(self).toOpaque()) }
+        let before = ThreadPointer.plainThread.value
+        if isPlain { ThreadPointer.plainThread.value = Unmanaged.passUnretained(self).toOpaque() }
         job.runSynchronously(on: asUnownedSerialExecutor())
-        if isPlain { pthread_setspecific(key, before) }
+        if isPlain { ThreadPointer.plainThread.value = before }
         self.work = nil
         return true
     }

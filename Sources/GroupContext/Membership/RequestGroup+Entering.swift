@@ -52,7 +52,7 @@ extension RequestGroup {
     /// Enters a request on the fast path; returns `nil` if the slow path is needed.
     package func enterAtOnce(_ label: String, isOptional: Bool) -> GroupEntry? {
         // During an active call, the request may be a subrequest, which needs the slow path.
-        guard hasFastPath, ActiveCallStack.isEmptyHere(stackKey) else { return nil }
+        guard hasFastPath, ActiveCallStack.isEmptyHere(stackPointer) else { return nil }
         // A group that then admits no request at once has ended or is cancelled, so nothing waits for the permit.
         let permit = limiter?.acquireIfFree()
         if permit == nil, limiter != nil { return nil }
@@ -69,7 +69,7 @@ extension RequestGroup {
         handle: RequestHandle
     ) -> GroupEntry? {
         // During an active call, the request may be a subrequest, which needs the slow path. Observers need the label.
-        guard hasFastPath, limiter == nil, !isWatched, ActiveCallStack.isEmptyHere(stackKey),
+        guard hasFastPath, limiter == nil, !isWatched, ActiveCallStack.isEmptyHere(stackPointer),
             CurrentContext.value.operation == nil
         else { return nil }
         let membership = HandleMembership(

@@ -69,13 +69,13 @@ package struct ChildTask: Sendable {
     }
 
     private func begin() {
-        let isCancelled = withUnsafeCurrentTask { task in
-            shared.withLock { shared in
+        withUnsafeCurrentTask { task in
+            let isCancelled = shared.withLock { shared in
                 shared.task = task
                 return shared.isCancelled
             }
+            if isCancelled { task?.cancel() }
         }
-        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
     }
 
     /// Waits until no thread is cancelling the task, because the task may end only then.

@@ -1,14 +1,4 @@
 #if DEBUG
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// Reports about mistakes that would otherwise go unnoticed; each mistake is reported once for each group name.
 package enum DebugConsole {
     package enum Mistake {
@@ -30,9 +20,7 @@ package enum DebugConsole {
 
     /// The closure that writes a message to standard error; tests replace the closure.
     package static let output = Locked<@Sendable (String) -> Void> { message in
-        var line = "\(message)\n"
-        let standardError: Int32 = 2
-        line.withUTF8 { _ = write(standardError, $0.baseAddress, $0.count) }
+        writeToStandardError("\(message)\n")
     }
 
     /// Reports a mistake, once for each group name; without a name, the mistake concerns the limit of a client.

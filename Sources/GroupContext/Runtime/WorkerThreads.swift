@@ -1,19 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
-/// The identity of the thread that makes this value.
-struct ThreadID: Hashable {
-    // A number, because some systems identify threads by pointers, which are not Sendable.
-    private let number = Int(bitPattern: pthread_self())
-}
-
 /// Threads for user code that may block, so that this code does not block the few threads that all tasks share.
 ///
 /// A thread is started for each closure, up to a limit, and ends when no closure is waiting.
@@ -63,28 +47,9 @@ package final class WorkerThreads: Sendable {
         }
     }
 
-    private func startThread() -> Bool {
-        #if canImport(Darwin)
-        var thread: pthread_t?
-        #else
-        var thread = pthread_t()
-        #endif
-        let status = pthread_create(
-            &thread,
-            nil,
-            { pointer in
-                pthread_detach(pthread_self())
-                // The pointer is optional on Linux only; the conversion makes the pointer optional on all platforms.
-                guard let pointer = pointer as UnsafeMutableRawPointer? else { return nil }
-                let threads = Unmanaged<WorkerThreads>.fromOpaque(pointer).takeUnretainedValue()
-                threads.shared.withLock { $0.starting -= 1 }
-                threads.runPending()
-                return nil
-            },
-            // Not retained, because the two instances are never released.
-            Unmanaged.passUnretained(self).toOpaque()
-        )
-        return status == 0
+    func runStarted() {
+        shared.withLock { $0.starting -= 1 }
+        runPending()
     }
 
     private func runPending() {

@@ -48,7 +48,7 @@ extension GroupState {
         while let first = members.first {
             first._withUnsafeGuaranteedRef { membership in
                 timeOut(membership, effects: &effects)
-                returnPermits(membership, effects: &effects)
+                membership.member.detach(effects: &effects)
             }
         }
         completeIfDone()

@@ -150,7 +150,7 @@ extension GroupState {
         members.remove(membership)
         conclude(membership, ending, isConsequence: isConsequence, effects: &effects)
         // Return permits after cancelling, because a freed permit must not start a request of the cancelled group.
-        returnPermits(membership, effects: &effects)
+        membership.member.detach(effects: &effects)
         completeIfDone()
     }
 
@@ -197,11 +197,6 @@ extension GroupState {
         progress.finished += 1
         progress.failed += 1
         notify(.left, membership, failure: failure)
-    }
-
-    func returnPermits(_ membership: Membership, effects: inout Effects) {
-        if let request = membership.member.takeDelayed() { effects.append(.release(request)) }
-        membership.member.detach(effects: &effects)
     }
 
     /// Removes a member at the deadline; a member without an answer is reported as timed out.
