@@ -228,11 +228,12 @@ extension RequestGroup {
 
     /// The group that late requests join: the nearest open group, beginning with this group.
     package var nearestOpen: RequestGroup? {
-        enclosing.first { group in !group.shared.withLock { $0.state.phase.isOver } }
+        var next: RequestGroup? = self
+        while let group = next, group.shared.withLock({ $0.state.phase.isOver }) {
+            next = group.parent
+        }
+        return next
     }
-
-    /// This group and the groups around it, innermost first.
-    var enclosing: some Sequence<RequestGroup> { sequence(first: self, next: \.parent) }
 
     /// Every failure so far, in the order in which the requests were issued.
     public var failures: [RequestFailure] { shared.withLock { $0.state.failures } }

@@ -11,13 +11,20 @@ package struct ActiveCallStack {
         case snapshot(Unmanaged<ActiveCallSnapshot>?)
     }
 
-    // Each thread allocates its entries once and frees them when the thread ends, so the pointer stays valid.
-    private let entries: UnsafeMutablePointer<[Entry]>
+    // Not an array, because its checks for uniqueness and bounds would be among the costs of every request.
+    private struct Storage {
+        var count = 0
+        var capacity = 8
+        var entries = UnsafeMutablePointer<Entry>.allocate(capacity: 8)
+    }
+
+    // Each thread allocates its storage once and frees the storage when the thread ends, so the pointer stays valid.
+    private let storage: UnsafeMutablePointer<Storage>
 
     /// Returns the stack of this thread; `nil` if the thread has had no active call.
     @inline(__always)
     private static func existing(_ pointer: ThreadPointer) -> ActiveCallStack? {
-        pointer.value.map { ActiveCallStack($0.assumingMemoryBound(to: [Entry].self)) }
+        pointer.value.map { ActiveCallStack($0.assumingMemoryBound(to: Storage.self)) }
     }
 
     /// Returns the stack of this thread; each group has a copy of the pointer, ``RequestGroup/stackPointer``.
@@ -28,20 +35,20 @@ package struct ActiveCallStack {
 
     @inline(never)
     private static func make() -> ActiveCallStack {
-        let entries = UnsafeMutablePointer<[Entry]>.allocate(capacity: 1)
-        entries.initialize(to: [])
-        ThreadPointer.activeCalls.value = UnsafeMutableRawPointer(entries)
-        return ActiveCallStack(entries)
+        let storage = UnsafeMutablePointer<Storage>.allocate(capacity: 1)
+        storage.initialize(to: Storage())
+        ThreadPointer.activeCalls.value = UnsafeMutableRawPointer(storage)
+        return ActiveCallStack(storage)
     }
 
     static func free(_ pointer: UnsafeMutableRawPointer?) {
-        guard let entries = pointer?.assumingMemoryBound(to: [Entry].self) else { return }
-        entries.deinitialize(count: 1)
-        entries.deallocate()
+        guard let storage = pointer?.assumingMemoryBound(to: Storage.self) else { return }
+        storage.pointee.entries.deallocate()
+        storage.deallocate()
     }
 
-    private init(_ entries: UnsafeMutablePointer<[Entry]>) {
-        self.entries = entries
+    private init(_ storage: UnsafeMutablePointer<Storage>) {
+        self.storage = storage
     }
 
     @inline(__always)
@@ -49,19 +56,31 @@ package struct ActiveCallStack {
         existing(pointer)?.isEmpty ?? true
     }
 
-    var isEmpty: Bool { entries.pointee.isEmpty }
+    var isEmpty: Bool { storage.pointee.count == 0 }
 
     /// The entries of this thread, the top entry first.
     static var entriesHere: some Sequence<Entry> {
-        (existing(.activeCalls)?.entries.pointee ?? []).reversed()
+        let storage = existing(.activeCalls)?.storage.pointee
+        return UnsafeBufferPointer(start: storage?.entries, count: storage?.count ?? 0).reversed()
     }
 
     @inline(__always)
     func push(_ entry: Entry) {
-        entries.pointee.append(entry)
+        if storage.pointee.count == storage.pointee.capacity { grow() }
+        (storage.pointee.entries + storage.pointee.count).initialize(to: entry)
+        storage.pointee.count += 1
         #if DEBUG
-        if entries.pointee.count == 128 { reportRecursion() }
+        if storage.pointee.count == 128 { reportRecursion() }
         #endif
+    }
+
+    @inline(never)
+    private func grow() {
+        let (count, entries) = (storage.pointee.count, storage.pointee.entries)
+        storage.pointee.capacity *= 2
+        storage.pointee.entries = .allocate(capacity: storage.pointee.capacity)
+        storage.pointee.entries.moveInitialize(from: entries, count: count)
+        entries.deallocate()
     }
 
     #if DEBUG
@@ -87,7 +106,7 @@ package struct ActiveCallStack {
     @usableFromInline
     @inline(never)
     package func pop(_ object: AnyObject?) {
-        withExtendedLifetime(object) { _ = entries.pointee.removeLast() }
+        withExtendedLifetime(object) { storage.pointee.count &-= 1 }
     }
 }
 

@@ -76,6 +76,7 @@ final class ActiveCallSnapshot: Sendable {
     }
 
     /// Makes a snapshot of the calls, innermost first, inside the calls of `outer`.
+    @inline(__always)
     fileprivate static func make(
         _ calls: [Call],
         in outer: ActiveCallSnapshot? = nil

@@ -12,7 +12,11 @@ package struct PlanStepContext: Sendable {
     package var group: RequestGroup { request.group }
 
     /// The nearest plain group: `group` itself, or the first enclosing group that is neither a batch nor a chain.
-    var plainGroup: RequestGroup? { group.enclosing.first { $0.request == nil || $0.parent == nil } }
+    var plainGroup: RequestGroup {
+        var plainGroup = group
+        while plainGroup.request != nil, let parent = plainGroup.parent { plainGroup = parent }
+        return plainGroup
+    }
 }
 
 extension RequestGroup {

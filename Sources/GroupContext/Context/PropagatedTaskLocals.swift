@@ -55,14 +55,17 @@ package struct PropagatedValues: Sendable {
 
 extension PropagatedValues? {
     /// Runs the closure with these values, and propagates the task-locals to requests that the closure issues.
-    package func run<Result, Failure: Error>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        guard let taskLocals = self?.taskLocals else { return try body() }
-        let context = CurrentContext.value.changing { $0.propagated = taskLocals }
-        var result: Swift.Result<Result, Failure>?
-        context.run { bind { result = Swift.Result { () throws(Failure) in try body() } } }
-        return try result.get()
+    package func run(_ body: () -> Void) {
+        guard let taskLocals = self?.taskLocals else { return body() }
+        CurrentContext.value.changing { $0.propagated = taskLocals }.run { bind(body) }
+    }
+
+    /// Runs a closure with a result in the same way.
+    package func run<Result>(_ body: () -> Result) -> Result {
+        guard self != nil else { return body() }
+        var result: Result?
+        run { result = body() }
+        return result ?? body()
     }
 
     /// Runs the closure with these values.

@@ -103,7 +103,8 @@ extension RequestGroup {
     }
 
     private func enterNearestOpen(_ make: (RequestGroup) -> Membership) -> Membership? {
-        for group in enclosing {
+        var next: RequestGroup? = self
+        while let group = next {
             let membership = make(group)
             if group.isObserved { membership.recordOrigin() }
             // If this group has completed, only this group reports the request as late; the enclosing groups do not.
@@ -113,6 +114,7 @@ extension RequestGroup {
             }
             if isIn { return membership }
             // The group has completed, so try the enclosing group next.
+            next = group.parent
             #if DEBUG
             if isIssuedHere { reportLate(membership) }
             #endif

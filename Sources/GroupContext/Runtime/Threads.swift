@@ -16,12 +16,12 @@ struct ThreadID: Hashable {
 
 /// A pointer that each thread stores for itself; initially `nil`.
 struct ThreadPointer: Sendable {
-    /// The entries of the thread's ``ActiveCallStack``, which are freed when the thread ends.
+    /// The storage of the thread's ``ActiveCallStack``, which is freed when the thread ends.
     static let activeCalls = ThreadPointer {
-        pthread_key_create(&$0) { entries in
+        pthread_key_create(&$0) { storage in
             // The type of the argument is optional on some platforms only; the conversion makes the type optional.
-            let entries: UnsafeMutableRawPointer? = entries
-            ActiveCallStack.free(entries)
+            let storage: UnsafeMutableRawPointer? = storage
+            ActiveCallStack.free(storage)
         }
     }
 
