@@ -17,7 +17,7 @@ package struct ContextSnapshot: Sendable {
     /// Makes the context of the request's callbacks; in this context, the request is the issuer.
     package init(_ membership: Membership) {
         isObserved = membership.group.isObserved
-        issuer = isObserved ? membership.asIssuer : nil
+        issuer = isObserved ? RequestIssuer(membership) : nil
         activeCalls = membership.activeCallSnapshot
         propagated = membership.metadata?.propagated
     }

@@ -91,20 +91,18 @@ extension RequestFailure: CustomStringConvertible {
 /// Holds the error of a nested group, and releases the error without recursion.
 private final class NestedErrorHolder: Error {
     // Safe: only the initializer and the deinit change the property.
-    private nonisolated(unsafe) var stored: (any Error)?
-
-    var error: any Error {
-        guard let stored else { preconditionFailure("The error stays until the deinit.") }
-        return stored
-    }
+    private(set) nonisolated(unsafe) var error: any Error
 
     init(_ error: any Error) {
-        stored = error
+        self.error = error
     }
 
     deinit {
         // The closure takes the error, because the release of a local variable would recurse.
-        NestedValues.release { stored.take() }
+        NestedValues.release {
+            defer { error = CancellationError() }
+            return error
+        }
     }
 }
 

@@ -29,19 +29,15 @@ extension RequestGroup {
     public var traceID: TraceID { identity.traceID }
 
     var identity: GroupIdentity {
-        if let known = shared.withLock({ $0.identity }) { return known }
-        // A loop, because recursion over deeply nested groups could overflow the stack.
-        var (unknown, outer, next) = ([self], GroupIdentity?.none, parent)
-        while let group = next {
-            outer = group.shared.withLock { $0.identity }
-            if outer != nil { break }
-            unknown.append(group)
-            next = group.parent
-        }
-        var identity = unknown.removeLast().identity(in: outer)
-        for group in unknown.reversed() { identity = group.identity(in: identity) }
-        return identity
+        if let knownIdentity { return knownIdentity }
+        // Loops, because recursion over deeply nested groups could overflow the stack.
+        let unknown = sequence(first: self, next: \.parent).prefix { $0.knownIdentity == nil }
+        let outer = unknown.last?.parent?.knownIdentity
+        return unknown.reversed().reduce(outer) { outer, group in group.identity(in: outer) }
+            ?? identity(in: nil)
     }
+
+    private var knownIdentity: GroupIdentity? { shared.withLock { $0.identity } }
 
     private func identity(in outer: GroupIdentity?) -> GroupIdentity {
         let new = GroupIdentity(

@@ -209,8 +209,6 @@ extension Membership {
         }
     }
 
-    var asIssuer: RequestIssuer { RequestIssuer(self) }
-
     package func cancel() {
         group.update { state, effects in state.cancelAlone(self, effects: &effects) }
     }

@@ -1,8 +1,4 @@
-package enum Ending: Sendable {
+enum Ending {
     case succeeded
     case failed(any Error, RequestFailure.Reason)
-
-    package init(_ error: (any Error)?) {
-        self = error.map { .failed($0, .failed) } ?? .succeeded
-    }
 }

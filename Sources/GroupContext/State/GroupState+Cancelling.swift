@@ -58,11 +58,9 @@ extension GroupState {
 
     /// Reports that a handle was released, and returns whether the request of the handle has no answer yet.
     mutating func notifyOfLostHandle(of membership: Membership) -> Bool {
-        switch membership.member.presence {
-        case .waiting, .cancelled, .overdue: notify(.lostHandle, membership)
-        case .outside, .answered, .answeredCancelled: return false
-        }
-        return true
+        let isUnanswered = [.waiting, .cancelled, .overdue].contains(membership.member.presence)
+        if isUnanswered { notify(.lostHandle, membership) }
+        return isUnanswered
     }
 
     /// Attaches the member's nested group; returns a reason if that group has to be cancelled at once.

@@ -132,13 +132,12 @@ extension GroupState {
     /// Ends a member whose membership is released; a request without an answer is lost.
     mutating func release(_ membership: Membership, effects: inout Effects) {
         guard membership.member.isPresent else { return }
-        switch membership.member.kind {
-        case .request:
-            let lost = Ending.failed(LostCallbackError(label: membership.label), .lostCallback)
-            leave(membership, membership.member.ending ?? lost, effects: &effects)
-        case .hold, .hiddenHold:
-            leave(membership, .succeeded, effects: &effects)
+        var ending = membership.member.ending
+        if ending == nil, membership.member.kind == .request {
+            let error = LostCallbackError(label: membership.label)
+            ending = membership.member.failed(error, .lostCallback)
         }
+        leave(membership, ending ?? .succeeded, effects: &effects)
     }
 
     mutating func leave(
@@ -146,9 +145,8 @@ extension GroupState {
         _ ending: Ending,
         effects: inout Effects
     ) {
-        let isConsequence = membership.member.wasCancelled
         members.remove(membership)
-        conclude(membership, ending, isConsequence: isConsequence, effects: &effects)
+        conclude(membership, ending, effects: &effects)
         // Return permits after cancelling, because a freed permit must not start a request of the cancelled group.
         membership.member.detach(effects: &effects)
         completeIfDone()
@@ -157,7 +155,6 @@ extension GroupState {
     private mutating func conclude(
         _ membership: Membership,
         _ ending: Ending,
-        isConsequence: Bool,
         effects: inout Effects
     ) {
         defer { checkQuorum(effects: &effects) }
@@ -169,29 +166,21 @@ extension GroupState {
         case .failed(let error, let reason):
             // A member of the kind `hiddenHold` belongs to a request, and this request reports the failure.
             if membership.member.kind == .hiddenHold { return }
-            let isConsequence = isConsequence || CancellationError.isType(of: error)
-            let reason = isConsequence && reason != .timedOut ? .cancelled : reason
-            fail(membership, error, reason)
-            let isOptional = membership.member.isOptional
-            let isCause = reason != .cancelled && !isOptional
-            if policy == .failFast, isCause, cancellation == nil {
+            let failure = RequestFailure(
+                label: membership.label,
+                index: membership.member.index,
+                error: error,
+                reason: reason,
+                isOptional: membership.member.isOptional
+            )
+            record(failure, of: membership)
+            if policy == .failFast, failure.isCause, cancellation == nil {
                 cancel(.failFast, effects: &effects)
             }
         }
     }
 
-    private mutating func fail(
-        _ membership: Membership,
-        _ error: any Error,
-        _ reason: RequestFailure.Reason
-    ) {
-        let failure = RequestFailure(
-            label: membership.label,
-            index: membership.member.index,
-            error: error,
-            reason: reason,
-            isOptional: membership.member.isOptional
-        )
+    private mutating func record(_ failure: RequestFailure, of membership: Membership) {
         if policy != .unrecorded { unsortedFailures.append((membership.member.order, failure)) }
         guard membership.member.kind == .request else { return }
         progress.finished += 1
@@ -201,12 +190,12 @@ extension GroupState {
 
     /// Removes a member at the deadline; a member without an answer is reported as timed out.
     mutating func timeOut(_ membership: Membership, effects: inout Effects) {
-        let (ending, isConsequence) = (membership.member.ending, membership.member.wasCancelled)
+        let ending = membership.member.ending
         if membership.member.isPresent { members.remove(membership) }
         if ending == nil { membership.member.presence = .overdue }
         if membership.member.kind == .hiddenHold { return }
         let timeout = Ending.failed(RequestTimeoutError(label: membership.label), .timedOut)
-        conclude(membership, ending ?? timeout, isConsequence: isConsequence, effects: &effects)
+        conclude(membership, ending ?? timeout, effects: &effects)
     }
 }
 

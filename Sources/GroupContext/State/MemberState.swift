@@ -135,7 +135,12 @@ extension MemberState {
         self.details = nil
     }
 
-    var ending: Ending? { isAnswered ? Ending(error) : nil }
+    var ending: Ending? { isAnswered ? error.map { failed($0, .failed) } ?? .succeeded : nil }
+
+    /// The ending with this error; a failure after cancelling is a consequence.
+    func failed(_ error: any Error, _ reason: RequestFailure.Reason) -> Ending {
+        .failed(error, wasCancelled || CancellationError.isType(of: error) ? .cancelled : reason)
+    }
 
     var isDone: Bool { running == 0 && (finally == .none ? isAnswered : finally == .over) }
 
