@@ -2,7 +2,9 @@
 extension RequestGroup {
     func startTimers() {
         if let timeout = configuration.timeout {
-            whenCompleted(timer(timeout, by: configuration.clock) { $0.cancelWithoutBlocking(.deadline) })
+            whenCompleted(
+                timer(timeout, by: configuration.clock) { $0.cancelWithoutBlocking(.deadline) }
+            )
         }
         if let watch = configuration.stallWatch {
             whenCompleted(

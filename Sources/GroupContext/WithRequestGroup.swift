@@ -194,7 +194,9 @@ extension RequestGroup {
         if !isGrouping || !ActiveCallStack.isEmptyHere(stackPointer) {
             return ActiveCalls.bind(nil) { run(callback) }
         }
-        if mayBeCurrent, case .plain(let group) = CurrentContext.value, group === self { return callback() }
+        if mayBeCurrent, case .plain(let group) = CurrentContext.value, group === self {
+            return callback()
+        }
         CurrentContext.$value.withValue(.plain(self)) { callback() }
     }
 }

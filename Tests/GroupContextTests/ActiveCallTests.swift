@@ -13,7 +13,9 @@
                 return ended.open()
             }
             await request.withActiveOperation(of: client) {
-                depths.withLock { $0.append(ActiveCalls.capture()?.all.reduce(0) { count, _ in count + 1 } ?? 0) }
+                depths.withLock {
+                    $0.append(ActiveCalls.capture()?.all.reduce(0) { count, _ in count + 1 } ?? 0)
+                }
             }
             request.leave()
             if number == 200 { return ended.open() }

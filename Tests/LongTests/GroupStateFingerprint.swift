@@ -49,7 +49,11 @@ extension MemberState {
         // The numbers of permits, of cancel handlers and of other attachments.
         var counts: [UInt8] = [0, 0, 0]
         _ = firstAttachment { attachment -> Bool? in
-            if case .permit = attachment { counts[0] += 1 } else { counts[attachment.isCancelHandler ? 1 : 2] += 1 }
+            if case .permit = attachment {
+                counts[0] += 1
+            } else {
+                counts[attachment.isCancelHandler ? 1 : 2] += 1
+            }
             return nil
         }
         bytes += counts

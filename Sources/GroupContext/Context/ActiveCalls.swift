@@ -11,7 +11,8 @@ package enum ActiveCalls {
     private static var operation: ActiveCallSnapshot? { CurrentContext.value.operation }
 
     /// Returns the client's innermost active request in the group; `group` is `nil` for ungrouped requests.
-    package static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
+    package static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership?
+    {
         for entry in ActiveCallStack.entriesHere {
             switch entry {
             case .request(client, let membership):

@@ -42,7 +42,9 @@ package struct ContextSnapshot: Sendable {
         let group = group?.isGrouping == true ? group : nil
         guard isObserved || propagated != nil else {
             if activeCalls == nil, let group { return group.runCallback(body) }
-            return ActiveCalls.bind(activeCalls) { if let group { group.run(body) } else { body() } }
+            return ActiveCalls.bind(activeCalls) {
+                if let group { group.run(body) } else { body() }
+            }
         }
         ActiveCalls.bind(activeCalls) { context(in: group).run { propagated.bind(body) } }
     }

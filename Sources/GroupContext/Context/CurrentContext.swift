@@ -85,7 +85,8 @@ extension Optional {
     ///
     /// The scopes take closures without a result, because generic code is slower, and because `TaskLocal.withValue`
     /// loses the type of an error.
-    func get<Value, Failure: Error>() throws(Failure) -> Value where Wrapped == Result<Value, Failure> {
+    func get<Value, Failure: Error>() throws(Failure) -> Value
+    where Wrapped == Result<Value, Failure> {
         guard let self else { preconditionFailure("The scope has not run its body.") }
         return try self.get()
     }

@@ -71,7 +71,9 @@ package struct ReplyWaiter: Sendable {
     package func onCancel(of membership: Membership?, _ action: @escaping @Sendable () -> Void) {
         if let membership { return membership.onCancel(action) }
         let isCancelled = shared.withLock { shared in
-            if !shared.isCancelled, shared.continuation != nil { shared.cancelActions.append(action) }
+            if !shared.isCancelled, shared.continuation != nil {
+                shared.cancelActions.append(action)
+            }
             return shared.isCancelled
         }
         if isCancelled { action() }

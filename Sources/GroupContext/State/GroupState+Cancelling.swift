@@ -50,7 +50,8 @@ extension GroupState {
         let own = membership.takeCancelHandler(in: membership.group)
         if let own { effects.append(.cancel(.cancelling(own), cancellation)) }
         let hasCancelHandler =
-            own != nil || membership.member.firstAttachment { $0.isCancelHandler ? true : nil } == true
+            own != nil
+            || membership.member.firstAttachment { $0.isCancelHandler ? true : nil } == true
         membership.member.keepAttachments {
             $0.cancel(cancellation, hasCancelHandler: hasCancelHandler, effects: &effects)
         }
