@@ -13,9 +13,8 @@
                 return ended.open()
             }
             await request.withActiveOperation(of: client) {
-                depths.withLock {
-                    $0.append(ActiveCalls.capture()?.all.reduce(0) { count, _ in count + 1 } ?? 0)
-                }
+                let calls = ActiveCalls.capture().map { Array($0.all) } ?? []
+                depths.withLock { $0.append(calls.count) }
             }
             request.leave()
             if number == 200 { return ended.open() }

@@ -137,9 +137,7 @@
     @Test func `reading the trace of 20,000 nested groups does not overflow the stack (O4)`() {
         var groups = [RequestGroup(opening: "outermost", options: [])]
         for _ in 0..<20_000 {
-            groups.append(
-                groups[groups.count - 1].returning { RequestGroup(opening: "", options: []) }
-            )
+            groups[groups.count - 1].run { groups.append(RequestGroup(opening: "", options: [])) }
         }
         #expect(groups.last?.traceID == groups.first?.traceID)
         for group in groups.reversed() {

@@ -46,17 +46,12 @@ extension MemberState {
         case .failed(is CancellationError, _): bytes.append(2)
         case .failed: bytes.append(3)
         }
-        // The numbers of permits, of cancel handlers and of other attachments.
-        var counts: [UInt8] = [0, 0, 0]
+        var (cancelHandlers, others) = (UInt8(0), UInt8(0))
         _ = firstAttachment { attachment -> Bool? in
-            if case .permit = attachment {
-                counts[0] += 1
-            } else {
-                counts[attachment.isCancelHandler ? 1 : 2] += 1
-            }
+            if attachment.isCancelHandler { cancelHandlers += 1 } else { others += 1 }
             return nil
         }
-        bytes += counts
+        bytes += [cancelHandlers, others]
         guard let details else { return }
         bytes.append(bits(details.wait == .waiting, details.wait == .over))
     }

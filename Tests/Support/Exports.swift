@@ -3,7 +3,6 @@
 @_exported public import Testing
 
 extension RequestGroup {
-    /// Runs the closure with this group as the current group, and returns its result.
     package func returning<Result>(_ body: () -> Result) -> Result {
         var result: Result?
         run { result = body() }
