@@ -49,9 +49,8 @@ extension GroupState {
         }
         let own = membership.takeCancelHandler(in: membership.group)
         if let own { effects.append(.cancel(.cancelling(own), cancellation)) }
-        let hasCancelHandler =
-            own != nil
-            || membership.member.firstAttachment { $0.isCancelHandler ? true : nil } == true
+        let added = membership.member.firstAttachment { $0.isCancelHandler ? $0 : nil }
+        let hasCancelHandler = own != nil || added != nil
         membership.member.keepAttachments {
             $0.cancel(cancellation, hasCancelHandler: hasCancelHandler, effects: &effects)
         }
