@@ -49,7 +49,7 @@ extension GroupState {
         }
         let own = membership.takeCancelHandler(in: membership.group)
         if let own { effects.append(.cancel(.cancelling(own), cancellation)) }
-        let added = membership.member.firstAttachment { $0.isCancelHandler ? $0 : nil }
+        let added: Void? = membership.member.firstAttachment { $0.isCancelHandler ? () : nil }
         let hasCancelHandler = own != nil || added != nil
         membership.member.keepAttachments {
             $0.cancel(cancellation, hasCancelHandler: hasCancelHandler, effects: &effects)

@@ -173,19 +173,17 @@ extension GroupState {
                 reason: reason,
                 isOptional: membership.member.isOptional
             )
-            record(failure, of: membership)
-            if policy == .failFast, failure.isCause, cancellation == nil {
+            let isCause = failure.isCause
+            if policy != .unrecorded { unsortedFailures.append((membership.member.order, failure)) }
+            if membership.member.kind == .request {
+                progress.finished += 1
+                progress.failed += 1
+                notify(.left, membership, failure: failure)
+            }
+            if policy == .failFast, isCause, cancellation == nil {
                 cancel(.failFast, effects: &effects)
             }
         }
-    }
-
-    private mutating func record(_ failure: RequestFailure, of membership: Membership) {
-        if policy != .unrecorded { unsortedFailures.append((membership.member.order, failure)) }
-        guard membership.member.kind == .request else { return }
-        progress.finished += 1
-        progress.failed += 1
-        notify(.left, membership, failure: failure)
     }
 
     /// Removes a member at the deadline; a member without an answer is reported as timed out.

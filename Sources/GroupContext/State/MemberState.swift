@@ -135,6 +135,7 @@ extension MemberState {
         self.details = nil
     }
 
+    @inline(__always)
     var ending: Ending? { isAnswered ? error.map { failed($0, .failed) } ?? .succeeded : nil }
 
     /// The ending with this error; a failure after cancelling is a consequence.
