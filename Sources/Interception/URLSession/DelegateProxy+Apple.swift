@@ -1,5 +1,5 @@
 // On Apple's platforms, a session asks its delegate which methods the delegate implements. So a single proxy class can
-// forward to delegates of every kind. DelegateProxyMethods+Apple.swift contains the methods.
+// forward to delegates of every kind. DelegateProxyMethods.swift contains the methods of both platforms.
 #if !canImport(FoundationNetworking)
 import Foundation
 
@@ -113,6 +113,76 @@ final class DelegateProxy: NSObject, Sendable {
 
     var taskDelegate: (any URLSessionTaskDelegate)? {
         unsafeBitCast(delegate, to: (any URLSessionTaskDelegate)?.self)
+    }
+}
+
+// MARK: - Methods that only Apple's sessions call
+
+extension DelegateProxy: URLSessionDataDelegate, URLSessionDownloadDelegate {
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+        _ = receiver(of: .invalidated)?.urlSession?(session, didBecomeInvalidWithError: error)
+        if place == .sessionDelegate { context.close() }
+    }
+
+    func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
+        context.run(task) {
+            _ = taskReceiver(of: .waitsForConnectivity)?
+                .urlSession?(session, taskIsWaitingForConnectivity: task)
+        }
+    }
+
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        needNewBodyStreamFrom offset: Int64,
+        completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        context.run(task) {
+            let method = taskReceiver(of: .needsBodyFromOffset)?
+                .urlSession(_:task:needNewBodyStreamFrom:completionHandler:)
+            return method?(session, task, offset, completionHandler)
+        } ?? completionHandler(nil)
+    }
+
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceiveInformationalResponse response: HTTPURLResponse
+    ) {
+        context.run(task) {
+            _ = taskReceiver(of: .informed)?
+                .urlSession?(session, task: task, didReceiveInformationalResponse: response)
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didBecome downloadTask: URLSessionDownloadTask
+    ) {
+        context.move(from: dataTask, to: downloadTask)
+        let inherited = downloadTask.delegate as? any WatchingDelegate
+        inherited?.watch?.follow(downloadTask)
+        context.run(downloadTask) {
+            _ = dataReceiver(of: .becameDownload)?
+                .urlSession?(session, dataTask: dataTask, didBecome: downloadTask)
+        }
+        if !routing.receivesEnd(ofDownloadThat: inherited is DelegateProxy) {
+            context.giveUp(downloadTask, UntrackedTaskError(.becameDownload))
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didBecome streamTask: URLSessionStreamTask
+    ) {
+        context.end(dataTask, nil) { _ in
+            _ = dataReceiver(of: .becameStream)?
+                .urlSession?(session, dataTask: dataTask, didBecome: streamTask)
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 // On Linux, a session asks to which protocols its delegate conforms. So each set of protocols needs its own proxy
-// class. DataDelegateProxy+Linux.swift contains the methods for data and downloads.
+// class. DelegateProxyMethods.swift contains the methods for tasks.
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
@@ -12,19 +12,23 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
     var delegate: any URLSessionDelegate { taskDelegate }
 
     let taskDelegate: any URLSessionTaskDelegate
+    private let dataDelegate: (any URLSessionDataDelegate)?
+    private let downloadDelegate: (any URLSessionDownloadDelegate)?
     let context: DelegateContext
     /// The written pieces of one download, if the delegate receives the progress of that download.
     let pieces: WrittenPieces?
-    private let redirects: RedirectGuard
+    let redirects: RedirectGuard
 
-    init(
+    required init(
         _ delegate: any URLSessionTaskDelegate,
+        _ dataDelegate: (any URLSessionDataDelegate)?,
+        _ downloadDelegate: (any URLSessionDownloadDelegate)?,
         _ context: DelegateContext,
         _ pieces: WrittenPieces?
     ) {
-        taskDelegate = delegate
-        self.context = context
-        self.pieces = pieces
+        (taskDelegate, self.dataDelegate) = (delegate, dataDelegate)
+        self.downloadDelegate = downloadDelegate
+        (self.context, self.pieces) = (context, pieces)
         redirects = context.redirects ?? RedirectGuard()
     }
 
@@ -38,19 +42,43 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         context: DelegateContext,
         noting pieces: WrittenPieces? = nil
     ) -> DelegateProxy {
-        let dataDelegate = delegate as? any URLSessionDataDelegate
+        let data = delegate as? any URLSessionDataDelegate
         let forwardsDownloads = context.registry != nil || pieces != nil
-        let downloadDelegate =
-            forwardsDownloads ? delegate as? any URLSessionDownloadDelegate : nil
-        return switch (dataDelegate, downloadDelegate) {
-        case (let data?, let download?):
-            DataAndDownloadDelegateProxy(data, download, context, pieces)
-        case (let data?, nil): DataDelegateProxy(data, context, pieces)
-        case (nil, let download?): DownloadDelegateProxy(download, context, pieces)
-        case (nil, nil): DelegateProxy(delegate, context, pieces)
-        }
+        let download = forwardsDownloads ? delegate as? any URLSessionDownloadDelegate : nil
+        let proxy: DelegateProxy.Type =
+            switch (data != nil, download != nil) {
+            case (true, true): DataAndDownloadDelegateProxy.self
+            case (true, false): DataDelegateProxy.self
+            case (false, true): DownloadDelegateProxy.self
+            case (false, false): DelegateProxy.self
+            }
+        return proxy.init(delegate, data, download, context, pieces)
     }
 
+    func taskReceiver(of _: DelegateMethod) -> (any URLSessionTaskDelegate)? { taskDelegate }
+
+    func dataReceiver(of _: DelegateMethod) -> (any URLSessionDataDelegate)? { dataDelegate }
+
+    func downloadReceiver(of _: DelegateMethod) -> (any URLSessionDownloadDelegate)? {
+        downloadDelegate
+    }
+}
+
+private final class DataDelegateProxy: DelegateProxy, URLSessionDataDelegate,
+    @unchecked Sendable
+{}
+
+private final class DownloadDelegateProxy: DelegateProxy, URLSessionDownloadDelegate,
+    @unchecked Sendable
+{}
+
+private final class DataAndDownloadDelegateProxy: DelegateProxy, URLSessionDataDelegate,
+    URLSessionDownloadDelegate, @unchecked Sendable
+{}
+
+// MARK: - Methods of no request
+
+extension DelegateProxy {
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
         delegate.urlSession(session, didBecomeInvalidWithError: error)
         context.close()
@@ -63,111 +91,6 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         delegate.urlSession(session, didReceive: challenge, completionHandler: completionHandler)
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        let answer = redirects.answer(about: task, completionHandler)
-        context.run(task) {
-            taskDelegate.urlSession(
-                session,
-                task: task,
-                willPerformHTTPRedirection: response,
-                newRequest: context.redirected(request),
-                // The delegate may answer with another request, so the answer is adapted too.
-                completionHandler: { [context] in answer($0.map(context.redirected)) }
-            )
-        }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didReceive challenge: URLAuthenticationChallenge,
-        completionHandler:
-            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        // After the challenge, the session writes the download to a new file, so begin a new list of pieces.
-        pieces?.startOver()
-        context.run(task) {
-            taskDelegate.urlSession(
-                session,
-                task: task,
-                didReceive: challenge,
-                completionHandler: completionHandler
-            )
-        }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
-    ) {
-        context.run(task) {
-            taskDelegate.urlSession(session, task: task, needNewBodyStream: completionHandler)
-        }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didSendBodyData bytesSent: Int64,
-        totalBytesSent: Int64,
-        totalBytesExpectedToSend: Int64
-    ) {
-        context.run(task) {
-            taskDelegate.urlSession(
-                session,
-                task: task,
-                didSendBodyData: bytesSent,
-                totalBytesSent: totalBytesSent,
-                totalBytesExpectedToSend: totalBytesExpectedToSend
-            )
-        }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willBeginDelayedRequest request: URLRequest,
-        completionHandler:
-            @escaping @Sendable (URLSession.DelayedRequestDisposition, URLRequest?) -> Void
-    ) {
-        context.run(task) {
-            taskDelegate.urlSession(
-                session,
-                task: task,
-                willBeginDelayedRequest: request,
-                completionHandler: completionHandler
-            )
-        }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didFinishCollecting metrics: URLSessionTaskMetrics
-    ) {
-        context.run(task) {
-            taskDelegate.urlSession(session, task: task, didFinishCollecting: metrics)
-        }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didCompleteWithError error: (any Error)?
-    ) {
-        if session.awaitsCancelling { task.awaitCancelling() }
-        context.end(task, error) { error in
-            taskDelegate.urlSession(session, task: task, didCompleteWithError: error)
-        }
     }
 
     func urlSession(
