@@ -5,26 +5,25 @@ struct MadeForm<Task: URLSessionTask>: LoadableForm {
     let task: Task
     /// Receives the handler of the task.
     private let receiveHandler: @Sendable (@escaping DataHandler) -> Void
-    private let completion: DataHandler?
+    let handler: TaskHandler?
 
     init(
         task: Task,
         keep: @escaping @Sendable (@escaping DataHandler) -> Void = { _ in },
         completion: DataHandler? = nil
     ) {
-        (self.task, receiveHandler, self.completion) = (task, keep, completion)
+        (self.task, receiveHandler, handler) = (task, keep, completion.map(TaskHandler.data))
     }
 
     var name: RequestName { .text("request") }
-    var handler: TaskHandler? { if let completion { .data(completion) } else { nil } }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
-        if let handler = end.dataHandler(or: completion) { receiveHandler(handler) }
+        if let handler = end.dataHandler(or: handler) { receiveHandler(handler) }
         return task
     }
 
     #if canImport(FoundationNetworking)
-    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse) {
+    func load(_ loading: TaskLoading) async throws -> TaskAnswer {
         throw URLError(.unsupportedURL)
     }
     #endif

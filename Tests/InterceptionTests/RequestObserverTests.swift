@@ -152,6 +152,7 @@ private struct UnkeptForm: LoadableForm {
     let form: DataForm
 
     var name: RequestName { form.name }
+    var handler: TaskHandler? { nil }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> URLSessionDataTask {
         form.make(session, piped, end)
@@ -160,7 +161,7 @@ private struct UnkeptForm: LoadableForm {
     func keep(_ value: TaskValue) throws -> Data? { throw ClientError("no room") }
 
     #if canImport(FoundationNetworking)
-    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse) {
+    func load(_ loading: TaskLoading) async throws -> TaskAnswer {
         try await form.load(loading)
     }
     #endif

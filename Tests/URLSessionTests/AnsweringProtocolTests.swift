@@ -80,8 +80,8 @@
             piped,
             of: InterceptedCall(),
             in: InterceptingClient(server.session())
-        ) {
-            handler($0.value?.data, $0.response, $0.error)
+        ) { answer, _ in
+            handler(answer.value?.data, answer.response, answer.error)
         }
         return LocalResponseProtocol.makeTask(
             form,

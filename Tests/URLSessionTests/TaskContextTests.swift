@@ -13,7 +13,7 @@
 
     private func insert(_ task: URLSessionTask, check: HTTPStatusCheck? = nil) {
         InterceptingClient(server).intercept("a") { call in
-            context.insert(call, for: task, check: check?.failure)
+            context.insert(call, for: task, check: check)
         }
     }
 
@@ -66,9 +66,8 @@
             // The deinit uses the registry, which would deadlock under the lock of the registry.
             let looking = ReleaseAction { [table] in looked.append(table.count) }
             InterceptingClient(server).intercept("a") { call in
-                context.insert(call, for: task) { _, _ in
-                    withExtendedLifetime(looking) { nil }
-                }
+                let check = HTTPStatusCheck { _ in withExtendedLifetime(looking) { true } }
+                context.insert(call, for: task, check: check)
             }
         }
         withRequestGroup(options: .tolerant, queue: .global()) {
@@ -103,7 +102,7 @@
     @Test func `outside any group no task is registered (S5)`() throws {
         let task = try task()
         let check = HTTPStatusCheck.successful
-        context.insert(InterceptedCall(), for: task, check: check.failure)
+        context.insert(InterceptedCall(), for: task, check: check)
         #expect(table.count == 0)
     }
 

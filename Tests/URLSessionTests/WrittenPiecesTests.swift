@@ -161,6 +161,7 @@ private struct LateDownload: LoadableForm {
 
     var name: RequestName { .request(request) }
     var kind: TaskKind { .download }
+    var handler: TaskHandler? { nil }
 
     func make(
         _ session: URLSession,
@@ -176,13 +177,13 @@ private struct LateDownload: LoadableForm {
         return kept
     }
 
-    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse) {
+    func load(_ loading: TaskLoading) async throws -> TaskAnswer {
         began.open()
         await mayEnd.waitUntilOpen()
         let file = try DownloadedFile.write(Data("late".utf8))
         files.append(file)
         let url = try #require(request.url)
-        return (.file(file), try httpResponse(from: url, status: 200))
+        return TaskAnswer(.file(file), try httpResponse(from: url, status: 200), nil)
     }
 }
 

@@ -16,18 +16,17 @@ struct LocalResponse: Sendable {
         self.result = result
     }
 
-    func load(asFile isFile: Bool = false) async -> (TaskValue?, URLResponse?, (any Error)?) {
+    func load(asFile isFile: Bool = false) async -> TaskAnswer {
         do {
             try await delay?()
             try Task.checkCancellation()
             let loaded = try result.get()
             let value: TaskValue =
                 isFile ? .file(try DownloadedFile.write(loaded.data)) : .data(loaded.data)
-            return (value, loaded.response, nil)
-        } catch is CancellationError {
-            return (nil, nil, URLError(.cancelled))
+            return TaskAnswer(value, loaded.response, nil, from: origin)
         } catch {
-            return (nil, nil, error)
+            let isCancelled = error is CancellationError
+            return .failure(isCancelled ? URLError(.cancelled) : error, from: origin)
         }
     }
 }

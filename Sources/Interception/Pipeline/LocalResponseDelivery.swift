@@ -51,7 +51,7 @@ final class LocalResponseDelivery: Sendable {
         self.receive = receive
         guard piped.mayBeSent else { return }
         let maker = session.taskMaker(form, piped, isMadeNow: true, isReserved: true) {
-            [weak self] in self?.giveUp(URLError(.cancelled))
+            [weak self] in self?.end(.cancelled, isGivenUp: true)
         }
         shared.withLock { $0.makeTask = maker }
     }
@@ -69,29 +69,21 @@ final class LocalResponseDelivery: Sendable {
     }
 
     private func load() async {
-        guard let answer = await piped.answerFound(in: call, of: client) else { return send() }
-        let (value, response, error) = await answer.load(asFile: isDownload)
-        report(value, response, error, from: answer.origin)
+        guard let local = await piped.answerFound(in: call, of: client) else { return send() }
+        endOnQueue(await local.load(asFile: isDownload))
     }
 
     // Not `async`, because Apple's `OperationQueue` has a different `addOperation` in asynchronous code.
-    private func report(
-        _ value: TaskValue?,
-        _ response: URLResponse?,
-        _ error: (any Error)?,
-        from origin: RequestOutcome.Origin
-    ) {
-        queue.addOperation { [self] in end(value, response, error, from: origin) }
+    private func endOnQueue(_ answer: TaskAnswer) {
+        queue.addOperation { [self] in end(answer) }
     }
 
     private func send() {
         guard let makeTask = shared.withLock({ $0.makeTask.take() }) else { return }
         let made = piped.bind {
-            makeTask(call) { [self] value, response, error in
-                end(value, response, error, from: .network)
-            }
+            makeTask(call) { [self] in end($0) }
         }
-        guard let made else { return report(nil, nil, URLError(.cancelled), from: .network) }
+        guard let made else { return endOnQueue(.cancelled) }
         let before = shared.withLock { shared in
             defer { if case .loading = shared.phase { shared.phase = .sent(made) } }
             return shared
@@ -106,42 +98,27 @@ final class LocalResponseDelivery: Sendable {
     }
 
     func cancel() {
-        queue.addOperation { [self] in giveUp(URLError(.cancelled)) }
+        queue.addOperation { [self] in end(.cancelled, isGivenUp: true) }
     }
 
-    func giveUp(_ error: any Error) {
+    /// Calls the handler, unless the request has ended; a request that is given up is cancelled first.
+    func end(_ answer: TaskAnswer, isGivenUp: Bool = false) {
         let before = finish()
         switch before.phase {
-        case .idle: break
-        case .loading(let task): task.cancel()
-        case .sent(let task):
+        case .over: return answer.removeLocalFile()
+        case .loading(let task) where isGivenUp: task.cancel()
+        case .sent(let task) where isGivenUp:
             // If the user has set a delegate on the task, the context of that delegate's proxy is used.
             task.cancel(in: (task.delegate as? DelegateProxy)?.context ?? context)
-        case .over: return
+        case .idle, .loading, .sent: break
         }
-        piped.end(call, nil, nil, error, receive)
+        piped.end(call, answer, receive)
         before.userTask?.cancel()
     }
 
     /// Ends a request that is never started, without calling the handler.
     func abandon() {
         _ = finish()
-    }
-
-    private func end(
-        _ value: TaskValue?,
-        _ response: URLResponse?,
-        _ error: (any Error)?,
-        from origin: RequestOutcome.Origin
-    ) {
-        let before = finish()
-        if case .over = before.phase {
-            // The session removes the files of its own downloads only, so remove the file of a local response here.
-            if origin != .network { DownloadedFile.remove(value?.file) }
-        } else {
-            piped.end(call, value, response, error, from: origin, receive)
-            before.userTask?.cancel()
-        }
     }
 
     private func finish() -> Shared {

@@ -99,12 +99,12 @@ final class LocalResponseProtocol: URLProtocol {
         let end = TaskEnd(
             UnstartedRequest(),
             in: nil,
-            .closure { _, _, error in
-                let error = error ?? URLError(.unknown)
+            .closure { answer in
+                let error = answer.error ?? URLError(.unknown)
                 if signal == .failure, (error as? URLError)?.code != .cancelled {
                     return delivery.start(as: nil)
                 }
-                delivery.queue.addOperation { delivery.giveUp(error) }
+                delivery.queue.addOperation { delivery.end(.failure(error), isGivenUp: true) }
             }
         )
         let task = form.make(session, request, end)

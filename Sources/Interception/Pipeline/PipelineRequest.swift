@@ -213,58 +213,29 @@ extension PipelineRequest {
 // MARK: - Ending
 
 extension PipelineRequest {
-    /// The answer to a request: the arguments of the handler, and the result after validation.
-    struct Reception {
-        let value: TaskValue?
-        let response: URLResponse?
-        let error: (any Error)?
-        let result: Result<LoadedResponse, any Error>
-    }
-
-    typealias Receiver = @Sendable (Reception) -> Void
+    /// Receives an answer, and its result after validation.
+    typealias Receiver = @Sendable (TaskAnswer, Result<LoadedResponse, any Error>) -> Void
 
     /// Validates and stores an answer, calls the handler in the group, and notifies the observers.
-    func end(
-        _ call: InterceptedCall,
-        _ value: TaskValue?,
-        _ response: URLResponse?,
-        _ error: (any Error)?,
-        from origin: RequestOutcome.Origin = .network,
-        _ deliver: Receiver
-    ) {
+    func end(_ call: InterceptedCall, _ answer: TaskAnswer, _ deliver: Receiver) {
         // The handler may issue further requests. These requests use the same stubs.
         bind {
-            let received = receive(value, response, error, from: origin)
-            call.answer(received.result.reportedFailure) {
-                deliver(received)
-                // The session removes the files of its own downloads only, so remove the file of a local response here.
-                if origin != .network { DownloadedFile.remove(value?.file) }
-                finish(received.result, from: origin)
+            let result = receive(answer)
+            call.answer(result.reportedFailure) {
+                deliver(answer, result)
+                answer.removeLocalFile()
+                finish(result, from: answer.origin)
             }
         }
     }
 
-    /// Validates and stores an answer; returns the arguments for the handler and the result for the group.
-    func receive(
-        _ value: TaskValue?,
-        _ response: URLResponse?,
-        _ error: (any Error)?,
-        from origin: RequestOutcome.Origin = .network
-    ) -> Reception {
-        let result = Result<LoadedResponse, any Error> {
-            guard let adapted, let response, error == nil else { throw error ?? URLError(.unknown) }
-            let loaded = LoadedResponse(data: value?.data ?? Data(), response: response)
-            // The cache stores only validated responses, so do not validate a cached response again.
-            if origin == .cache { return loaded }
-            if let error = settings.failure(response, nil) { throw error }
-            // The data of a download is in a file. Validators read data only, so a download skips the validators.
-            if case .data? = value {
-                for validator in settings.pipeline?.validators ?? [] { try validator(loaded) }
-            }
-            if origin == .network { adapted.cached?.store(loaded) }
-            return loaded
+    /// Validates and stores an answer; returns the result for the group.
+    func receive(_ answer: TaskAnswer) -> Result<LoadedResponse, any Error> {
+        let result = settings.result(of: answer)
+        if answer.origin == .network, case .success(let loaded) = result {
+            adapted?.cached?.store(loaded)
         }
-        return Reception(value: value, response: response, error: error, result: result)
+        return result
     }
 
     func finish(

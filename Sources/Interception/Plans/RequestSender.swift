@@ -108,12 +108,13 @@ extension InterceptingClient: RequestSender where Base: URLSession {
         // A plan may send a request after its session was invalidated.
         let made = TaskReservation(in: base).make {
             if let piped {
-                session.task(form, piped) { completion($0.result) }
+                session.task(form, piped) { completion($1) }
             } else {
                 session.task(
-                    DataForm(source: .request(request)) { data, response, error in
-                        completion(settings.result(data, response, error))
-                    }
+                    DataForm(
+                        source: .request(request),
+                        handler: .answer { completion(settings.result(of: $0)) }
+                    )
                 )
             }
         }
@@ -162,21 +163,9 @@ extension InterceptingClient<URLSession> {
             start: start,
             cancel: cancel
         ) { call in
-            LocalResponseDelivery(form, piped, of: call, in: self) { completion($0.result) }
+            LocalResponseDelivery(form, piped, of: call, in: self) { completion($1) }
         }
         call.start()
         return CancelHandle { call.handle.cancel() }
-    }
-}
-
-extension InterceptionSettings {
-    fileprivate func result(
-        _ data: Data?,
-        _ response: URLResponse?,
-        _ error: (any Error)?
-    ) -> Result<LoadedResponse, any Error> {
-        guard let response, error == nil else { return .failure(error ?? URLError(.unknown)) }
-        if let failure = failure(response, nil) { return .failure(failure) }
-        return .success(LoadedResponse(data: data ?? Data(), response: response))
     }
 }

@@ -5,38 +5,21 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// A closure that runs before a task is resumed; a returned error cancels the task, and reaches its delegate.
-typealias TaskPreparation = @Sendable (URLSessionTask) -> (any Error)?
-
 /// The properties of an ``InterceptedTask`` that a group may retain after the user has released the task.
-final class TaskSetup: Sendable {
-    let request: UnstartedRequest
-    let session: InterceptingClient<URLSession>
-    let name: RequestName
+// Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants.
+class TaskSetup: @unchecked Sendable {
+    final let request: UnstartedRequest
+    final let session: InterceptingClient<URLSession>
+    final let name: RequestName
+    final let piped: PipelineRequest?
     /// The context in which the delegate's methods find the group of the task.
-    let context: DelegateContext?
-    /// Enters the group in place of the usual admission, for a task whose end the library cannot receive.
-    let admit: (@Sendable (RequestGroup?) -> Admission?)?
-    let prepare: TaskPreparation?
+    final let context: DelegateContext?
+    private let hasHandler: Bool
     /// Cancels the task in place of `cancel()`, if `cancel()` would not end the task.
-    let cancel: (@Sendable (URLSessionTask) -> Void)?
+    fileprivate let cancel: (@Sendable (URLSessionTask) -> Void)?
 
-    /// Creates the setup of a task; a closure that is `nil` stands for the default behavior.
+    /// Creates the setup of a task for a form.
     init(
-        _ request: UnstartedRequest,
-        _ session: InterceptingClient<URLSession>,
-        _ name: RequestName,
-        _ context: DelegateContext?,
-        admit: (@Sendable (RequestGroup?) -> Admission?)? = nil,
-        prepare: TaskPreparation? = nil,
-        cancel: (@Sendable (URLSessionTask) -> Void)? = nil
-    ) {
-        (self.request, self.session, self.name, self.context) = (request, session, name, context)
-        (self.admit, self.prepare, self.cancel) = (admit, prepare, cancel)
-    }
-
-    /// Creates the setup of a task whose end a handler or a delegate receives.
-    convenience init(
         _ request: UnstartedRequest,
         _ session: InterceptingClient<URLSession>,
         _ form: some TaskForm,
@@ -44,13 +27,61 @@ final class TaskSetup: Sendable {
         in context: DelegateContext?,
         hasHandler: Bool
     ) {
-        var prepare: TaskPreparation?
-        if let piped { prepare = { _ in piped.start(hasHandler: hasHandler) } }
-        let cancel = form.cancel(in: session.base)
-        self.init(request, session, form.name(piped), context, prepare: prepare, cancel: cancel)
+        (self.request, self.session, self.piped) = (request, session, piped)
+        (self.context, self.hasHandler) = (context, hasHandler)
+        name = form.name(piped)
+        cancel = form.cancel(in: session.base)
     }
 
-    fileprivate func cancelByGroup(_ task: URLSessionTask) {
+    /// Creates the setup of a task that other code has started.
+    init(ofStartedTaskIn session: InterceptingClient<URLSession>) {
+        (request, self.session, piped) = (UnstartedRequest(), session, nil)
+        (context, hasHandler) = (session.proxiedContext, true)
+        (name, cancel) = (.text(""), nil)
+    }
+
+    /// A Boolean value that indicates whether the library receives the end of the task.
+    var isTracked: Bool { true }
+
+    /// Starts the request in the pipeline; a returned error cancels the task, and reaches its delegate.
+    func prepare(_ task: URLSessionTask) -> (any Error)? { piped?.start(hasHandler: hasHandler) }
+
+    /// Enters the group; `nil` if the request has no group, no limiter and no propagated task-locals.
+    func admit(_ task: URLSessionTask, to group: RequestGroup?) -> Admission? {
+        let settings = session.interceptionSettings
+        guard group != nil || settings.needsAdmission else { return nil }
+        return Admission(
+            label,
+            isOptional: settings.attributes.isOptional,
+            priority: settings.attributes.priority,
+            handle: { handle(to: task) },
+            client: session.interceptedClient,
+            settings: settings,
+            group: group
+        )
+    }
+
+    final var label: RequestHandle.Label { { self.name.label } }
+
+    /// Returns the handle by which a group cancels the task.
+    final func handle(to task: URLSessionTask) -> RequestHandle {
+        RequestHandle(task) { task, label, group in
+            let settings = self.session.interceptionSettings
+            guard let task = task as? URLSessionTask else {
+                #if DEBUG
+                settings.reportLostHandle(of: group, label)
+                #endif
+                return
+            }
+            if let queue = settings.queue {
+                queue.async { self.cancelByGroup(task) }
+            } else {
+                self.cancelByGroup(task)
+            }
+        }
+    }
+
+    func cancelByGroup(_ task: URLSessionTask) {
         request.recordCancelling()
         if let cancel { cancel(task) } else { task.cancel(in: context) }
     }
@@ -99,7 +130,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     var context: DelegateContext? { setup.context }
     var settings: InterceptionSettings { setup.session.interceptionSettings }
     var client: ObjectIdentifier { setup.session.interceptedClient }
-    var label: RequestHandle.Label { { [setup] in setup.name.label } }
+    var label: RequestHandle.Label { setup.label }
 
     /// Resumes the task; the first call also enters the group, and waits for a permit if the group has a limit.
     public final func resume() {
@@ -110,9 +141,9 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         if prepare() { task.resume() }
     }
 
-    /// Calls the preparation closure; if the closure returns an error, cancels the task and returns `false`.
+    /// Prepares the start; cancels the task and returns `false` if an error prevents the start.
     func prepare() -> Bool {
-        guard let error = setup.prepare?(task) else { return true }
+        guard let error = setup.prepare(task) else { return true }
         if let context { task.reject(in: context, error) } else { task.cancel() }
         return false
     }
@@ -122,43 +153,14 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
 
     func enterAtOnce(_ group: RequestGroup) -> GroupEntry? {
         let settings = settings
-        guard setup.admit == nil, !settings.needsAdmission, settings.metadata == nil else {
+        guard setup.isTracked, !settings.needsAdmission, settings.metadata == nil else {
             return nil
         }
         let isOptional = settings.attributes.isOptional
-        return group.enterAtOnce(label, isOptional: isOptional, handle: handleToCancel)
+        return group.enterAtOnce(label, isOptional: isOptional, handle: setup.handle(to: task))
     }
 
-    func admit(to group: RequestGroup?) -> Admission? {
-        if let admit = setup.admit { return admit(group) }
-        guard group != nil || settings.needsAdmission else { return nil }
-        return Admission(
-            label,
-            isOptional: settings.attributes.isOptional,
-            priority: settings.attributes.priority,
-            handle: { handleToCancel },
-            client: client,
-            settings: settings,
-            group: group
-        )
-    }
-
-    private var handleToCancel: RequestHandle {
-        RequestHandle(task) { [setup] task, label, group in
-            let settings = setup.session.interceptionSettings
-            guard let task = task as? URLSessionTask else {
-                #if DEBUG
-                settings.reportLostHandle(of: group, label)
-                #endif
-                return
-            }
-            if let queue = settings.queue {
-                queue.async { setup.cancelByGroup(task) }
-            } else {
-                setup.cancelByGroup(task)
-            }
-        }
-    }
+    func admit(to group: RequestGroup?) -> Admission? { setup.admit(task, to: group) }
 
     func register(_ call: InterceptedCall) {
         call.onCancel(HandleReference(task, settings) { [setup] in setup.cancelByGroup($0) })

@@ -27,7 +27,7 @@ enum DelegateContext: Sendable {
     func redirected(_ request: URLRequest) -> URLRequest { adaptRedirect?(request) ?? request }
 
     /// Registers the task of a request, until the task has ended.
-    func insert(_ call: InterceptedCall, for task: URLSessionTask, check: TaskCheck?) {
+    func insert(_ call: InterceptedCall, for task: URLSessionTask, check: HTTPStatusCheck?) {
         guard let registry else { return }
         let registered = RegisteredTask(call: call, check: check)
         guard call.wrapsCallbacks || !registered.scope.isEmpty else { return }

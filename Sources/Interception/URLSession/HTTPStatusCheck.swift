@@ -28,10 +28,6 @@ public struct HTTPStatusCheck: Sendable {
         self.isAccepted = isAccepted
     }
 
-    func failure(_ response: URLResponse?, _ error: (any Error)?) -> (any Error)? {
-        error ?? failure(of: response)
-    }
-
     /// Returns the error of a response; `nil` if the check accepts the response, or if the protocol is not HTTP.
     func failure(of response: URLResponse?) -> HTTPStatusError? {
         guard let response = response as? HTTPURLResponse, !isAccepted(response) else { return nil }
@@ -51,9 +47,3 @@ public struct HTTPStatusError: Error, Equatable, CustomStringConvertible {
 }
 
 extension HTTPStatusError: DescribedInSummaries {}
-
-extension InterceptionSettings {
-    func failure(_ response: URLResponse?, _ error: (any Error)?) -> (any Error)? {
-        error ?? statusCheck?.failure(of: response)
-    }
-}

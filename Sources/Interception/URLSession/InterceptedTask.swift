@@ -116,7 +116,6 @@ extension InterceptingClient where Base: URLSession {
     public func interceptedTask<Task: URLSessionTask>(for task: Task) -> InterceptedTask<Task> {
         // The first wrapper does not notice that the new wrapper cancels, so record that any task may be cancelled.
         HandlerTask.recordCancellingOfAll()
-        let setup = TaskSetup(UnstartedRequest(), session, .text(""), session.proxiedContext)
-        return InterceptedTask(task, setup)
+        return InterceptedTask(task, TaskSetup(ofStartedTaskIn: session))
     }
 }

@@ -7,7 +7,7 @@ import GroupContext
 final class RequestTag: Sendable {
     let tagged: URLRequest
     private let tag: URL?
-    private let cancelled = Locked([Int]())
+    private let state = Locked((cancelled: [Int](), hasEnded: false))
 
     init(_ request: URLRequest) {
         var tagged = request
@@ -26,16 +26,24 @@ final class RequestTag: Sendable {
         guard let tag, session.configuration.urlCache == nil else { return false }
         session.getAllTasks { [self] tasks in
             for task in tasks where task.originalRequest?.mainDocumentURL == tag {
-                cancelled.withLock { $0.append(task.taskIdentifier) }
+                state.withLock { $0.cancelled.append(task.taskIdentifier) }
                 task.cancel(in: context)
             }
         }
         return true
     }
 
-    /// Removes the cancelled task from the task registry, after the request has ended.
+    /// Ends the request; returns `true` at the first of several ends, which answers the caller.
+    func end() -> Bool {
+        state.withLock { state in
+            defer { state.hasEnded = true }
+            return !state.hasEnded
+        }
+    }
+
+    /// Removes the cancelled task from the task registry, after the session has ended the request.
     func forget(in context: DelegateContext?) {
-        for task in cancelled.withLock({ $0 }) { context?.remove(task) }
+        for task in state.withLock(\.cancelled) { context?.remove(task) }
     }
 }
 #endif

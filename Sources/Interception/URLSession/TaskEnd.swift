@@ -11,7 +11,7 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         case handler(TaskHandler, HTTPStatusCheck?)
         case pipeline(PipelineRequest, PipelineRequest.Receiver)
         /// A closure that receives the end, and then ends the request.
-        case closure(@Sendable (TaskValue?, URLResponse?, (any Error)?) -> Void)
+        case closure(@Sendable (TaskAnswer) -> Void)
     }
 
     private let receiver: Receiver
@@ -24,17 +24,15 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         super.init(request)
     }
 
-    fileprivate func end(_ value: TaskValue?, _ response: URLResponse?, _ error: (any Error)?) {
+    fileprivate func end(_ answer: TaskAnswer) {
         let task = request.task
-        task?.willEnd(hasFailed: error != nil)
+        task?.willEnd(hasFailed: answer.error != nil)
         switch receiver {
         case .handler(let handler, let check):
-            request.answer(error ?? check?.failure(of: response)) {
-                handler(value, response, error)
-            }
+            request.answer(answer.error ?? check?.failure(of: answer.response)) { handler(answer) }
         case .pipeline(let piped, let receive):
-            piped.end(InterceptedCall(self), value, response, error, receive)
-        case .closure(let closure): closure(value, response, error)
+            piped.end(InterceptedCall(self), answer, receive)
+        case .closure(let closure): closure(answer)
         }
         if let context, let task { context.remove(task.identifier) }
     }
@@ -43,14 +41,14 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
 extension TaskEnd? {
     // A closure that captures a single object needs no allocated context, so the handlers capture only `self`.
 
-    func dataHandler(or completion: DataHandler?) -> DataHandler? {
-        guard let self else { return completion }
-        return { data, response, error in self.end(data.map(TaskValue.data), response, error) }
+    func dataHandler(or handler: TaskHandler?) -> DataHandler? {
+        guard let self else { return handler?.data }
+        return { self.end(TaskAnswer($0.map(TaskValue.data), $1, $2)) }
     }
 
-    func fileHandler(or completion: FileHandler?) -> FileHandler? {
-        guard let self else { return completion }
-        return { file, response, error in self.end(file.map(TaskValue.file), response, error) }
+    func fileHandler(or handler: TaskHandler?) -> FileHandler? {
+        guard let self else { return handler?.file }
+        return { self.end(TaskAnswer($0.map(TaskValue.file), $1, $2)) }
     }
 }
 

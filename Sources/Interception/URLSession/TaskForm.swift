@@ -7,27 +7,23 @@ import FoundationNetworking
 typealias DataHandler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
 typealias FileHandler = @Sendable (URL?, URLResponse?, (any Error)?) -> Void
 
-/// The value of a task that has succeeded.
-enum TaskValue: Sendable {
-    case data(Data)
-    /// The temporary file of a download.
-    case file(URL)
-
-    var data: Data? { if case .data(let data) = self { data } else { nil } }
-    var file: URL? { if case .file(let file) = self { file } else { nil } }
-}
-
 enum TaskHandler: Sendable {
     case data(DataHandler)
     case file(FileHandler)
-    /// Does nothing, because the user created the task without a handler.
-    case ignore
+    /// A handler of the library.
+    case answer(@Sendable (TaskAnswer) -> Void)
 
-    func callAsFunction(_ value: TaskValue?, _ response: URLResponse?, _ error: (any Error)?) {
+    /// Does nothing, because the user created the task without a handler.
+    static let ignore = answer { DownloadedFile.remove($0.value?.file) }
+
+    var data: DataHandler? { if case .data(let handler) = self { handler } else { nil } }
+    var file: FileHandler? { if case .file(let handler) = self { handler } else { nil } }
+
+    func callAsFunction(_ answer: TaskAnswer) {
         switch self {
-        case .data(let handler): handler(value?.data, response, error)
-        case .file(let handler): handler(value?.file, response, error)
-        case .ignore: DownloadedFile.remove(value?.file)
+        case .data(let handler): handler(answer.value?.data, answer.response, answer.error)
+        case .file(let handler): handler(answer.value?.file, answer.response, answer.error)
+        case .answer(let handler): handler(answer)
         }
     }
 }
@@ -49,6 +45,7 @@ protocol TaskForm: Sendable {
 
     var kind: TaskKind { get }
 
+    /// The user's handler.
     var handler: TaskHandler? { get }
 
     /// Creates a task; `piped` is the request after the adapters, and `end` replaces the user's handler.
@@ -64,7 +61,6 @@ extension TaskForm {
     }
 
     var kind: TaskKind { .upload }
-    var handler: TaskHandler? { nil }
 
     func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)? { nil }
 }
@@ -84,7 +80,7 @@ protocol LoadableForm: TaskForm {
 
     #if canImport(FoundationNetworking)
     /// Loads the request with the session's own asynchronous method, which calls the delegate in `loading`.
-    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse)
+    func load(_ loading: TaskLoading) async throws -> TaskAnswer
     #endif
 }
 

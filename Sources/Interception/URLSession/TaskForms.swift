@@ -22,14 +22,13 @@ enum TaskSource: Sendable {
 
 struct DataForm: LoadableForm {
     let source: TaskSource
-    var completion: DataHandler?
+    var handler: TaskHandler?
 
     var name: RequestName { source.name }
     var kind: TaskKind { .data }
-    var handler: TaskHandler? { if let completion { .data(completion) } else { nil } }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> URLSessionDataTask {
-        switch (source.replaced(by: piped), end.dataHandler(or: completion)) {
+        switch (source.replaced(by: piped), end.dataHandler(or: handler)) {
         case (.url(let url), let handler?):
             session.dataTask(with: url, completionHandler: handler)
         case (.request(let request), let handler?):
@@ -40,12 +39,10 @@ struct DataForm: LoadableForm {
     }
 
     #if canImport(FoundationNetworking)
-    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse) {
-        let (data, response) = try await loading.session.data(
-            for: loading.request,
-            delegate: loading.delegate
-        )
-        return (.data(data), response)
+    func load(_ loading: TaskLoading) async throws -> TaskAnswer {
+        let (session, request, delegate) = loading
+        let (data, response) = try await session.data(for: request, delegate: delegate)
+        return TaskAnswer(.data(data), response, nil)
     }
     #endif
 }
@@ -54,14 +51,13 @@ struct DownloadForm: LoadableForm {
     typealias Task = URLSessionDownloadTask
 
     let source: TaskSource
-    var completion: FileHandler?
+    var handler: TaskHandler?
 
     var name: RequestName { source.name }
     var kind: TaskKind { .download }
-    var handler: TaskHandler? { if let completion { .file(completion) } else { nil } }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
-        switch (source.replaced(by: piped), end.fileHandler(or: completion)) {
+        switch (source.replaced(by: piped), end.fileHandler(or: handler)) {
         case (.url(let url), let handler?):
             session.downloadTask(with: url, completionHandler: handler)
         case (.request(let request), let handler?):
@@ -74,26 +70,23 @@ struct DownloadForm: LoadableForm {
     func keep(_ value: TaskValue) throws -> URL? { try value.file.map(DownloadedFile.keep) }
 
     #if canImport(FoundationNetworking)
-    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse) {
-        let (file, response) = try await loading.session.download(
-            for: loading.request,
-            delegate: loading.delegate
-        )
-        return (.file(file), response)
+    func load(_ loading: TaskLoading) async throws -> TaskAnswer {
+        let (session, request, delegate) = loading
+        let (file, response) = try await session.download(for: request, delegate: delegate)
+        return TaskAnswer(.file(file), response, nil)
     }
     #endif
 }
 
 struct ResumedDownloadForm: TaskForm {
     let resumeData: Data
-    var completion: FileHandler?
+    var handler: TaskHandler?
 
     var name: RequestName { .text("resumed download") }
     var kind: TaskKind { .download }
-    var handler: TaskHandler? { if let completion { .file(completion) } else { nil } }
 
     func make(_ session: URLSession, _: URLRequest?, _ end: TaskEnd?) -> URLSessionDownloadTask {
-        guard let handler = end.fileHandler(or: completion) else {
+        guard let handler = end.fileHandler(or: handler) else {
             return session.downloadTask(withResumeData: resumeData)
         }
         return session.downloadTask(withResumeData: resumeData, completionHandler: handler)
@@ -110,48 +103,67 @@ struct ResumedDownloadForm: TaskForm {
     #endif
 }
 
-/// An upload of data; the session receives the data and the request as separate arguments.
-///
-/// In the pipeline, the data is the body of the request, so that adapters and stubs can read the data. A body
-/// in the request of the session would change the header fields, so `parts` separates the body again.
 struct UploadForm: LoadableForm {
-    typealias Task = URLSessionUploadTask
-
-    let request: URLRequest
-    let data: Data?
-    var completion: DataHandler?
-
-    var name: RequestName { .request(request.replacingBody(data)) }
-    var handler: TaskHandler? { if let completion { .data(completion) } else { nil } }
-
-    /// Returns the request with its original body, which the session does not send, and the data to upload.
-    private func parts(_ piped: URLRequest?) -> (request: URLRequest, data: Data?) {
-        guard let piped else { return (request, data) }
-        return (piped.replacingBody(request.httpBody), piped.httpBody)
+    enum Body: Sendable {
+        /// The data, which the session receives beside the request.
+        ///
+        /// In the pipeline, the data is the body of the request, so that adapters and stubs can read the data. A body
+        /// in the request of the session would change the header fields, so `parts` separates the body again.
+        case data(Data?)
+        case file(URL)
     }
 
-    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
-        let (request, data) = parts(piped)
-        guard let handler = end.dataHandler(or: completion) else {
-            return session.uploadTask(with: request, from: data ?? Data())
+    let request: URLRequest
+    let body: Body
+    var handler: TaskHandler?
+
+    var name: RequestName {
+        guard case .data(let data) = body else { return .request(request) }
+        return .request(request.replacingBody(data))
+    }
+
+    /// Returns the request with its original body, which the session does not send, and the body to upload.
+    private func parts(_ piped: URLRequest?) -> (request: URLRequest, body: Body) {
+        guard let piped else { return (request, body) }
+        guard case .data = body else { return (piped, body) }
+        return (piped.replacingBody(request.httpBody), .data(piped.httpBody))
+    }
+
+    func make(
+        _ session: URLSession,
+        _ piped: URLRequest?,
+        _ end: TaskEnd?
+    ) -> URLSessionUploadTask {
+        let (request, body) = parts(piped)
+        switch (body, end.dataHandler(or: handler)) {
+        case (.data(let data), nil): return session.uploadTask(with: request, from: data ?? Data())
+        case (.file(let file), nil): return session.uploadTask(with: request, fromFile: file)
+        case (.file(let file), let handler?):
+            return session.uploadTask(with: request, fromFile: file, completionHandler: handler)
+        case (.data(let data), let handler?):
+            #if canImport(FoundationNetworking)
+            // On Linux a session ends the process if the data is `nil`, so pass empty data.
+            let data = data ?? Data()
+            #endif
+            return session.uploadTask(with: request, from: data, completionHandler: handler)
         }
-        #if canImport(FoundationNetworking)
-        // On Linux a session ends the process if the data is `nil`, so pass empty data.
-        return session.uploadTask(with: request, from: data ?? Data(), completionHandler: handler)
-        #else
-        return session.uploadTask(with: request, from: data, completionHandler: handler)
-        #endif
     }
 
     #if canImport(FoundationNetworking)
-    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse) {
-        let (request, data) = parts(loading.request)
-        let (loaded, response) = try await loading.session.upload(
-            for: request,
-            from: data ?? Data(),
-            delegate: loading.delegate
-        )
-        return (.data(loaded), response)
+    func load(_ loading: TaskLoading) async throws -> TaskAnswer {
+        let ((request, body), session) = (parts(loading.request), loading.session)
+        let (data, response) =
+            switch body {
+            case .data(let data):
+                try await session.upload(
+                    for: request,
+                    from: data ?? Data(),
+                    delegate: loading.delegate
+                )
+            case .file(let file):
+                try await session.upload(for: request, fromFile: file, delegate: loading.delegate)
+            }
+        return TaskAnswer(.data(data), response, nil)
     }
     #endif
 }
@@ -164,42 +176,13 @@ extension URLRequest {
     }
 }
 
-struct FileUploadForm: LoadableForm {
-    typealias Task = URLSessionUploadTask
-
-    let request: URLRequest
-    let file: URL
-    var completion: DataHandler?
-
-    var name: RequestName { .request(request) }
-    var handler: TaskHandler? { if let completion { .data(completion) } else { nil } }
-
-    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
-        let request = piped ?? request
-        guard let handler = end.dataHandler(or: completion) else {
-            return session.uploadTask(with: request, fromFile: file)
-        }
-        return session.uploadTask(with: request, fromFile: file, completionHandler: handler)
-    }
-
-    #if canImport(FoundationNetworking)
-    func load(_ loading: TaskLoading) async throws -> (TaskValue, URLResponse) {
-        let (data, response) = try await loading.session.upload(
-            for: loading.request,
-            fromFile: file,
-            delegate: loading.delegate
-        )
-        return (.data(data), response)
-    }
-    #endif
-}
-
 /// An upload of a stream; the delegate provides the stream, and the task has no handler.
 struct StreamedUploadForm: TaskForm {
     let request: URLRequest
 
     var name: RequestName { .request(request) }
     var kind: TaskKind { .streamedUpload }
+    var handler: TaskHandler? { nil }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _: TaskEnd?) -> URLSessionUploadTask {
         session.uploadTask(withStreamedRequest: piped ?? request)
@@ -210,13 +193,12 @@ struct StreamedUploadForm: TaskForm {
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 struct ResumedUploadForm: TaskForm {
     let resumeData: Data
-    var completion: DataHandler?
+    var handler: TaskHandler?
 
     var name: RequestName { .text("resumed upload") }
-    var handler: TaskHandler? { if let completion { .data(completion) } else { nil } }
 
     func make(_ session: URLSession, _: URLRequest?, _ end: TaskEnd?) -> URLSessionUploadTask {
-        guard let handler = end.dataHandler(or: completion) else {
+        guard let handler = end.dataHandler(or: handler) else {
             return session.uploadTask(withResumeData: resumeData)
         }
         return session.uploadTask(withResumeData: resumeData, completionHandler: handler)

@@ -6,9 +6,6 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// Returns the error of a task in its group, from the response and the error that the session has reported.
-typealias TaskCheck = @Sendable (URLResponse?, (any Error)?) -> (any Error)?
-
 final class TaskRegistry: Sendable {
     private let tasks = Locked([Int: RegisteredTask]())
 
@@ -60,7 +57,7 @@ final class TaskRegistry: Sendable {
 
 struct RegisteredTask: Sendable {
     let call: InterceptedCall
-    var check: TaskCheck?
+    var check: HTTPStatusCheck?
     /// The stubs in scope when the task was issued.
     var scope = RequestStubs.scope
     var rejection: (any Error)?
@@ -72,7 +69,7 @@ struct RegisteredTask: Sendable {
         _ method: ((any Error)?) -> Void
     ) {
         let reported = rejection ?? error
-        let failure = check?(response, reported) ?? reported
+        let failure = reported ?? check?.failure(of: response)
         RequestStubs.bind(scope) { call.answer(failure) { method(reported) } }
     }
 }

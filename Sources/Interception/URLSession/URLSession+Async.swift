@@ -89,7 +89,7 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        try await session.reply(to: UploadForm(request: request, data: bodyData), delegate)
+        try await session.reply(to: UploadForm(request: request, body: .data(bodyData)), delegate)
     }
 
     /// Uploads the file; for the parameters and errors, see ``upload(for:from:delegate:)``.
@@ -98,7 +98,7 @@ extension InterceptingClient where Base: URLSession {
         fromFile fileURL: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        try await session.reply(to: FileUploadForm(request: request, file: fileURL), delegate)
+        try await session.reply(to: UploadForm(request: request, body: .file(fileURL)), delegate)
     }
 
     /// Downloads the response to the request into a temporary file.

@@ -90,12 +90,14 @@ extension InterceptingClient where Base: URLSession {
 
     /// Loads a local response through a session, because only a session can create a sequence of bytes.
     private func bytes(
-        of answer: LocalResponse,
+        of local: LocalResponse,
         to request: URLRequest,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        let (value, response, error) = await answer.load()
-        guard let data = value?.data, let response else { throw error ?? URLError(.unknown) }
+        let answer = await local.load()
+        guard let data = answer.value?.data, let response = answer.response else {
+            throw answer.error ?? URLError(.unknown)
+        }
         #if os(watchOS)
         throw StubbedBytesError(label: request.requestLabel)
         #else

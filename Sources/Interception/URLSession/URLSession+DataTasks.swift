@@ -13,7 +13,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDataTask> {
-        session.task(DataForm(source: .request(request), completion: completionHandler))
+        session.task(DataForm(source: .request(request), handler: .data(completionHandler)))
     }
 
     /// Creates a data task for the URL, as the session does.
@@ -21,7 +21,7 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDataTask> {
-        session.task(DataForm(source: .url(url), completion: completionHandler))
+        session.task(DataForm(source: .url(url), handler: .data(completionHandler)))
     }
 
     /// Creates a data task for the request without a handler, as the session does.
@@ -44,7 +44,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
-        session.bareTask(DataForm(source: .request(request), completion: completionHandler))
+        session.bareTask(DataForm(source: .request(request), handler: .data(completionHandler)))
     }
 
     /// Creates the session's own data task and enters the group; resume the task, because the group waits.
@@ -53,7 +53,7 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
-        session.bareTask(DataForm(source: .url(url), completion: completionHandler))
+        session.bareTask(DataForm(source: .url(url), handler: .data(completionHandler)))
     }
 
     /// Creates the session's own data task and enters the group; resume the task, because the group waits.

@@ -12,7 +12,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        session.task(DownloadForm(source: .request(request), completion: completionHandler))
+        session.task(DownloadForm(source: .request(request), handler: .file(completionHandler)))
     }
 
     /// Creates a task that downloads into a temporary file, as the session does.
@@ -20,7 +20,7 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        session.task(DownloadForm(source: .url(url), completion: completionHandler))
+        session.task(DownloadForm(source: .url(url), handler: .file(completionHandler)))
     }
 
     /// Creates a task that resumes a download, as the session does.
@@ -28,7 +28,7 @@ extension InterceptingClient where Base: URLSession {
         withResumeData resumeData: Data,
         completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        session.task(ResumedDownloadForm(resumeData: resumeData, completion: completionHandler))
+        session.task(ResumedDownloadForm(resumeData: resumeData, handler: .file(completionHandler)))
     }
 
     /// Creates a task that downloads and reports to the delegate, as the session does.

@@ -20,7 +20,7 @@ extension InterceptingClient<URLSession> {
         switch receiver(of: form, piped) {
         case .handler(let handler):
             if let piped {
-                return task(form, piped) { handler($0.value, $0.response, $0.error) }
+                return task(form, piped) { answer, _ in handler(answer) }
             }
             return task(form, nil, .handler(handler, interceptionSettings.statusCheck))
         case .delegate(let context):
@@ -124,7 +124,7 @@ extension InterceptingClient<URLSession> {
         let request = unstartedRequest
         let call = InterceptedCall(UnstartedRequestCallbacks(request))
         let task = form.make(base, piped?.request, nil)
-        context.insert(call, for: task, check: interceptionSettings.statusCheck?.failure)
+        context.insert(call, for: task, check: interceptionSettings.statusCheck)
         #if !canImport(FoundationNetworking)
         context.follow(task, of: call, in: base, isPiped: isPiped, isBare: isBare)
         #endif

@@ -13,7 +13,9 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data?,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.task(UploadForm(request: request, data: bodyData, completion: completionHandler))
+        session.task(
+            UploadForm(request: request, body: .data(bodyData), handler: .data(completionHandler))
+        )
     }
 
     /// Creates a task that uploads the file, as the session does.
@@ -22,7 +24,9 @@ extension InterceptingClient where Base: URLSession {
         fromFile fileURL: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.task(FileUploadForm(request: request, file: fileURL, completion: completionHandler))
+        session.task(
+            UploadForm(request: request, body: .file(fileURL), handler: .data(completionHandler))
+        )
     }
 
     /// Creates a task that uploads the data and reports to the delegate, as the session does.
@@ -30,7 +34,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         from bodyData: Data
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.task(UploadForm(request: request, data: bodyData))
+        session.task(UploadForm(request: request, body: .data(bodyData)))
     }
 
     /// Creates a task that uploads the file and reports to the delegate, as the session does.
@@ -38,7 +42,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         fromFile fileURL: URL
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.task(FileUploadForm(request: request, file: fileURL))
+        session.task(UploadForm(request: request, body: .file(fileURL)))
     }
 
     /// Creates a task that uploads a stream of the delegate, as the session does.
@@ -57,7 +61,7 @@ extension InterceptingClient where Base: URLSession {
         withResumeData resumeData: Data,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.task(ResumedUploadForm(resumeData: resumeData, completion: completionHandler))
+        session.task(ResumedUploadForm(resumeData: resumeData, handler: .data(completionHandler)))
     }
 
     /// Creates a task that resumes an upload and reports to the delegate, as the session does.

@@ -6,7 +6,7 @@ import FoundationNetworking
 import Foundation
 #endif
 
-typealias UnstartedTaskHandler = @Sendable (TaskValue?, URLResponse?, (any Error)?) -> Void
+typealias UnstartedTaskHandler = @Sendable (TaskAnswer) -> Void
 
 /// A session task that is created when its request is issued, and gets its handler when the request starts.
 ///
@@ -30,14 +30,14 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
         ended: @escaping @Sendable () -> Void
     ) {
         let state = Locked(State.waiting)
-        let task = make { value, response, error in
+        let task = make { answer in
             let before = state.withLock { state in
                 defer { state = .ended }
                 return state
             }
             switch before {
             case .waiting: ended()
-            case .started(let handler): handler(value, response, error)
+            case .started(let handler): handler(answer)
             case .ended: break
             }
         }

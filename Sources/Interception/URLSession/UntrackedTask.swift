@@ -51,68 +51,49 @@ extension InterceptingClient<URLSession> {
         _ form: Form,
         _ piped: PipelineRequest?
     ) -> InterceptedTask<Form.Task> {
-        let (request, permits) = (unstartedRequest, UntrackedTaskPermits())
-        let (settings, name) = (interceptionSettings, form.name(piped))
-        // The task has no handler that could retain `end`, so the `prepare` closure retains `end`.
-        let end = UnstartedRequestCallbacks(request)
-        let setup = TaskSetup(
-            request,
-            self,
-            name,
-            nil,
-            admit: { group in
-                settings.reportUntracked(name, piped, group)
-                return permits.admission(settings, group)
-            },
-            prepare: { task in
-                withExtendedLifetime(end) {
-                    let rejection = permits.rejection ?? piped?.start(hasHandler: false)
-                    permits.release(after: task, isSent: rejection == nil)
-                    return rejection
-                }
-            },
-            cancel: { task in
-                task.cancel()
-                permits.release()
-            }
-        )
-        return InterceptedTask(form.make(base, piped?.request, nil), setup)
+        let task = form.make(base, piped?.request, nil)
+        return InterceptedTask(task, UntrackedTaskSetup(self, form, piped))
     }
 }
 
-extension InterceptionSettings {
-    /// Fails a request in its group, because the group cannot wait for the task.
-    fileprivate func reportUntracked(
-        _ name: RequestName,
-        _ piped: PipelineRequest?,
-        _ group: RequestGroup?
-    ) {
-        let entry = group?.admit(name.label, isOptional: attributes.isOptional, metadataAtIssue)
-        guard let membership = entry?.membership else { return }
-        // The task of a cancelled group is not sent. Calling `start` could use up a stub, so do not call `start`.
-        let isCancelled = membership.group.isCancelled
-        membership.leave(
-            throwing: isCancelled
-                ? CancellationError() : piped?.start(hasHandler: false) ?? UntrackedTaskError()
-        )
-    }
-}
-
-/// Holds the permits of a task until repeated checks find that the task has ended.
-private final class UntrackedTaskPermits: Sendable {
+/// The setup of an untracked task; holds the permits of the task until repeated checks find that the task has ended.
+private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
     private struct Shared {
         /// The hold that owns the permits; `nil` if the task holds no permits.
         var hold: Membership?
+        /// The error of the task, if its group was cancelled before the task started.
         var rejection: CancellationError?
     }
 
     private let shared = Locked(Shared())
+    // The task has no handler that could retain the callbacks.
+    private let callbacks: UnstartedRequestCallbacks
 
-    /// The error of the task, if its group was cancelled before the task started.
-    var rejection: (any Error)? { shared.withLock(\.rejection) }
+    init(
+        _ session: InterceptingClient<URLSession>,
+        _ form: some TaskForm,
+        _ piped: PipelineRequest?
+    ) {
+        let request = session.unstartedRequest
+        callbacks = UnstartedRequestCallbacks(request)
+        super.init(request, session, form, piped, in: nil, hasHandler: false)
+    }
 
-    /// Returns the admission of the task; `nil` if the task can start at once.
-    func admission(_ settings: InterceptionSettings, _ group: RequestGroup?) -> Admission? {
+    override var isTracked: Bool { false }
+
+    /// Fails the request in its group, then waits for the permits of the task.
+    override func admit(_ task: URLSessionTask, to group: RequestGroup?) -> Admission? {
+        let settings = session.interceptionSettings
+        let isOptional = settings.attributes.isOptional
+        let entry = group?.admit(name.label, isOptional: isOptional, settings.metadataAtIssue)
+        if let membership = entry?.membership {
+            // The task of a cancelled group is not sent. Preparing could use up a stub, so do not prepare the task.
+            let isCancelled = membership.group.isCancelled
+            membership.leave(
+                throwing: isCancelled
+                    ? CancellationError() : super.prepare(task) ?? UntrackedTaskError()
+            )
+        }
         guard let admission = Admission(uncountedIn: group, settings: settings) else { return nil }
         if admission.rejection != nil { shared.withLock { $0.rejection = CancellationError() } }
         guard admission.rejection == nil, !admission.limiters.isEmpty else {
@@ -123,18 +104,29 @@ private final class UntrackedTaskPermits: Sendable {
         return admission
     }
 
-    /// Returns the permits when the task has ended; at once if the task is not sent.
-    func release(after task: URLSessionTask, isSent: Bool) {
-        guard isSent, shared.withLock({ $0.hold != nil }), task.state != .completed,
+    override func prepare(_ task: URLSessionTask) -> (any Error)? {
+        let rejection = shared.withLock(\.rejection) ?? super.prepare(task)
+        if rejection == nil { releasePermits(after: task) } else { releasePermits() }
+        return rejection
+    }
+
+    override func cancelByGroup(_ task: URLSessionTask) {
+        super.cancelByGroup(task)
+        releasePermits()
+    }
+
+    /// Returns the permits when the task has ended.
+    private func releasePermits(after task: URLSessionTask) {
+        guard shared.withLock({ $0.hold != nil }), task.state != .completed,
             task.state != .canceling
-        else { return release() }
+        else { return releasePermits() }
         // Neither the session nor the task reports the end, so check again after a short time.
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in
-            release(after: task, isSent: true)
+            releasePermits(after: task)
         }
     }
 
-    func release() {
+    private func releasePermits() {
         shared.withLock { $0.hold.take() }?.leave()
     }
 }

@@ -32,14 +32,20 @@ final class WrittenPieces: Sendable {
     }
 
     /// Removes the second copy of each piece from the file, after the delegate has received all pieces.
-    func removeCopies(from value: TaskValue, of session: URLSession) async throws {
-        guard let file = value.file else { return }
+    ///
+    /// If that fails, the method removes the file.
+    func removeCopies(from file: URL, of session: URLSession) async throws {
         // The session has added the delegate calls about this file to its queue. An operation that is added now runs
         // after these calls.
         await withCheckedContinuation { continuation in
             session.delegateQueue.addOperation { continuation.resume() }
         }
-        try removeCopies(from: file)
+        do {
+            try removeCopies(from: file)
+        } catch {
+            DownloadedFile.remove(file)
+            throw error
+        }
     }
 
     /// Removes the second copy of each piece from the file.
