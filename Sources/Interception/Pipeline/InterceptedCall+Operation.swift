@@ -10,20 +10,16 @@ extension InterceptedCall {
         _ operation: @escaping @Sendable () async -> Void
     ) async {
         let (ends, end) = AsyncStream<Never>.makeStream()
-        let task =
-            if let membership {
-                run {
-                    Task {
-                        await membership.withActiveOperation(of: client) { await operation() }
-                        end.finish()
-                    }
-                }
-            } else {
-                Task {
+        let task = run {
+            Task {
+                if let membership {
+                    await membership.withActiveOperation(of: client) { await operation() }
+                } else {
                     await operation()
-                    end.finish()
                 }
+                end.finish()
             }
+        }
         await withTaskCancellationHandler {
             // The stream has no elements; the loop ends with the operation or when the current task is cancelled.
             for await _ in ends {}

@@ -16,7 +16,7 @@ struct LocalResponse: Sendable {
         self.result = result
     }
 
-    func load(asFile isFile: Bool = false) async -> TaskAnswer {
+    func load(asFile isFile: Bool) async -> TaskAnswer {
         do {
             try await delay?()
             try Task.checkCancellation()

@@ -69,8 +69,8 @@ final class LocalResponseDelivery: Sendable {
     }
 
     private func load() async {
-        guard let local = await piped.answerFound(in: call, of: client) else { return send() }
-        endOnQueue(await local.load(asFile: isDownload))
+        let answer = await piped.localAnswer(in: call, of: client, asFile: isDownload)
+        if let answer { endOnQueue(answer) } else { send() }
     }
 
     // Not `async`, because Apple's `OperationQueue` has a different `addOperation` in asynchronous code.

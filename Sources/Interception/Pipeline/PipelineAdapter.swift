@@ -17,12 +17,9 @@ public import Foundation
 /// }
 /// ```
 public struct PipelineAdapter: Sendable {
-    private enum Step {
-        case issue(@Sendable (URLRequest, RequestIdentity) throws -> URLRequest)
-        case start(@Sendable (URLRequest, RequestIdentity) async throws -> URLRequest)
-    }
-
-    private let step: Step
+    /// The closure for the issue; `nil` for an adapter that runs at the start.
+    private let adaptAtIssue: (@Sendable (URLRequest, RequestIdentity) throws -> URLRequest)?
+    private let adaptAtStart: @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
 
     var adaptRedirect: RedirectAdapter?
 
@@ -34,11 +31,13 @@ public struct PipelineAdapter: Sendable {
     ///   the request. If the adapter follows an ``atStart(_:)`` adapter, the closure runs at the start
     ///   instead.
     public init(_ adapt: @escaping @Sendable (URLRequest, RequestIdentity) throws -> URLRequest) {
-        step = .issue(adapt)
+        (adaptAtIssue, adaptAtStart) = (adapt, adapt)
     }
 
-    private init(_ step: Step) {
-        self.step = step
+    private init(
+        atStart adapt: @escaping @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
+    ) {
+        (adaptAtIssue, adaptAtStart) = (nil, adapt)
     }
 
     /// Returns an adapter that runs when a request starts; under a limit, after the request has got its permit.
@@ -68,31 +67,21 @@ public struct PipelineAdapter: Sendable {
     public static func atStart(
         _ adapt: @escaping @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
     ) -> Self {
-        Self(.start(adapt))
+        Self(atStart: adapt)
     }
 
-    var isForIssue: Bool {
-        switch step {
-        case .issue: true
-        case .start: false
-        }
-    }
+    var isForIssue: Bool { adaptAtIssue != nil }
 
     /// Adapts a request that is being issued; returns the request unchanged if the adapter runs at the start.
-    func adaptAtIssue(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
-        guard case .issue(let adapt) = step else { return request }
-        return try adapt(request, identity ?? .ungrouped)
+    func adapt(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
+        try adaptAtIssue?(request, identity ?? .ungrouped) ?? request
     }
 
-    func adaptAtStart(
+    func adaptStarting(
         _ request: URLRequest,
         _ identity: RequestIdentity?
     ) async throws -> URLRequest {
-        let identity = identity ?? .ungrouped
-        return switch step {
-        case .issue(let adapt): try adapt(request, identity)
-        case .start(let adapt): try await adapt(request, identity)
-        }
+        try await adaptAtStart(request, identity ?? .ungrouped)
     }
 }
 

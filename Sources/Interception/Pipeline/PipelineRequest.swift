@@ -133,7 +133,7 @@ private struct Adaptation: Sendable {
 extension PipelineRequest {
     /// Starts the request, once: records a use of its stubs, and notifies the observers.
     ///
-    /// If adapters have to run first, this method starts nothing. ``answerFound(in:of:)`` runs these adapters, and
+    /// If adapters have to run first, this method starts nothing. ``localAnswer(in:of:asFile:)`` runs these adapters, and
     /// then calls this method again.
     ///
     /// - Parameter hasHandler: `false` for a task that reports to a delegate. The observers are not notified of the
@@ -171,23 +171,26 @@ extension PipelineRequest {
         }
     }
 
-    /// Runs the adapters for the start, then returns the local response; `nil` if the request has to be sent.
+    /// Runs the adapters for the start, then loads the local response; `nil` if the request has to be sent.
     ///
     /// The adapters run in the group of `call`; requests that they send through `client` are subrequests. Finding
     /// the response may block, so the method uses a Dispatch queue.
-    func answerFound(in call: InterceptedCall, of client: ObjectIdentifier) async -> LocalResponse?
-    {
+    func localAnswer(
+        in call: InterceptedCall,
+        of client: ObjectIdentifier,
+        asFile isFile: Bool = false
+    ) async -> TaskAnswer? {
         if needsAdapting {
             await call.perform(for: client) { await self.adapt() }
             // If the request was cancelled while the adapters ran, do not start the request.
-            guard !needsAdapting else {
-                return LocalResponse(.rejection, .failure(URLError(.cancelled)))
-            }
+            guard !needsAdapting else { return .failure(URLError(.cancelled), from: .rejection) }
             start()
         }
-        return await withCheckedContinuation { continuation in
+        let local = await withCheckedContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(returning: self.answer()) }
         }
+        if let local { return await local.load(asFile: isFile) }
+        return Task.isCancelled ? .cancelled : nil
     }
 
     /// Runs the adapters for the start; drops the result if the request is cancelled meanwhile.
@@ -199,7 +202,7 @@ extension PipelineRequest {
                 for adapter in adapters {
                     // An adapter may ignore that its task was cancelled; then do not call the next adapter.
                     if Task.isCancelled { throw CancellationError() }
-                    request = try await adapter.adaptAtStart(request, identity)
+                    request = try await adapter.adaptStarting(request, identity)
                 }
             }
         } catch {

@@ -23,10 +23,10 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     }
 
     /// The session's own task, for use in this class; reading ``base`` also records a cancelling.
-    private let bareTask: Base
+    // Safe: the initializer stores a task of this type.
+    private var bareTask: Base { unsafeDowncast(task, to: Base.self) }
 
     init(_ task: Base, _ setup: TaskSetup) {
-        bareTask = task
         super.init(task, setup)
     }
 

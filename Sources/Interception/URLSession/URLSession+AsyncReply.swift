@@ -92,13 +92,12 @@ private struct AwaitedRequest<Form: LoadableForm>: Sendable {
         piped.start()
         guard piped.mayBeAnswered else { return send() }
         let loading = Task {
-            if let local = await piped.answerFound(in: reply.call, of: session.interceptedClient) {
-                end(await local.load(asFile: form.kind == .download))
-            } else if Task.isCancelled {
-                end(.cancelled)
-            } else {
-                send()
-            }
+            let answer = await piped.localAnswer(
+                in: reply.call,
+                of: session.interceptedClient,
+                asFile: form.kind == .download
+            )
+            if let answer { end(answer) } else { send() }
         }
         reply.onCancel(loading) { $0.cancel() }
     }

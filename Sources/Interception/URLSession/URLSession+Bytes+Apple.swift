@@ -29,17 +29,8 @@ extension InterceptingClient where Base: URLSession {
         for request: URLRequest,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        let piped = session.piped(request)
-        let request = piped?.request ?? request
-        return try await session.throwingURLError {
-            try await session.issuing(piped).intercept(
-                request.requestLabel,
-                isOptional: session.attributes.isOptional,
-                priority: session.attributes.priority
-            ) {
-                if let piped { return try await bytes(for: piped, delegate) }
-                return try await base.bytes(for: request, delegate: delegate)
-            }
+        try await bytes(of: session.piped(request), request.requestLabel, delegate) {
+            try await base.bytes(for: request, delegate: delegate)
         }
     }
 
@@ -48,14 +39,26 @@ extension InterceptingClient where Base: URLSession {
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        if session.isPiped { return try await bytes(for: URLRequest(url: url), delegate: delegate) }
-        return try await session.throwingURLError {
-            try await intercept(
-                url.requestLabel,
+        try await bytes(of: session.piped(URLRequest(url: url)), url.requestLabel, delegate) {
+            try await base.bytes(from: url, delegate: delegate)
+        }
+    }
+
+    /// Loads a request in its group; without a pipeline, calls `load`.
+    private func bytes(
+        of piped: PipelineRequest?,
+        _ label: @autoclosure () -> String,
+        _ delegate: (any URLSessionTaskDelegate)?,
+        _ load: @escaping () async throws -> (URLSession.AsyncBytes, URLResponse)
+    ) async throws -> (URLSession.AsyncBytes, URLResponse) {
+        try await session.throwingURLError {
+            try await session.issuing(piped).intercept(
+                piped?.request.requestLabel ?? label(),
                 isOptional: session.attributes.isOptional,
                 priority: session.attributes.priority
             ) {
-                try await base.bytes(from: url, delegate: delegate)
+                if let piped { return try await bytes(for: piped, delegate) }
+                return try await load()
             }
         }
     }
@@ -69,7 +72,7 @@ extension InterceptingClient where Base: URLSession {
         do {
             let answer =
                 piped.mayBeAnswered
-                ? await piped.answerFound(in: InterceptedCall(), of: interceptedClient) : nil
+                ? await piped.localAnswer(in: InterceptedCall(), of: interceptedClient) : nil
             let (bytes, response) =
                 if let answer {
                     try await self.bytes(of: answer, to: piped.request, delegate)
@@ -90,11 +93,10 @@ extension InterceptingClient where Base: URLSession {
 
     /// Loads a local response through a session, because only a session can create a sequence of bytes.
     private func bytes(
-        of local: LocalResponse,
+        of answer: TaskAnswer,
         to request: URLRequest,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        let answer = await local.load()
         guard let data = answer.value?.data, let response = answer.response else {
             throw answer.error ?? URLError(.unknown)
         }

@@ -1,5 +1,3 @@
-// Each method exists twice, for the reason in URLSession+DataTasks.swift.
-
 public import Foundation
 
 #if canImport(FoundationNetworking)
