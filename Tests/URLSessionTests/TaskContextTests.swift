@@ -1,11 +1,9 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary)) struct `The task registry of a delegate` {
+@Suite(.timeLimit(.ordinary)) struct `The context of a delegate` {
     let server = StubServer()
-    let table = TaskRegistry()
-
-    private var context: DelegateContext { .tasks(table) }
+    let context = DelegateContext()
 
     private func task() throws -> URLSessionDataTask {
         server.session().dataTask(with: try server.url("a"))
@@ -19,15 +17,15 @@
 
     @Test func `a task that is rejected twice reports the first reason (I3)`() throws {
         let identifier = try task().taskIdentifier
-        for reason in ["first", "second"] { table.reject(identifier, ClientError(reason)) }
-        #expect(table.task(identifier)?.rejection as? ClientError == ClientError("first"))
+        for reason in ["first", "second"] { context.reject(identifier, ClientError(reason)) }
+        #expect(context.registered(identifier)?.rejection as? ClientError == ClientError("first"))
     }
 
     @Test func `the rejection of a cancelled task does not stay registered (I3)`() throws {
         let task = try task()
         task.cancel()
         task.reject(in: context, ClientError("rejected"))
-        #expect(table.count == 0)
+        #expect(context.count == 0)
     }
 
     #if canImport(FoundationNetworking)
@@ -38,7 +36,7 @@
         let session = InterceptingClient(configuration: configuration, delegate: DelegateRecorder())
         _ = server.ended(session.base)
         let proxy = try #require(session.base.delegate as? DelegateProxy)
-        let redirects = try #require(proxy.context.redirects)
+        let redirects = proxy.context.redirects
         let url = try server.url("a")
         let answer = Task { try await session.data(from: url, delegate: DelegateRecorder()) }
         await server.arrived.waitFor("a")
@@ -55,7 +53,7 @@
             context.close()
             #expect(group.failures.map(\.reason) == [.lostCallback])
         }
-        #expect(table.count == 0)
+        #expect(context.count == 0)
     }
 
     @Test(.endsInTime)
@@ -63,8 +61,8 @@
         let looked = Journal<Int>()
         let task = try task()
         func insert() {
-            // The deinit uses the registry, which would deadlock under the lock of the registry.
-            let looking = ReleaseAction { [table] in looked.append(table.count) }
+            // The deinit uses the context, which would deadlock under its lock.
+            let looking = ReleaseAction { [context] in looked.append(context.count) }
             InterceptingClient(server).intercept("a") { call in
                 let check = HTTPStatusCheck { _ in withExtendedLifetime(looking) { true } }
                 context.insert(call, for: task, check: check)
@@ -96,14 +94,14 @@
             context.end(download, nil) { _ in }
             #expect(group.outstanding.isEmpty)
         }
-        #expect(table.count == 0)
+        #expect(context.count == 0)
     }
 
     @Test func `outside any group no task is registered (S5)`() throws {
         let task = try task()
         let check = HTTPStatusCheck.successful
         context.insert(InterceptedCall(), for: task, check: check)
-        #expect(table.count == 0)
+        #expect(context.count == 0)
     }
 
     @Test
@@ -120,13 +118,12 @@
     @Test func `a task released without a resume is unregistered (M1)`() async throws {
         let session = server.session(delegate: DelegateRecorder(), statusCheck: .successful)
         let proxy = try #require(session.base.delegate as? DelegateProxy)
-        guard case .tasks(let table) = proxy.context else { return }
         try await withRequestGroup {
             let task = session.dataTask(with: try server.url("a"))
-            #expect(table.count == 1)
+            #expect(proxy.context.count == 1)
             withExtendedLifetime(task) {}
         }
-        #expect(table.count == 0)
+        #expect(proxy.context.count == 0)
     }
 
     @Test func `keeping a downloaded file moves it, and the kept file can be removed`() throws {

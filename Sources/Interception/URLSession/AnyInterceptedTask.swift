@@ -182,9 +182,6 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         get {
             let delegate = task.delegate
             guard let proxy = delegate as? DelegateProxy else { return delegate }
-            #if canImport(FoundationNetworking)
-            if proxy.taskDelegate is EmptyTaskDelegate { return nil }
-            #endif
             return proxy.taskDelegate
         }
         set {
@@ -193,15 +190,15 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
             #if canImport(FoundationNetworking)
             // On Linux, the session asks a task's delegate only about redirects. The session notifies its own delegate of
             // the task's end. So if an adapter changes redirects, the task needs a delegate even if the user sets none.
-            let table = TaskRegistry(adaptRedirect: settings.pipeline?.adaptRedirect)
-            let delegate = newValue ?? (table.adaptRedirect == nil ? nil : EmptyTaskDelegate())
-            task.delegate = delegate.map {
-                DelegateProxy.proxy(for: $0, context: context ?? .tasks(table))
-            }
+            let adaptRedirect = settings.pipeline?.adaptRedirect
+            let context = context ?? DelegateContext(adaptRedirect: adaptRedirect)
+            task.delegate =
+                newValue == nil && adaptRedirect == nil
+                ? nil : DelegateProxy.proxy(for: newValue, context: context)
             #else
             // If the task has no proxy yet, `DelegateContext.follow` sets the proxy when the task enters a group.
             if let proxy = task.delegate as? DelegateProxy {
-                task.delegate = proxy.proxy(for: newValue)
+                task.delegate = DelegateProxy(newValue, replacing: proxy)
             } else {
                 task.delegate = newValue
             }

@@ -7,56 +7,90 @@ import Foundation
 #endif
 
 /// Determines the group in which each method of a delegate runs.
-enum DelegateContext: Sendable {
-    /// The context of a session's delegate; the registry finds the request of each task.
-    case tasks(TaskRegistry)
-    /// The context of one request's delegate; a handler or an `async` method, not the delegate, ends the request.
-    case request(RegisteredTask, RedirectAdapter?)
+final class DelegateContext: Sendable {
+    /// The requests of the tasks of a session, by task identifier.
+    private let tasks = Locked([Int: RegisteredTask]())
+    /// The request of a delegate of one request; a handler or an `async` method, not the delegate, ends the request.
+    private let request: RegisteredTask?
 
-    var registry: TaskRegistry? {
-        if case .tasks(let registry) = self { registry } else { nil }
+    let adaptRedirect: RedirectAdapter?
+
+    #if canImport(FoundationNetworking)
+    /// Withholds answers to redirects for which the session no longer waits.
+    let redirects = RedirectGuard()
+    #endif
+
+    init(of request: RegisteredTask? = nil, adaptRedirect: RedirectAdapter? = nil) {
+        (self.request, self.adaptRedirect) = (request, adaptRedirect)
     }
 
-    var adaptRedirect: RedirectAdapter? {
-        switch self {
-        case .tasks(let registry): registry.adaptRedirect
-        case .request(_, let adapt): adapt
-        }
-    }
+    var isOfOneRequest: Bool { request != nil }
 
     func redirected(_ request: URLRequest) -> URLRequest { adaptRedirect?(request) ?? request }
 
+    // MARK: Registering
+
+    var count: Int { tasks.withLock(\.count) }
+
+    func registered(_ taskIdentifier: Int) -> RegisteredTask? {
+        tasks.withLock { $0[taskIdentifier] }
+    }
+
     /// Registers the task of a request, until the task has ended.
     func insert(_ call: InterceptedCall, for task: URLSessionTask, check: HTTPStatusCheck?) {
-        guard let registry else { return }
         let registered = RegisteredTask(call: call, check: check)
         guard call.wrapsCallbacks || !registered.scope.isEmpty else { return }
-        registry.insert(registered, for: task.taskIdentifier)
+        insert(registered, for: task)
+    }
+
+    private func insert(_ registered: RegisteredTask, for task: URLSessionTask) {
+        guard !isOfOneRequest else { return }
+        let replaced = tasks.withLock { $0.updateValue(registered, forKey: task.taskIdentifier) }
+        // In this class, entries are released after unlocking, because a deinit may run user code.
+        withExtendedLifetime(replaced) {}
     }
 
     /// Moves the entry of a task to the task that replaces it, such as a download.
     func move(from task: URLSessionTask, to other: URLSessionTask) {
-        if let known = registry?.remove(task.taskIdentifier) {
-            registry?.insert(known, for: other.taskIdentifier)
-        }
+        if let known = take(task.taskIdentifier) { insert(known, for: other) }
+    }
+
+    /// Removes and returns the entry of a task.
+    func take(_ taskIdentifier: Int) -> RegisteredTask? {
+        tasks.withLock { $0.removeValue(forKey: taskIdentifier) }
     }
 
     /// Removes the entry of a task whose end no delegate method reports, such as a task that never started.
     func remove(_ taskIdentifier: Int) {
-        _ = registry?.remove(taskIdentifier)
+        _ = take(taskIdentifier)
         #if canImport(FoundationNetworking)
-        redirects?.forget(taskIdentifier)
+        redirects.forget(taskIdentifier)
         #endif
     }
 
+    /// Removes the entries of all tasks, because an invalidated session calls no delegate method any more.
+    func close() {
+        let removed = tasks.withLock { tasks in
+            defer { tasks = [:] }
+            return tasks
+        }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Records the reason why a task is cancelled instead of being started; the first reason counts.
+    func reject(_ taskIdentifier: Int, _ rejection: any Error) {
+        tasks.withLock { tasks in
+            var task = tasks[taskIdentifier] ?? RegisteredTask(call: InterceptedCall(), scope: [])
+            if task.rejection == nil { task.rejection = rejection }
+            tasks[taskIdentifier] = task
+        }
+    }
+
+    // MARK: Calling the delegate
+
     /// Runs a delegate method in the task's group, with the task's stubs.
     func run<Result>(_ task: URLSessionTask, _ method: () -> Result) -> Result {
-        let known =
-            switch self {
-            case .tasks(let registry): registry.task(task.taskIdentifier)
-            case .request(let known, _): RegisteredTask?.some(known)
-            }
-        guard let known else { return method() }
+        guard let known = request ?? registered(task.taskIdentifier) else { return method() }
         return RequestStubs.bind(known.scope) { known.call.run(method) }
     }
 
@@ -64,24 +98,33 @@ enum DelegateContext: Sendable {
     ///
     /// The method receives the rejection of a rejected task, and otherwise the error of the task.
     func end(_ task: URLSessionTask, _ error: (any Error)?, _ method: ((any Error)?) -> Void) {
-        guard let registry else { return run(task) { method(error) } }
-        if let known = registry.remove(task.taskIdentifier) {
+        if let known = take(task.taskIdentifier) {
             known.end(task.response, error, method)
         } else {
-            method(error)
+            run(task) { method(error) }
         }
         #if canImport(FoundationNetworking)
-        registry.redirects.forget(task.taskIdentifier)
+        redirects.forget(task.taskIdentifier)
         #endif
     }
+}
 
-    #if canImport(FoundationNetworking)
-    var redirects: RedirectGuard? { registry?.redirects }
-    #endif
+struct RegisteredTask: Sendable {
+    let call: InterceptedCall
+    var check: HTTPStatusCheck?
+    /// The stubs in scope when the task was issued.
+    var scope = RequestStubs.scope
+    var rejection: (any Error)?
 
-    /// Removes the entries of all tasks, because an invalidated session calls no delegate method any more.
-    func close() {
-        registry?.removeAll()
+    /// Answers the request, and runs the last delegate method with the rejection of the task or with `error`.
+    func end(
+        _ response: URLResponse?,
+        _ error: (any Error)?,
+        _ method: ((any Error)?) -> Void
+    ) {
+        let reported = rejection ?? error
+        let failure = reported ?? check?.failure(of: response)
+        RequestStubs.bind(scope) { call.answer(failure) { method(reported) } }
     }
 }
 
@@ -94,9 +137,9 @@ extension URLSessionTask {
 
     /// Cancels a task instead of starting it; the delegate receives the rejection as the task's error.
     func reject(in context: DelegateContext, _ rejection: any Error) {
-        // The session does not call the delegate of a task that has ended, so the rejection would stay in the registry.
+        // The session does not call the delegate of a task that has ended, so the rejection would stay in the context.
         guard state == .suspended || state == .running else { return }
-        context.registry?.reject(taskIdentifier, rejection)
+        context.reject(taskIdentifier, rejection)
         cancel(in: context)
     }
 
@@ -104,7 +147,7 @@ extension URLSessionTask {
     func willBeCancelled(in context: DelegateContext?) {
         #if canImport(FoundationNetworking)
         // If there is no context of the session's delegate, use the context of the task's own delegate.
-        (context ?? (delegate as? DelegateProxy)?.context)?.redirects?.willCancel(self)
+        (context ?? (delegate as? DelegateProxy)?.context)?.redirects.willCancel(self)
         #endif
     }
 }

@@ -16,43 +16,29 @@ final class DelegateProxy: NSObject, Sendable {
     /// Detects that the user has given the task another delegate.
     let watch: DelegateWatch?
 
-    private init(
+    /// Creates the proxy of a task's delegate, or of the session's delegate if no session is given.
+    init(
         _ delegate: (any URLSessionDelegate)?,
-        _ context: DelegateContext,
-        _ routing: DelegateRouting,
-        _ place: DelegateRouting.Place,
-        _ sessionDelegate: (any URLSessionDelegate)?,
-        _ watch: DelegateWatch?
-    ) {
-        self.delegate = delegate
-        self.context = context
-        self.routing = routing
-        self.place = place
-        self.sessionDelegate = sessionDelegate
-        self.watch = watch
-    }
-
-    convenience init(_ delegate: any URLSessionDelegate, context: DelegateContext) {
-        // The session's proxy receives the end of every task, so no task needs a proxy and `tasks` has no effect.
-        let routing = DelegateRouting(sessionDelegate: .ours, tasks: .delegatesAndHandlers)
-        self.init(delegate, context, routing, .sessionDelegate, nil, nil)
-    }
-
-    convenience init(
-        _ delegate: (any URLSessionDelegate)?,
-        at place: DelegateRouting.Place,
-        of session: URLSession,
+        at place: DelegateRouting.Place = .sessionDelegate,
+        of session: URLSession? = nil,
         context: DelegateContext,
         watch: DelegateWatch? = nil
     ) {
-        let routing = DelegateRouting(of: session)
-        self.init(delegate, context, routing, place, session.unwrappedDelegate, watch)
+        (self.delegate, self.context, self.place, self.watch) = (delegate, context, place, watch)
+        // The session's proxy receives the end of every task, so no task needs a proxy and `tasks` has no effect.
+        routing =
+            session.map(DelegateRouting.init(of:))
+            ?? DelegateRouting(sessionDelegate: .ours, tasks: .delegatesAndHandlers)
+        sessionDelegate = session?.unwrappedDelegate
     }
 
-    func proxy(for delegate: (any URLSessionDelegate)?) -> DelegateProxy {
+    /// Creates a copy of a proxy for another delegate.
+    init(_ delegate: (any URLSessionDelegate)?, replacing other: DelegateProxy) {
+        self.delegate = delegate
+        (context, routing, place) = (other.context, other.routing, other.place)
+        sessionDelegate = other.sessionDelegate
         // Here the wrapper, not the user, replaces the delegate, so the watch moves to the new proxy.
-        let watch = watch?.transferred()
-        return DelegateProxy(delegate, context, routing, place, sessionDelegate, watch)
+        watch = other.watch?.transferred()
     }
 
     // MARK: Implemented methods

@@ -9,18 +9,17 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
     // Safe: this class and its subclasses store only Sendable constants.
     @unchecked Sendable
 {
-    var delegate: any URLSessionDelegate { taskDelegate }
+    var delegate: (any URLSessionDelegate)? { taskDelegate }
 
-    let taskDelegate: any URLSessionTaskDelegate
+    let taskDelegate: (any URLSessionTaskDelegate)?
     private let dataDelegate: (any URLSessionDataDelegate)?
     private let downloadDelegate: (any URLSessionDownloadDelegate)?
     let context: DelegateContext
     /// The written pieces of one download, if the delegate receives the progress of that download.
     let pieces: WrittenPieces?
-    let redirects: RedirectGuard
 
     required init(
-        _ delegate: any URLSessionTaskDelegate,
+        _ delegate: (any URLSessionTaskDelegate)?,
         _ dataDelegate: (any URLSessionDataDelegate)?,
         _ downloadDelegate: (any URLSessionDownloadDelegate)?,
         _ context: DelegateContext,
@@ -29,21 +28,21 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         (taskDelegate, self.dataDelegate) = (delegate, dataDelegate)
         self.downloadDelegate = downloadDelegate
         (self.context, self.pieces) = (context, pieces)
-        redirects = context.redirects ?? RedirectGuard()
     }
 
-    /// Returns a proxy that conforms to the same protocols as the delegate.
+    /// Returns a proxy that conforms to the same protocols as the delegate; without a delegate, the proxy only adapts
+    /// redirects.
     ///
     /// The delegate of one request receives the download methods only if `pieces` is given. A session that
     /// reports progress to such a delegate writes each piece twice, so ``WrittenPieces`` has to remove the
     /// copies.
     static func proxy(
-        for delegate: any URLSessionTaskDelegate,
+        for delegate: (any URLSessionTaskDelegate)?,
         context: DelegateContext,
         noting pieces: WrittenPieces? = nil
     ) -> DelegateProxy {
         let data = delegate as? any URLSessionDataDelegate
-        let forwardsDownloads = context.registry != nil || pieces != nil
+        let forwardsDownloads = !context.isOfOneRequest || pieces != nil
         let download = forwardsDownloads ? delegate as? any URLSessionDownloadDelegate : nil
         let proxy: DelegateProxy.Type =
             switch (data != nil, download != nil) {
@@ -80,7 +79,7 @@ private final class DataAndDownloadDelegateProxy: DelegateProxy, URLSessionDataD
 
 extension DelegateProxy {
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-        delegate.urlSession(session, didBecomeInvalidWithError: error)
+        delegate?.urlSession(session, didBecomeInvalidWithError: error)
         context.close()
     }
 
@@ -90,7 +89,8 @@ extension DelegateProxy {
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        delegate.urlSession(session, didReceive: challenge, completionHandler: completionHandler)
+        delegate?.urlSession(session, didReceive: challenge, completionHandler: completionHandler)
+            ?? completionHandler(.performDefaultHandling, nil)
     }
 
     func urlSession(

@@ -33,7 +33,7 @@ extension DelegateProxy {
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-        let answer = redirects.answer(about: task, completionHandler)
+        let answer = context.redirects.answer(about: task, completionHandler)
         #else
         let answer = completionHandler
         #endif

@@ -14,10 +14,10 @@ extension InterceptingClient<URLSession> {
     /// Without a delegate of the task or of the session, the session follows redirects unchanged.
     func adaptRedirects(of task: URLSessionTask, in context: DelegateContext? = nil) {
         guard let adaptRedirect else { return }
-        let context = context ?? .tasks(TaskRegistry(adaptRedirect: adaptRedirect))
+        let context = context ?? DelegateContext(adaptRedirect: adaptRedirect)
         #if canImport(FoundationNetworking)
         if base.delegate is DelegateProxy { return }
-        let delegate = base.delegate as? any URLSessionTaskDelegate ?? EmptyTaskDelegate()
+        let delegate = base.delegate as? any URLSessionTaskDelegate
         task.delegate = DelegateProxy.proxy(for: delegate, context: context)
         #else
         // If the tasks of the session accept no delegate, setting a delegate would raise an exception.
@@ -32,12 +32,8 @@ extension InterceptingClient<URLSession> {
         before delegate: (any URLSessionTaskDelegate)?
     ) -> (any URLSessionTaskDelegate)? {
         guard let adaptRedirect else { return delegate }
-        let context = DelegateContext.tasks(TaskRegistry(adaptRedirect: adaptRedirect))
+        let context = DelegateContext(adaptRedirect: adaptRedirect)
         return DelegateProxy(delegate, at: .handledTaskDelegate, of: base, context: context)
     }
     #endif
 }
-
-#if canImport(FoundationNetworking)
-final class EmptyTaskDelegate: NSObject, URLSessionTaskDelegate {}
-#endif

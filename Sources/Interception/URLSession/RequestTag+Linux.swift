@@ -41,7 +41,7 @@ final class RequestTag: Sendable {
         }
     }
 
-    /// Removes the cancelled task from the task registry, after the session has ended the request.
+    /// Removes the cancelled task from the context, after the session has ended the request.
     func forget(in context: DelegateContext?) {
         for task in state.withLock(\.cancelled) { context?.remove(task) }
     }

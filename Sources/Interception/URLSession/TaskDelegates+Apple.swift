@@ -75,7 +75,7 @@ extension DelegateContext {
             follow(task, session, hasHandler: hasHandler, isBare: false, isInGroup: false)
         }
         // The references are weak, because the session retains the call, and the call retains this closure.
-        call.whenEntered { [weak task, weak session] in
+        call.whenEntered { [self, weak task, weak session] in
             guard let task, let session else { return }
             follow(task, session, hasHandler: hasHandler, isBare: isBare, isInGroup: true)
         }
@@ -108,7 +108,7 @@ extension DelegateContext {
 
     /// Ends the request of a task with an error, because the wrapper will not receive the end of the task.
     func giveUp(_ task: URLSessionTask, _ error: any Error) {
-        registry?.remove(task.taskIdentifier)?.call.settle(error)
+        take(task.taskIdentifier)?.call.settle(error)
     }
 }
 
@@ -187,7 +187,8 @@ final class DelegateWatch: Sendable {
     }
 
     deinit {
-        guard let watched = watched.withLock({ $0 }), context.isWaiting(for: watched.identifier)
+        // The session has not reported the end of a registered task.
+        guard let watched = watched.withLock({ $0 }), context.registered(watched.identifier) != nil
         else { return }
         // The user released the task without resuming the task, so no callback can come.
         guard let task = watched.task else { return context.remove(watched.identifier) }
@@ -211,13 +212,6 @@ final class DelegateWatch: Sendable {
     /// Stops watching, and returns a new watch for the same task.
     func transferred() -> DelegateWatch {
         DelegateWatch(watched.withLock { $0.take() }, queue, context, routing)
-    }
-}
-
-extension DelegateContext {
-    /// Returns whether the task is registered; if so, the session has not reported the task's end.
-    fileprivate func isWaiting(for taskIdentifier: Int) -> Bool {
-        registry?.task(taskIdentifier) != nil
     }
 }
 #endif

@@ -15,7 +15,7 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     }
 
     private let receiver: Receiver
-    /// The context of the session's delegate; its registry contains the request.
+    /// The context of the session's delegate, in which the request is registered.
     private let context: DelegateContext?
 
     init(_ request: UnstartedRequest, in context: DelegateContext?, _ receiver: Receiver) {

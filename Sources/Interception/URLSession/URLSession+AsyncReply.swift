@@ -71,7 +71,7 @@ extension InterceptingClient<URLSession> {
         if !call.wrapsCallbacks, known.scope.isEmpty, adaptRedirect == nil {
             task.delegate = delegate
         } else {
-            let context = DelegateContext.request(known, adaptRedirect)
+            let context = DelegateContext(of: known, adaptRedirect: adaptRedirect)
             let place = DelegateRouting.Place.handledTaskDelegate
             task.delegate = DelegateProxy(delegate, at: place, of: base, context: context)
         }
@@ -132,9 +132,10 @@ private struct AwaitedRequest<Form: LoadableForm>: Sendable {
         guard let request = piped?.request ?? form.name.request else { return }
         let (tag, base, context) = (RequestTag(request), session.base, session.proxiedContext)
         let pieces = form.kind == .download ? WrittenPieces.record(for: delegate, by: base) : nil
+        let known = RegisteredTask(call: reply.call)
         let proxy = DelegateProxy.proxy(
             for: delegate,
-            context: .request(RegisteredTask(call: reply.call), session.adaptRedirect),
+            context: DelegateContext(of: known, adaptRedirect: session.adaptRedirect),
             noting: pieces
         )
         // The Swift task starts immediately, so that the session's task exists when `make` returns.

@@ -78,8 +78,7 @@ extension InterceptingClient<URLSession> {
         before delegate: any URLSessionDelegate,
         _ pipeline: RequestPipeline?
     ) -> any URLSessionDelegate {
-        let table = TaskRegistry(adaptRedirect: pipeline?.adaptRedirect)
-        let context = DelegateContext.tasks(table)
+        let context = DelegateContext(adaptRedirect: pipeline?.adaptRedirect)
         #if canImport(FoundationNetworking)
         // A session calls its delegate for tasks only if the delegate is a `URLSessionTaskDelegate`, so no other
         // delegate needs a proxy.
@@ -122,7 +121,7 @@ extension InterceptingClient where Base: URLSession {
     /// Cancels the tasks of the session, and invalidates the session.
     public func invalidateAndCancel() {
         #if canImport(FoundationNetworking)
-        session.proxiedContext?.redirects?.willCancelAll()
+        session.proxiedContext?.redirects.willCancelAll()
         #endif
         HandlerTask.recordCancellingOfAll()
         TaskReservation.invalidateAndCancel(base)
@@ -227,7 +226,7 @@ extension InterceptingClient<URLSession> {
         let stubs = RequestStubs.scope + [interceptionSettings.pipeline?.stubs].compactMap(\.self)
         guard StubMatch(of: request, in: stubs).answers else { return make(base) }
         let error = DelegateTaskError(.webSocket, label: request.requestLabel)
-        let context = proxiedContext ?? .tasks(TaskRegistry())
+        let context = proxiedContext ?? DelegateContext()
         #if canImport(FoundationNetworking)
         // A cancelled web socket task still connects when it is resumed, so give the task an invalid address.
         var nowhere = URLComponents()

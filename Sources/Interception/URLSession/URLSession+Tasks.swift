@@ -65,7 +65,7 @@ extension InterceptingClient<URLSession> {
         #else
         switch DelegateRouting(of: base).endOfTasks {
         case .sessionDelegate, .taskDelegate:
-            return .delegate(.tasks(TaskRegistry(adaptRedirect: adaptRedirect)))
+            return .delegate(DelegateContext(adaptRedirect: adaptRedirect))
         case .handler: break
         case .noReceiver: return .untracked
         }
@@ -103,7 +103,9 @@ extension InterceptingClient<URLSession> {
         #if canImport(FoundationNetworking)
         adaptRedirects(of: task)
         #else
-        let context = context ?? .request(RegisteredTask(call: call), adaptRedirect)
+        let context =
+            context
+            ?? DelegateContext(of: RegisteredTask(call: call), adaptRedirect: adaptRedirect)
         adaptRedirects(of: task, in: context)
         context.follow(task, of: call, in: base, isPiped: isPiped, hasHandler: true)
         #endif
