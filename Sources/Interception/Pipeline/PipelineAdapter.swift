@@ -7,6 +7,8 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
+typealias RedirectAdapter = @Sendable (URLRequest) -> URLRequest
+
 /// A step of a ``RequestPipeline`` that changes a request before it is sent.
 ///
 /// ```swift
@@ -18,8 +20,8 @@ public import Foundation
 /// ```
 public struct PipelineAdapter: Sendable {
     /// The closure for the issue; `nil` for an adapter that runs at the start.
-    private let adaptAtIssue: (@Sendable (URLRequest, RequestIdentity) throws -> URLRequest)?
-    private let adaptAtStart: @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
+    let adaptAtIssue: (@Sendable (URLRequest, RequestIdentity) throws -> URLRequest)?
+    let adaptAtStart: @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
 
     var adaptRedirect: RedirectAdapter?
 
@@ -71,18 +73,6 @@ public struct PipelineAdapter: Sendable {
     }
 
     var isForIssue: Bool { adaptAtIssue != nil }
-
-    /// Adapts a request that is being issued; returns the request unchanged if the adapter runs at the start.
-    func adapt(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
-        try adaptAtIssue?(request, identity ?? .ungrouped) ?? request
-    }
-
-    func adaptStarting(
-        _ request: URLRequest,
-        _ identity: RequestIdentity?
-    ) async throws -> URLRequest {
-        try await adaptAtStart(request, identity ?? .ungrouped)
-    }
 }
 
 extension PipelineAdapter {

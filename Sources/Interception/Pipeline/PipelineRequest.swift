@@ -202,7 +202,7 @@ extension PipelineRequest {
                 for adapter in adapters {
                     // An adapter may ignore that its task was cancelled; then do not call the next adapter.
                     if Task.isCancelled { throw CancellationError() }
-                    request = try await adapter.adaptStarting(request, identity)
+                    request = try await adapter.adaptAtStart(request, identity ?? .ungrouped)
                 }
             }
         } catch {

@@ -153,22 +153,22 @@ final class RequestObservation: Sendable {
     }
 
     func start() {
-        guard advance(from: .created, to: .started) else { return }
+        let isFirst = phase.withLock { phase in
+            guard case .created = phase else { return false }
+            phase = .started
+            return true
+        }
+        guard isFirst else { return }
         for entry in observers { entry.observer?.requestWillStart(request) }
     }
 
     func finish(_ outcome: RequestOutcome) {
-        // The observers were not notified of a start, so do not report an end.
-        if advance(from: .created, to: .finished) { return }
-        guard advance(from: .started, to: .finished) else { return }
-        for entry in observers { entry.observer?.request(request, didFinishWith: outcome) }
-    }
-
-    private func advance(from old: Phase, to new: Phase) -> Bool {
-        phase.withLock { phase in
-            guard phase == old else { return false }
-            phase = new
-            return true
+        let before = phase.withLock { phase in
+            defer { phase = .finished }
+            return phase
         }
+        // If the observers were not notified of a start, do not report an end.
+        guard case .started = before else { return }
+        for entry in observers { entry.observer?.request(request, didFinishWith: outcome) }
     }
 }

@@ -98,7 +98,9 @@ public final class RequestPipeline: Sendable {
     }
 
     func adapt(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
-        try adaptersOfIssue.reduce(request) { try $1.adapt($0, identity) }
+        try adaptersOfIssue.reduce(request) {
+            try $1.adaptAtIssue?($0, identity ?? .ungrouped) ?? $0
+        }
     }
 
     var needsIdentity: Bool {

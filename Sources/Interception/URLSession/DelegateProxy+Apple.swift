@@ -38,7 +38,7 @@ final class DelegateProxy: NSObject, Sendable {
         (context, routing, place) = (other.context, other.routing, other.place)
         sessionDelegate = other.sessionDelegate
         // Here the wrapper, not the user, replaces the delegate, so the watch moves to the new proxy.
-        watch = other.watch?.transferred()
+        watch = other.watch.map(DelegateWatch.init(replacing:))
     }
 
     // MARK: Implemented methods

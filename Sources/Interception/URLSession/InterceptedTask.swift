@@ -52,8 +52,8 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
         return base
     }
 
+    /// Called before `base`, which records the cancelling, is cancelled.
     fileprivate func willBeCancelled() {
-        request.recordCancelling()
         bareTask.willBeCancelled(in: context)
     }
 

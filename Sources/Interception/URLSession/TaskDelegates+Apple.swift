@@ -7,24 +7,18 @@ import ObjectiveC
 
 extension DelegateRouting {
     init(of session: URLSession) {
-        let delegate = session.delegate
-        self.init(
-            sessionDelegate: delegate is DelegateProxy ? .ours : delegate == nil ? .none : .foreign,
-            tasks: session.isInBackground ? .neither : .ofForeground
-        )
-    }
-}
-
-extension DelegateRouting.Tasks {
-    /// The receivers that can be set on the tasks of a foreground session.
-    fileprivate static var ofForeground: Self {
         // On watchOS, apps have reported that any session may create background tasks. Setting a delegate on a
         // background task raises an exception.
         #if os(watchOS)
-        .handlers
+        let ofForeground = Tasks.handlers
         #else
-        .delegatesAndHandlers
+        let ofForeground = Tasks.delegatesAndHandlers
         #endif
+        let delegate = session.delegate
+        self.init(
+            sessionDelegate: delegate is DelegateProxy ? .ours : delegate == nil ? .none : .foreign,
+            tasks: session.isInBackground ? .neither : ofForeground
+        )
     }
 }
 
@@ -169,21 +163,16 @@ final class DelegateWatch: Sendable {
     private let context: DelegateContext
     private let routing: DelegateRouting
 
-    convenience init(_ task: URLSessionTask, _ session: URLSession, _ context: DelegateContext) {
-        let watched = Watched(task: task, identifier: task.taskIdentifier)
-        self.init(watched, session.delegateQueue, context, DelegateRouting(of: session))
+    init(_ task: URLSessionTask, _ session: URLSession, _ context: DelegateContext) {
+        watched = Locked(Watched(task: task, identifier: task.taskIdentifier))
+        (queue, self.context) = (session.delegateQueue, context)
+        routing = DelegateRouting(of: session)
     }
 
-    private init(
-        _ watched: Watched?,
-        _ queue: OperationQueue,
-        _ context: DelegateContext,
-        _ routing: DelegateRouting
-    ) {
-        self.watched = Locked(watched)
-        self.queue = queue
-        self.context = context
-        self.routing = routing
+    /// Watches the task of another watch, which then watches no task.
+    init(replacing other: DelegateWatch) {
+        watched = Locked(other.watched.withLock { $0.take() })
+        (queue, context, routing) = (other.queue, other.context, other.routing)
     }
 
     deinit {
@@ -207,11 +196,6 @@ final class DelegateWatch: Sendable {
     /// Watches the download that has replaced the watched task; the download has the same delegate.
     func follow(_ task: URLSessionTask) {
         watched.withLock { $0 = Watched(task: task, identifier: task.taskIdentifier) }
-    }
-
-    /// Stops watching, and returns a new watch for the same task.
-    func transferred() -> DelegateWatch {
-        DelegateWatch(watched.withLock { $0.take() }, queue, context, routing)
     }
 }
 #endif

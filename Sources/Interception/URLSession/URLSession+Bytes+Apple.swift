@@ -79,7 +79,7 @@ extension InterceptingClient where Base: URLSession {
                 } else {
                     try await base.bytes(
                         for: piped.request,
-                        delegate: session.adaptingRedirects(before: delegate)
+                        delegate: adaptingRedirects(before: delegate)
                     )
                 }
             let loaded = LoadedResponse(data: Data(), response: response)
@@ -89,6 +89,15 @@ extension InterceptingClient where Base: URLSession {
             piped.finish(.failure(error))
             throw error
         }
+    }
+
+    /// Returns a delegate of one request that adapts redirects before it calls the given delegate.
+    private func adaptingRedirects(
+        before delegate: (any URLSessionTaskDelegate)?
+    ) -> (any URLSessionTaskDelegate)? {
+        guard let adaptRedirect = session.adaptRedirect else { return delegate }
+        let context = DelegateContext(adaptRedirect: adaptRedirect)
+        return DelegateProxy(delegate, at: .handledTaskDelegate, of: base, context: context)
     }
 
     /// Loads a local response through a session, because only a session can create a sequence of bytes.

@@ -74,6 +74,8 @@ extension InterceptingClient<URLSession> {
         return canHaveHandler ? .handler(.ignore) : .untracked
     }
 
+    var adaptRedirect: RedirectAdapter? { interceptionSettings.pipeline?.adaptRedirect }
+
     var proxiedContext: DelegateContext? { (base.delegate as? DelegateProxy)?.context }
 }
 
@@ -98,15 +100,29 @@ extension InterceptingClient<URLSession> {
         return InterceptedTask(task, setup)
     }
 
+    /// Registers a task with a handler, and lets its delegate adapt redirects and run in the group.
     func register(_ task: URLSessionTask, of call: InterceptedCall, in context: DelegateContext?) {
         context?.insert(call, for: task, check: nil)
+        // Without a delegate of the task or of the session, the session follows redirects unchanged.
         #if canImport(FoundationNetworking)
-        adaptRedirects(of: task)
+        if context == nil, let adaptRedirect {
+            let context = DelegateContext(adaptRedirect: adaptRedirect)
+            let delegate = base.delegate as? any URLSessionTaskDelegate
+            task.delegate = DelegateProxy.proxy(for: delegate, context: context)
+        }
         #else
         let context =
             context
             ?? DelegateContext(of: RegisteredTask(call: call), adaptRedirect: adaptRedirect)
-        adaptRedirects(of: task, in: context)
+        // If the tasks of the session accept no delegate, setting a delegate would raise an exception.
+        if adaptRedirect != nil, DelegateRouting(of: base).tasks == .delegatesAndHandlers {
+            task.delegate = DelegateProxy(
+                nil,
+                at: .handledTaskDelegate,
+                of: base,
+                context: context
+            )
+        }
         context.follow(task, of: call, in: base, isPiped: isPiped, hasHandler: true)
         #endif
     }
