@@ -183,7 +183,7 @@ private struct LateDownload: LoadableForm {
         let file = try DownloadedFile.write(Data("late".utf8))
         files.append(file)
         let url = try #require(request.url)
-        return TaskAnswer(.file(file), try httpResponse(from: url, status: 200), nil)
+        return TaskAnswer(value: .file(file), response: try httpResponse(from: url, status: 200))
     }
 }
 

@@ -23,10 +23,10 @@ struct LocalResponse: Sendable {
             let loaded = try result.get()
             let value: TaskValue =
                 isFile ? .file(try DownloadedFile.write(loaded.data)) : .data(loaded.data)
-            return TaskAnswer(value, loaded.response, nil, from: origin)
+            return TaskAnswer(value: value, response: loaded.response, origin: origin)
         } catch {
             let isCancelled = error is CancellationError
-            return .failure(isCancelled ? URLError(.cancelled) : error, from: origin)
+            return TaskAnswer(error: isCancelled ? URLError(.cancelled) : error, origin: origin)
         }
     }
 }

@@ -104,7 +104,9 @@ final class LocalResponseProtocol: URLProtocol {
                 if signal == .failure, (error as? URLError)?.code != .cancelled {
                     return delivery.start(as: nil)
                 }
-                delivery.queue.addOperation { delivery.end(.failure(error), isGivenUp: true) }
+                delivery.queue.addOperation {
+                    delivery.end(TaskAnswer(error: error), isGivenUp: true)
+                }
             }
         )
         let task = form.make(session, request, end)

@@ -183,7 +183,7 @@ extension PipelineRequest {
         if needsAdapting {
             await call.perform(for: client) { await self.adapt() }
             // If the request was cancelled while the adapters ran, do not start the request.
-            guard !needsAdapting else { return .failure(URLError(.cancelled), from: .rejection) }
+            if needsAdapting { return TaskAnswer(error: URLError(.cancelled), origin: .rejection) }
             start()
         }
         let local = await withCheckedContinuation { continuation in

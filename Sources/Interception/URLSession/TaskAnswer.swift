@@ -16,25 +16,12 @@ enum TaskValue: Sendable {
 
 /// The answer to a request: the arguments of the handler of its task, and the origin of the answer.
 struct TaskAnswer: Sendable {
-    let value: TaskValue?
-    let response: URLResponse?
-    let error: (any Error)?
-    let origin: RequestOutcome.Origin
+    static let cancelled = TaskAnswer(error: URLError(.cancelled))
 
-    init(
-        _ value: TaskValue?,
-        _ response: URLResponse?,
-        _ error: (any Error)?,
-        from origin: RequestOutcome.Origin = .network
-    ) {
-        (self.value, self.response, self.error, self.origin) = (value, response, error, origin)
-    }
-
-    static func failure(_ error: any Error, from origin: RequestOutcome.Origin = .network) -> Self {
-        Self(nil, nil, error, from: origin)
-    }
-
-    static var cancelled: Self { failure(URLError(.cancelled)) }
+    var value: TaskValue?
+    var response: URLResponse?
+    var error: (any Error)?
+    var origin = RequestOutcome.Origin.network
 
     /// Removes the file of a local response, because the session removes the files of its own downloads only.
     func removeLocalFile() {

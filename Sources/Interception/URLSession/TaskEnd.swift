@@ -43,12 +43,12 @@ extension TaskEnd? {
 
     func dataHandler(or handler: TaskHandler?) -> DataHandler? {
         guard let self else { return handler?.data }
-        return { self.end(TaskAnswer($0.map(TaskValue.data), $1, $2)) }
+        return { self.end(TaskAnswer(value: $0.map(TaskValue.data), response: $1, error: $2)) }
     }
 
     func fileHandler(or handler: TaskHandler?) -> FileHandler? {
         guard let self else { return handler?.file }
-        return { self.end(TaskAnswer($0.map(TaskValue.file), $1, $2)) }
+        return { self.end(TaskAnswer(value: $0.map(TaskValue.file), response: $1, error: $2)) }
     }
 }
 

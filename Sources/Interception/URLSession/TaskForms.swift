@@ -42,7 +42,7 @@ struct DataForm: LoadableForm {
     func load(_ loading: TaskLoading) async throws -> TaskAnswer {
         let (session, request, delegate) = loading
         let (data, response) = try await session.data(for: request, delegate: delegate)
-        return TaskAnswer(.data(data), response, nil)
+        return TaskAnswer(value: .data(data), response: response)
     }
     #endif
 }
@@ -73,7 +73,7 @@ struct DownloadForm: LoadableForm {
     func load(_ loading: TaskLoading) async throws -> TaskAnswer {
         let (session, request, delegate) = loading
         let (file, response) = try await session.download(for: request, delegate: delegate)
-        return TaskAnswer(.file(file), response, nil)
+        return TaskAnswer(value: .file(file), response: response)
     }
     #endif
 }
@@ -163,7 +163,7 @@ struct UploadForm: LoadableForm {
             case .file(let file):
                 try await session.upload(for: request, fromFile: file, delegate: loading.delegate)
             }
-        return TaskAnswer(.data(data), response, nil)
+        return TaskAnswer(value: .data(data), response: response)
     }
     #endif
 }

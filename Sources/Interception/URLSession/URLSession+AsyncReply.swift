@@ -149,7 +149,7 @@ private struct AwaitedRequest<Form: LoadableForm>: Sendable {
                     }
                     answer = loaded
                 } catch {
-                    answer = .failure(error)
+                    answer = TaskAnswer(error: error)
                 }
                 tag.forget(in: context)
                 end(answer, isFirst: tag.end())
