@@ -7,7 +7,8 @@ import FoundationNetworking
 
 /// Receives the end of a task with a handler; only the handler retains this object.
 final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
-    enum Receiver {
+    // Not copyable, because a copy would retain and release every closure.
+    enum Receiver: ~Copyable {
         case handler(TaskHandler, HTTPStatusCheck?)
         case pipeline(PipelineRequest, PipelineRequest.Receiver)
         /// A closure that receives the end, and then ends the request.
@@ -18,7 +19,11 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     /// The context of the session's delegate, in which the request is registered.
     private let context: DelegateContext?
 
-    init(_ request: UnstartedRequest, in context: DelegateContext?, _ receiver: Receiver) {
+    init(
+        _ request: UnstartedRequest,
+        in context: DelegateContext?,
+        _ receiver: consuming Receiver
+    ) {
         self.receiver = receiver
         self.context = context
         super.init(request)

@@ -42,7 +42,7 @@ extension InterceptingClient<URLSession> {
         return task(form, isBare: enters).enter()
     }
 
-    private enum Receiver {
+    private enum Receiver: ~Copyable {
         case handler(TaskHandler)
         /// The session's delegate, if a proxy of this library wraps the delegate.
         case delegate(DelegateContext)
@@ -86,7 +86,7 @@ extension InterceptingClient<URLSession> {
     func task<Form: TaskForm>(
         _ form: Form,
         _ piped: PipelineRequest?,
-        _ receiver: TaskEnd.Receiver
+        _ receiver: consuming TaskEnd.Receiver
     ) -> InterceptedTask<Form.Task> {
         let (session, delegate) = (issuing(piped), base.delegate)
         let context = (delegate as? DelegateProxy)?.context
