@@ -215,12 +215,15 @@
         }
     }
 
-    @Test func `a request issued after the deadline of a cancelled group times out (P3)`() {
+    @Test func `requests of a cancelled group time out at its deadline and after it (P3)`() {
         let group = RequestGroup(opening: "page", options: [])
+        let request = group.enter("request")
+        request?.onCancel {}
         for reason in [CancellationReason.requested, .deadline] { group.cancel(reason) }
         #expect(group.admit("late", isOptional: false)?.rejection == .deadline)
         group.close(bodyThrew: false)
-        #expect(group.failures.map(\.reason) == [.timedOut])
+        #expect(group.failures.map(\.reason) == [.timedOut, .timedOut])
+        withExtendedLifetime(request) {}
     }
 
     @Test func `a deadline cancels an operation again that was cancelled before (P3)`() async throws

@@ -13,7 +13,7 @@
 
     @Test func `an answer notifies every listener after the completion`() throws {
         let (first, second) = (ListeningJournal(), ListeningJournal())
-        for listener in [first, second, first] { mediator.addListener(listener) }
+        for listener in [first, second] { mediator.addListener(listener) }
         mediator.send(ServiceDefinition<String>("profile")) { [first] _ in
             #expect(first.names.isEmpty)
         }
@@ -31,9 +31,13 @@
         mediator.addListener(listener, for: ["a", "c"])
         for name in ["a", "b", "c"] { try run(name) }
         #expect(listener.names == ["a", "c"])
-        mediator.addListener(listener)
-        try run("b")
-        #expect(listener.names == ["a", "c", "b"])
+    }
+
+    @Test func `a listener that is added again is notified once, for its new services`() throws {
+        let listener = ListeningJournal()
+        for names: Set<String>? in [["a"], nil] { mediator.addListener(listener, for: names) }
+        for name in ["a", "b"] { try run(name) }
+        #expect(listener.names == ["a", "b"])
     }
 
     @Test func `a listener is notified of failed, rejected and lost calls`() async throws {
