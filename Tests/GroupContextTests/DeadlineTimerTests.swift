@@ -57,6 +57,22 @@ private final class HastyClock: Clock {
 }
 
 @Suite(.timeLimit(.ordinary)) struct `The timer of a deadline` {
+    /// Expects a group to time out in this body, because its request is not answered.
+    private func expectTimeout(
+        after timeout: Duration,
+        by clock: any Clock<Duration>,
+        _ body: (RequestGroup) async -> Void
+    ) async {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .timeout(timeout, clock: clock)) { group in
+                let membership = group.enter("request")
+                await body(group)
+                withExtendedLifetime(membership) {}
+            }
+        }
+        #expect(error?.code == .timedOut)
+    }
+
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(3_000_000_000)])
     func `a timeout of centuries starts no timer`(timeout: Duration) async throws {
         let clock = RememberingClock()
@@ -74,14 +90,9 @@ private final class HastyClock: Clock {
     @Test(arguments: [Duration.zero, .seconds(-1)])
     func `a timeout of zero or less ends the group at once (P3)`(timeout: Duration) async {
         let clock = RememberingClock()
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .timeout(timeout, clock: clock)) { group in
-                let membership = group.enter("request")
-                await yieldWhile { !group.isCancelled }
-                membership?.leave()
-            }
+        await expectTimeout(after: timeout, by: clock) { group in
+            await yieldWhile { !group.isCancelled }
         }
-        #expect(error?.code == .timedOut)
         #expect(clock.durations.isEmpty)
     }
 
@@ -106,14 +117,9 @@ private final class HastyClock: Clock {
     @Test
     func `the timer never sleeps past the deadline, even with a slow clock (P3)`() async throws {
         let clock = HastyClock()
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .timeout(.seconds(10), clock: clock)) { group in
-                let membership = group.enter("request")
-                await yieldWhile { !group.isCancelled }
-                withExtendedLifetime(membership) {}
-            }
+        await expectTimeout(after: .seconds(10), by: clock) { group in
+            await yieldWhile { !group.isCancelled }
         }
-        #expect(error?.code == .timedOut)
         // The first reading advances the clock to the third second.
         #expect(try #require(clock.furthest) <= ManualClock().now.advanced(by: .seconds(13)))
     }
@@ -123,35 +129,25 @@ private final class HastyClock: Clock {
         async throws
     {
         let clock = StillClock()
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .timeout(.seconds(5), clock: clock)) { group in
-                let membership = group.enter("request")
-                await yieldWhile { !group.isCancelled && clock.sleeps <= 4 }
-                withExtendedLifetime(membership) {}
-            }
+        await expectTimeout(after: .seconds(5), by: clock) { group in
+            await yieldWhile { !group.isCancelled && clock.sleeps <= 4 }
         }
-        #expect(error?.code == .timedOut)
         // The sleeps last 1, 1, 2 and 1 seconds.
         #expect(clock.sleeps == 4)
     }
 
     @Test func `a timer that sleeps several times ends the group on time (P3)`() async throws {
         let clock = RememberingClock()
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .timeout(.seconds(5), clock: clock)) { group in
-                let membership = group.enter("request")
-                await clock.waitUntilAsleep()
-                for (count, step) in [1, 1, 2, 1].enumerated() {
-                    #expect(!group.isCancelled)
-                    await clock.advance(by: .seconds(step)) {
-                        clock.durations.count == count + 1 && !group.isCancelled
-                    }
+        await expectTimeout(after: .seconds(5), by: clock) { group in
+            await clock.waitUntilAsleep()
+            for (count, step) in [1, 1, 2, 1].enumerated() {
+                #expect(!group.isCancelled)
+                await clock.advance(by: .seconds(step)) {
+                    clock.durations.count == count + 1 && !group.isCancelled
                 }
-                #expect(group.isCancelled)
-                withExtendedLifetime(membership) {}
             }
+            #expect(group.isCancelled)
         }
-        #expect(error?.code == .timedOut)
         #expect(clock.durations == [1, 1, 2, 1].map(Duration.seconds))
     }
 }

@@ -42,9 +42,12 @@
         #expect(batch.progress.finished == 3)
     }
 
-    @Test func `an empty batch completes after the call has returned (C1)`() async throws {
-        let nothing: [URLRequest] = []
-        #expect(await sender.batch(nothing).results().isEmpty)
+    @Test func `an empty batch completes after its call, and is not reported as empty (C1, V1)`()
+        async throws
+    {
+        let (nothing, recorder) = ([URLRequest](), EventRecorder())
+        #expect(await sender.batch(nothing, options: .observer(recorder)).results().isEmpty)
+        #expect(recorder.lines == ["opened", "completed"])
         #expect(try await sender.perform(RequestPlan.batch(nothing)).isEmpty)
 
         let ends = Journal<Int>()
@@ -59,13 +62,6 @@
         #expect(await ends.waitForFirst(1) == [0])
         #expect(batch.progress.total == 0)
         #expect(await batch.results().error == nil)
-    }
-
-    @Test func `an empty batch is not reported as a group without a request (V1)`() async {
-        let recorder = EventRecorder()
-        let batch = sender.batch([URLRequest](), options: .observer(recorder))
-        #expect(await batch.results().isEmpty)
-        #expect(recorder.lines == ["opened", "completed"])
     }
 
     // MARK: - In a group

@@ -90,17 +90,6 @@
         }
     }
 
-    @Test func `each end reported for a shared name ends one request (M1)`() async throws {
-        let group = try await completedGroup { group in
-            for _ in 1...20 { download("a") }
-            for count in (0..<20).reversed() {
-                finish("a")
-                #expect(group.outstanding.count == count)
-            }
-        }
-        #expect(group.progress == GroupProgress(finished: 20, total: 20))
-    }
-
     @Test func `removing a name ends the last request of that name as lost (M3)`() async throws {
         try await inTwoGroups { one, two in
             calls.remove("a")

@@ -58,9 +58,4 @@
         other.answer("b", with: .success("other"))
         #expect(try await task.value.text == "other")
     }
-
-    @Test func `the description of a response shows its size, but not its body`() throws {
-        let response = LoadedResponse(text: "secret")
-        #expect("\(response)" == "no HTTP status, 6 bytes")
-    }
 }

@@ -65,19 +65,23 @@
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
-    func `in a cancelled group a task is not sent, and its delegate gets the cancellation (P2)`(
+    func `a cancelled group neither sends a task nor uses its stub, and tells its delegate (P2)`(
         form: IdleTaskForm,
         isBare: Bool
     ) async throws {
-        let session = foreignSession()
-        let failures = try await failuresOfGroup { group in
-            group.cancel()
-            form.make(session, try server.url(form.path), isBare: isBare).resume()
+        let stubs = RequestStubs(answering: .data(status: 200))
+        let pipeline = RequestPipeline(stubs: stubs)
+        let stubbed = server.foreignSession(delegate: delegate, pipeline: pipeline)
+        for session in [foreignSession(), stubbed] {
+            let failures = try await failuresOfGroup { group in
+                group.cancel()
+                form.make(session, try server.url(form.path), isBare: isBare).resume()
+            }
+            #expect(failures.map(\.reason) == [.cancelled])
         }
-        #expect(failures.map(\.reason) == [.cancelled])
-        let error = await delegate.errors.waitForFirst(1).first as? URLError
-        #expect(error?.code == .cancelled)
-        #expect(server.arrived.entries.isEmpty)
+        let errors = await delegate.errors.waitForFirst(2)
+        #expect(errors.map(\.urlCode) == [.cancelled, .cancelled])
+        #expect(server.arrived.entries.isEmpty && stubs.requests.isEmpty)
     }
 
     @Test(arguments: [true, false])
@@ -184,18 +188,6 @@
         }
         #expect(outcome.error == nil)
         try await server.answer("a")
-    }
-
-    @Test func `an untracked task of a cancelled group uses no stub (P2)`() async throws {
-        let stubs = RequestStubs(answering: .data(status: 200))
-        let pipeline = RequestPipeline(stubs: stubs)
-        let session = server.foreignSession(delegate: delegate, pipeline: pipeline)
-        try await withRequestGroup(options: .tolerant) { group in
-            group.cancel()
-            session.dataTask(with: try server.url("a")).resume()
-        }
-        _ = await delegate.errors.waitForFirst(1)
-        #expect(stubs.requests.isEmpty)
     }
 
     @Test func `the error of an untracked task says how to create its session (M1)`() {
