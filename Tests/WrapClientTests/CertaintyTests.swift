@@ -5,6 +5,7 @@
     @Test(
         arguments: [
             ("events(_:)", "each case may be the end, or not: finished, found, progress"),
+            ("change(updates:)", "--hint 'change(updates:) = updates: success'"),
             ("asks(shouldContinue:)", "from which the client gets a value"),
             ("perhapsResult(completion:)", "says for sure whether the request has failed"),
             ("sendingMore(_:)", "may carry a callback: onEvent"),

@@ -7,6 +7,8 @@ struct Callback: Equatable {
     var attributes: [String] = []
     /// Whether the only value is a closure that throws the error, and that the callback may not keep: `() throws -> User`.
     var takesThrowingClosure = false
+    /// Whether the only value is a handle, such as a `URLSessionTask`, which the client passes on as the request starts.
+    var takesHandle = false
 
     var arity: Int { function.parameters.count }
 
@@ -78,6 +80,11 @@ extension ClientTypes {
         return prefixes.contains("@Sendable") && !isOther && meaning(of: type).isFunction
     }
 
+    private func isHandle(_ precise: String) -> Bool {
+        KnownTypes.handles.contains(precise)
+            || ["cancel()", "resume()"].allSatisfy(index.methods(of: precise).map(\.name).contains)
+    }
+
     /// Returns the parameter as a callback; `nil` if the client does not call the parameter later.
     func callback(_ parameter: Parameter) -> Callback? {
         // A closure with a result builder creates a value for the client, so the closure is not a callback.
@@ -103,10 +110,12 @@ extension ClientTypes {
             isOptional: isOptional,
             attributes: prefixes
         )
-        let first = function.parameters.first.map { meaning(of: $0.type) }
-        if case .function(let closure) = first, callback.arity == 1, closure.parameters.isEmpty {
+        guard callback.arity == 1 else { return callback }
+        let value = function.parameters[0].type
+        if case .function(let closure) = meaning(of: value), closure.parameters.isEmpty {
             callback.takesThrowingClosure = closure.throwing == .anything && !closure.isAsync
         }
+        callback.takesHandle = core(value).precise.map(isHandle) == true
         return callback
     }
 }

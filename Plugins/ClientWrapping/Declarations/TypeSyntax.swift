@@ -162,20 +162,6 @@ indirect enum TypeSyntax: Equatable {
     }
 
     private var isOptional: Bool { unwrappingOptional.isOptional }
-
-    /// The type with `@Sendable` added to closures on this actor, because Swift 5 does not infer the attribute.
-    func sendingClosures(of actor: String) -> TypeSyntax {
-        switch self {
-        case .prefixed(actor, let inner):
-            return inner.unprefixed.prefixes.contains("@Sendable")
-                ? self : .prefixed(actor, .prefixed("@Sendable", inner))
-        case .prefixed("@Sendable", .prefixed(actor, _)): return self
-        case .prefixed(let prefix, let inner):
-            return .prefixed(prefix, inner.sendingClosures(of: actor))
-        case .optional(let inner): return .optional(inner.sendingClosures(of: actor))
-        default: return self
-        }
-    }
 }
 
 struct NamedType: Equatable, CustomStringConvertible {

@@ -20,6 +20,7 @@ enum KnownTypes {
     /// The protocol `RequestIntercepting`; a client with this conformance needs no wrapper.
     static let intercepting = "s:12Interception19RequestInterceptingP"
     static let anyError = "s:s5ErrorP"
+    static let equatable = "s:SQ"
     static let nsErrors: Set<String> = ["s:10Foundation7NSErrorC", "c:objc(cs)NSError"]
     /// The protocols without requirements, which a wrapper need not implement.
     static let markers: Set<String> = [
@@ -53,6 +54,8 @@ enum KnownTypes {
                 ]
             } + ["s:10Foundation9OperationC", "c:objc(cs)NSOperation"]
     )
+
+    static let handles = startedHandles.union(preparedHandles)
 
     /// The future type of SwiftNIO, through which callers receive the result of a request.
     static let future = "s:7NIOCore15EventLoopFutureC"

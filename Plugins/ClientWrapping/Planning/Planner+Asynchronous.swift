@@ -25,7 +25,7 @@ extension Planner {
 
     /// The callbacks that the client may call before the asynchronous method returns.
     private func progressCallbacks() throws(Unsettled) -> [Callback] {
-        var progress: [Callback] = []
+        var (progress, unclear) = ([Callback](), [Unsettled]())
         for callback in callbacks {
             let title = callback.parameter.title
             let hint = items.roles(of: callback.parameter).last
@@ -34,13 +34,14 @@ extension Planner {
             if question == nil { try finder.check(callback) }
             guard hint == .progress || hint == nil && callback.soundsLikeProgress || question != nil
             else {
-                throw Unsettled(
-                    "it is asynchronous, and when \(title) comes is not certain",
-                    ["\(title): progress", "\(title): untouched"]
-                )
+                let reason = "it is asynchronous, and when \(title) comes is not certain"
+                let hints = ["\(title): progress", "\(title): untouched"]
+                unclear.append(Unsettled(reason, hints))
+                continue
             }
             progress.append(callback)
         }
+        if !unclear.isEmpty { throw Unsettled(all: unclear) }
         return progress
     }
 }

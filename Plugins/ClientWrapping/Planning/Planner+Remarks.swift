@@ -14,7 +14,7 @@ extension Planner {
                 + bareClients(hasHandle: plan.cancel != nil)
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
-            return lostErrorType(plan) + bareClients() + unseenCode(seen: [])
+            return lostErrorType(plan) + returnedError(plan) + bareClients() + unseenCode(seen: [])
         case .future: return cannotWait + unseenCode(seen: [])
         }
     }
@@ -24,7 +24,7 @@ extension Planner {
         let type = types.core(declaration.result)
         guard plan.cancel != nil, !plan.holdsHandle, member.isStatic || !plan.returnsClient,
             items.value(.cancel) == nil,
-            let precise = type.precise, !isHandle(precise),
+            let precise = type.precise, !KnownTypes.handles.contains(precise),
             KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise)
         else { return [] }
         let (name, part) = ("\(outside(type))", "holds handle")
@@ -49,6 +49,14 @@ extension Planner {
         guard case .only(let type) = declaration.throwing, plan.errorType == nil else { return [] }
         let sentence = "throws any error, not only \(type), as a rejected request throws another"
         return [Remark(member, sentence)]
+    }
+
+    /// The remark about an error among the returned values, which the group does not see.
+    private func returnedError(_ plan: Plan.AsynchronousPlan) -> [Remark] {
+        var values = [result.type]
+        if case .tuple(let parts) = result.type { values = parts.map { types.core($0.type) } }
+        guard plan.result == nil, values.contains(where: finder.isError) else { return [] }
+        return [Remark(member, "counts as successful, even if it returns an error")]
     }
 
     /// The remarks about closures and delegates inside parameters, because the wrapper does not wrap them.

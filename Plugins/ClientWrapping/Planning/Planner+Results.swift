@@ -15,7 +15,8 @@ extension Planner {
         if !types.isClient(type) {
             known += (named.count == 1 ? named : []) + ["stop()", "invalidate()", "dispose()"]
         }
-        let cancel = isHandle(precise) ? "cancel()" : known.first(where: own.contains)
+        let cancel =
+            KnownTypes.handles.contains(precise) ? "cancel()" : known.first(where: own.contains)
         let names = Set(methods.map(\.name))
         // In a type with `pause()`, `resume()` continues a running request and does not start a request.
         let starts =
@@ -149,14 +150,11 @@ extension Planner {
         }
     }
 
-    func isHandle(_ precise: String?) -> Bool {
-        KnownTypes.startedHandles.union(KnownTypes.preparedHandles).contains(precise ?? "")
-    }
-
     /// The reason to assume that the returned value is another client or a chain of calls; otherwise `nil`.
     func chain() -> String? {
         let type = result.type
-        guard !isHandle(type.precise), let request = types.firstRequest(of: type.precise)
+        guard !KnownTypes.handles.contains(type.precise ?? ""),
+            let request = types.firstRequest(of: type.precise)
         else { return nil }
         return "it returns \(outside(type)), on which a request may go on: \(request)"
     }
@@ -177,7 +175,8 @@ extension Planner {
         }
         if let chain = chain() { throw .client(chain) }
         let isRequest =
-            isHandle(precise) || index.methods(of: precise).contains { $0.name == "cancel()" }
+            KnownTypes.handles.contains(precise)
+            || index.methods(of: precise).contains { $0.name == "cancel()" }
         let isStream = index.isStream(precise)
         if isRequest || isStream {
             let kind = isStream ? "a stream, which ends by itself or never" : "perhaps of a request"

@@ -27,9 +27,7 @@ struct Planner {
 
     var callbacks: [Callback] { declaration.parameters.compactMap { types.callback($0) } }
     /// The result type without aliases and optionals.
-    var result: (type: TypeSyntax, isOptional: Bool) {
-        types.meaning(of: declaration.result).unwrappingOptional
-    }
+    var result: (type: TypeSyntax, isOptional: Bool) { types.value(declaration.result) }
 
     func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
 

@@ -12,7 +12,9 @@ extension Callback {
 
     var soundsLikeAnEnd: Bool { soundsLikeSuccess || soundsLikeFailure || soundsLikeEnd }
 
-    var soundsLikeProgress: Bool { isCalled("progress", "updat") }
+    var soundsLikeProgress: Bool {
+        isCalled("progress", "updat") || takesHandle && !soundsLikeAnEnd
+    }
 
     var soundsLikeListener: Bool {
         isCalled("listener", "observer", "subscriber", "event")

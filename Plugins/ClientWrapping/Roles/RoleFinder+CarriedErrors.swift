@@ -16,6 +16,20 @@ extension RoleFinder {
         return (position, role, error.other)
     }
 
+    /// The role for an error that always comes, if a value of its type such as `success` is none.
+    func roleOfErrorOrSuccess(_ callback: Callback) -> Role? {
+        let errors = errors(of: callback)
+        guard errors.all.count == 1, let position = errors.certain.first, !callback.returnsValue,
+            let precise = types.values(of: callback)[position].type.precise,
+            types.index.ancestry(of: precise).contains(KnownTypes.equatable),
+            let success = types.index.members(of: precise).map(\.name).sorted()
+                .first(where: ["noError", "none", "ok", "success"].contains)
+        else { return nil }
+        let name = callback.valueName("error")
+        let expression = "\(name) == .\(success) ? nil : \(name)"
+        return .callback(Finding(names: callback.names(name, at: position), expression: expression))
+    }
+
     func errors(of callback: Callback) -> Errors {
         let values = types.values(of: callback)
         let isError = values.map { self.isError($0.type) }

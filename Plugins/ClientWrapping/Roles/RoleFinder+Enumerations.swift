@@ -1,4 +1,4 @@
-/// Finds roles and hints for a callback whose only parameter is an enumeration.
+/// Finds roles and hints for a callback with an enumeration, which is its only value or the only one with an error.
 extension RoleFinder {
     /// A case with associated values, and the positions of the errors among them.
     private typealias Failure = (name: String, values: [TupleElement], errors: [Int])
@@ -22,15 +22,16 @@ extension RoleFinder {
             progress = names.filter { !(ends + failing).contains($0) }
         }
         let patterns = progress.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
-        guard !patterns.isEmpty, let name = callback.valueNames.first?.escaped else { return nil }
+        guard callback.arity == 1, !patterns.isEmpty else { return nil }
+        let name = callback.valueNames[0].escaped
         return "{ \(name) in switch \(name) { case \(patterns.list()): true; default: false } }"
     }
 
     /// The role for an enumeration with a success case and a failure case, such as `Result`.
     func roleOfEnumeration(_ callback: Callback) -> Role? {
-        guard callback.hasCallbackRole, let (names, hint) = enumeration(callback)
+        guard callback.hasCallbackRole, let (position, names, hint) = enumeration(callback)
         else { return nil }
-        let (type, isOptional) = types.values(of: callback)[0]
+        let (type, isOptional) = types.values(of: callback)[position]
         let failing = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
         let others = names.filter { !failing.contains($0) }
         func areAll(_ names: [String], _ stems: [String]) -> Bool {
@@ -51,12 +52,18 @@ extension RoleFinder {
     }
 
     /// The names of the enumeration's cases, and a hint that extracts the error.
-    func enumeration(_ callback: Callback) -> (cases: [String], hint: String?)? {
-        guard callback.arity == 1, let name = callback.valueNames.first?.escaped else { return nil }
-        let (type, isOptional) = types.values(of: callback)[0]
+    func enumeration(_ callback: Callback) -> (position: Int, cases: [String], hint: String?)? {
+        let all = types.values(of: callback)
+        let found = all.indices.filter {
+            all.count == 1 || !isError(all[$0].type) && !failures(of: all[$0].type).isEmpty
+        }
+        guard found.count == 1, let position = found.first else { return nil }
+        let (type, isOptional) = all[position]
+        let name = callback.valueNames[position].escaped
+        let values = callback.names(name, at: position).list()
         let names = cases(of: type).map(\.baseName)
         if names.isEmpty { return nil }
-        if isError(type) { return (names, "callback { error in error }") }
+        if isError(type) { return (position, names, "callback { error in error }") }
         let patterns = failures(of: type).filter { $0.errors.count == 1 }
             .map { name, values, errors in
                 let places = values.indices.map { $0 == errors[0] ? "let error" : "_" }.list()
@@ -68,15 +75,15 @@ extension RoleFinder {
             }
             let cases = failing.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }.list()
             let choice = "case \(cases): \(Forms.unexplained); default: nil"
-            let hint = "callback { \(name) in switch \(name) { \(choice) } }"
-            return (names, failing.isEmpty ? nil : hint)
+            let hint = "callback { \(values) in switch \(name) { \(choice) } }"
+            return (position, names, failing.isEmpty ? nil : hint)
         }
         let choices = patterns.map { "\($0): error; " }.joined()
         let statement =
             patterns.count == 1
             ? "if \(patterns[0]) = \(name) { error } else { nil }"
             : "switch \(name) { \(choices)default: nil }"
-        return (names, "callback { \(name) in \(statement) }")
+        return (position, names, "callback { \(values) in \(statement) }")
     }
 
     /// An expression for the only case with an associated error, with `$0` as the error; otherwise `nil`.

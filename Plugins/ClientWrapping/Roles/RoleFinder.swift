@@ -111,8 +111,10 @@ struct RoleFinder {
             let reason =
                 "\(names) may come any number of times, and nothing ends it; "
                 + "with untouched or forward its group does not wait"
-            let untouched = titles.map { "\($0): untouched" }.list("; ")
-            throw Unsettled(reason, [untouched, "\(first): success"])
+            let hints = [titles.map { "\($0): untouched" }.list("; "), "\(first): success"]
+            // A closure such as `updates` is probably the work of the request.
+            let isWork = titles.count == 1 && first.hasPrefix("updat")
+            throw Unsettled(reason, isWork ? hints.reversed() : hints)
         case (0, 1, 0, _), (0, 0, 1, _):
             let (own, other) =
                 reports.contains(.success) ? ("success", "failure") : ("failure", "success")
@@ -167,11 +169,12 @@ struct RoleFinder {
         {
             return .failure
         }
+        if let role = roleOfErrorOrSuccess(callback) { return role }
         if errors.all.isEmpty {
             if callback.soundsLikeSuccess { return .success }
             if callback.arity == 0, callback.soundsLikeEnd { return .finally }
-            if let carried = carriedError(callback) { return carried.role }
             if let role = roleOfEnumeration(callback) { return role }
+            if let carried = carriedError(callback) { return carried.role }
         }
         if isAnswer(callback, among: all) { return .success }
         throw unknown(callback)
@@ -211,7 +214,7 @@ struct RoleFinder {
                 ["finally", "success", "untouched"]
             )
         }
-        if let (cases, hint) = enumeration(callback) {
+        if let (_, cases, hint) = enumeration(callback) {
             // Some cases may report progress. The role would end the request at the first call, so add a condition to
             // the hint.
             let progress = progressCondition(callback).map { "; \(title): progress if \($0)" }
@@ -264,17 +267,21 @@ struct RoleFinder {
             let name = callback.valueNames[0].escaped
             return ["callback { \(name) in \(name) as? any Error }", "success"]
         }
-        let flags = values.indices.filter { values[$0].type.isBool }
-        let isMissable = values.allSatisfy(\.isOptional)
-        guard let position = flags.count == 1 ? flags[0] : isMissable ? 0 : nil
-        else { return ["success"] }
+        let error = errors(of: callback).certain.first
+        let others = values.indices.filter { $0 != error }
+        let flags = others.filter { values[$0].type.isBool }
+        let missable = others.allSatisfy { values[$0].isOptional } ? others.first : nil
+        guard let position = flags.count == 1 ? flags[0] : missable
+        else { return [error == nil ? "success" : "completion"] }
         let name = callback.valueNames[position].escaped
-        let names = callback.names(name, at: position)
+        var names = callback.names(name, at: position)
+        if let error { names[error] = "error" }
         let (type, isOptional) = values[position]
         let failure = types.result(of: type) != nil ? "\(name)?.reportedFailure" : "nil"
         let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
         let failing =
-            "callback { \(names.list()) in \(isGood) ? \(failure) : \(Forms.unexplained) }"
+            "callback { \(names.list()) in \(isGood) ? \(failure) : \(error == nil ? Forms.unexplained : "error") }"
+        if error != nil { return [failing, "completion"] }
         // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.
         let isQuestion =
             ["is", "has", "can", "exists", "contains", "find", "lookup", "cached", "current"]

@@ -5,7 +5,8 @@ extension MemberWriter {
         if declaration.isThrowing { return request("try await ", width: inner) }
         if declaration.result.isVoid { return request("try? await ", width: inner) }
         let comment = ["// Rejected, and there is nothing else to return."]
-        return attempt(plan, comment + ("return \(effort)" + asked).lines(width: inner - 4))
+        let call = declaration.kind == .method ? call() : Code(access)
+        return attempt(plan, comment + ("return \(effort)" + call).lines(width: inner - 4))
     }
 
     /// The expression to await, which is a call or a property.

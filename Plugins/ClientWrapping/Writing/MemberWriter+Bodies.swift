@@ -74,7 +74,10 @@ extension MemberWriter {
         let wrapper = existential ?? other
         let value = type == type.element || effort.isEmpty ? value : "(\(value))"
         // Without the type, the compiler crashes in the closure if the wrapper does not conform to the protocol yet.
-        let end = type != type.element && existential != nil ? " as \(result.element)" : ""
+        var end = ""
+        if type != type.element, existential != nil, case .prefixed("any", _) = result.element {
+            end = " as \(result.element)"
+        }
         return converting(value, type) { "\(wrapper)(\($0), settings: \(Forms.settings))\(end)" }
     }
 

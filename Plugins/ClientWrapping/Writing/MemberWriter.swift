@@ -99,10 +99,15 @@ struct MemberWriter {
     /// The type of a parameter: an implicitly unwrapped type becomes optional, and a closure on the main actor
     /// becomes `@Sendable`.
     private func type(of parameter: Parameter) -> TypeSyntax {
-        var type = outside(parameter.type)
-        if case .unwrapped(let inner) = type { type = .optional(inner) }
-        let actor = types.callback(parameter)?.actor
-        return actor.map { type.sendingClosures(of: $0) } ?? type
+        guard let callback = types.callback(parameter), callback.actor != nil else {
+            if case .unwrapped(let inner) = parameter.type { return .optional(outside(inner)) }
+            return outside(parameter.type)
+        }
+        // Swift 5 does not infer `@Sendable` from the actor.
+        let isSendable = callback.attributes.contains("@Sendable")
+        let closure = (callback.attributes + (isSendable ? [] : ["@Sendable"])).reversed()
+            .reduce(TypeSyntax.function(callback.function)) { .prefixed($1, $0) }
+        return outside(callback.isOptional ? .optional(closure) : closure)
     }
 
     private var generics: String {

@@ -157,9 +157,12 @@ struct WrapperFile {
         guard style.shape == .conformance else { return [] }
         let base = types.associatedTypes.isEmpty ? "any \(client.type)" : "Base"
         let associated = types.associatedTypes.map { ["\(access)typealias \($0) = Base.\($0)"] }
+        // A setter of a `Sendable` client may not be called while another thread uses the client.
+        let unsafe = isSendable ? "nonisolated(unsafe) " : ""
+        let storage = changesBase ? "\(unsafe)private(set) var" : "let"
         let own = """
             /// The client that does the work.
-            \(access)\(changesBase ? "private(set) var" : "let") base: \(base)
+            \(access)\(storage) base: \(base)
 
             /// What holds for all its requests.
             \(access)let interceptionSettings: InterceptionSettings

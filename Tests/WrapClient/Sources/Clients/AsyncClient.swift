@@ -26,7 +26,9 @@ public final class AsyncClient: Client, @unchecked Sendable {
         try change(try await script.send("changed"))
     }
 
-    public func cached() async -> String { (try? await script.send("cached")) ?? "nothing" }
+    public func cached(onProgress: @escaping (Double) -> Void = { _ in }) async -> String {
+        (try? await script.send("cached")) ?? "nothing"
+    }
 
     public func warmUp() async { _ = try? await script.send("warmUp") }
 

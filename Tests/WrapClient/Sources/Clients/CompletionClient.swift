@@ -26,7 +26,9 @@ open class CompletionClient: PatientClient, @unchecked Sendable {
         script.send("sendable", completion: { completion?($0) })
     }
 
-    public func onMain(completion: (@MainActor (Result<String, Error>) -> Void)?) {
+    public typealias OnMain = @MainActor (Result<String, Error>) -> Void
+
+    public func onMain(completion: OnMain?) {
         script.send(
             "onMain",
             completion: { result in MainActor.assumeIsolated { completion?(result) } }

@@ -11,7 +11,7 @@ public final class LibraryClient: Client, @unchecked Sendable {
     public lazy var branches: [Lookup]? = [lookup]
     public lazy var network: any Networking = Network(script)
 
-    public func store() -> some Storing<String> { Store(script) }
+    public func store() -> (some Storing<String>)? { Optional(Store(script)) }
 
     /// Stays by hand: the wrapper of this protocol is generic, and takes no existential.
     public func anyStore() -> any Storing<String> { Store(script) }

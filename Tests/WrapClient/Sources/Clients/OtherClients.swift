@@ -55,7 +55,7 @@ public struct ClosureClient: Sendable {
 
 /// A protocol of several clients.
 public protocol Networking: Sendable {
-    var baseURL: String { get }
+    var baseURL: String { get set }
 
     func get(_ path: String, completion: @escaping @Sendable (Result<String, Error>) -> Void)
     func user() async throws -> String
@@ -70,7 +70,7 @@ extension Networking {
 }
 
 public struct Network: Networking {
-    public let baseURL = "https://example.com"
+    public var baseURL = "https://example.com"
     public let script: ScriptedClient<String>
 
     public init(_ script: ScriptedClient<String>) { self.script = script }

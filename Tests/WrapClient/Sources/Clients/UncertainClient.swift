@@ -37,6 +37,8 @@ public final class UncertainClient: Client, @unchecked Sendable {
 
     // MARK: - Not settled
 
+    public func change(updates: @escaping (String) -> Void) {}
+
     public func events(_ handler: @escaping (Event) -> Void) {}
 
     public func asks(shouldContinue: @escaping (String) -> Bool) {}

@@ -32,6 +32,13 @@ public final class VerdictClient: Client, @unchecked Sendable {
         script.send("value") { (text: String?, error: Error?) in completion(error ?? text) }
     }
 
+    /// The error is always there: a value of its type is none.
+    public func size(of path: String, completion: @escaping (Int, Fault) -> Void) {
+        script.send("size") { (text: String?, error: Error?) in
+            completion(text?.count ?? 0, error == nil ? .success : Fault(code: 1))
+        }
+    }
+
     public func cachedItem(completion: @escaping (String?) -> Void) {
         script.send("cachedItem") { (text: String?, _: Error?) in completion(text) }
     }
@@ -43,6 +50,7 @@ public final class VerdictClient: Client, @unchecked Sendable {
     }
 
     public func renew(
+        taskHandler: @escaping (PausedTask) -> Void = { _ in },
         onRenewal: @escaping (Result<String, Error>) -> Void,
         completionHandler: @escaping (Result<String, Error>) -> Void
     ) {
@@ -150,6 +158,11 @@ public class Found<T: PausedTask> {}
 public enum Verdict {
     case succeeded
     case failed(error: Refused)
+}
+
+public struct Fault: Error, Equatable {
+    public static let success = Fault(code: 0)
+    public let code: Int
 }
 
 /// A handle of a running request: `resume()` continues it.

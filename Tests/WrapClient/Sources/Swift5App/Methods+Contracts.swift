@@ -97,6 +97,9 @@ private var verdicts: [Method] {
         Method("VerdictClient.item", rejection: .unreported) { script, notes in
             client(script).item("x") { notes.note($0 != nil) }
         },
+        Method("VerdictClient.size", rejection: .unreported) { script, notes in
+            client(script).size(of: "x") { notes.note($1 == .success) }
+        },
         Method("VerdictClient.value", rejection: .unreported) { script, notes in
             client(script).value("x") { notes.note(!($0 is Error)) }
         },

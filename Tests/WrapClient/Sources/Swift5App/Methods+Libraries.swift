@@ -24,7 +24,7 @@ var libraries: [Method] {
             return try await library.network.user()
         },
         Method("LibraryClient.store", label: "load") { script, notes in
-            client(script).store().load { notes.note($0) }
+            client(script).store()?.load { notes.note($0) }
         },
         Method("LibraryClient.pages", notes: 2) { script, notes in
             client(script).pages(onPage: { notes.note($0) }, completion: { notes.note($0) })

@@ -11,12 +11,18 @@ import Interception
 nonisolated extension InterceptingClient<AsyncClient> {
     var script: ScriptedClient<String> { base.script }
 
-    func cached() async -> String {
+    func cached(onProgress: @escaping (Double) -> Void = { _ in }) async -> String {
         do {
-            return try await intercept("cached") { await base.cached() }
+            return try await intercept("cached") { @concurrent in
+                let captured = CapturedGroup()
+                defer { captured.run {} }
+                return await base.cached(
+                    onProgress: { first in captured.run { onProgress(first) } }
+                )
+            }
         } catch {
             // Rejected, and there is nothing else to return.
-            return await base.cached()
+            return await base.cached(onProgress: onProgress)
         }
     }
 

@@ -60,8 +60,8 @@ nonisolated extension InterceptingClient<LibraryClient> {
         }
     }
 
-    func store() -> some Storing<String> {
-        InterceptingStoring(base.store(), settings: interceptionSettings)
+    func store() -> (some Storing<String>)? {
+        base.store().map { InterceptingStoring($0, settings: interceptionSettings) }
     }
 
     // upload(_:completion:) does not report a rejection. Settled by a hint:

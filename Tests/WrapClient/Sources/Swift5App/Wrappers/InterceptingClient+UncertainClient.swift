@@ -48,6 +48,12 @@ nonisolated extension InterceptingClient<UncertainClient> {
         }
     }
 
+    // change(updates:) is not wrapped: updates may come any number of times, and nothing ends
+    // it; with untouched or forward its group does not wait.
+    // Settled by a hint:
+    //     change(updates:) = updates: success
+    //     change(updates:) = forward
+
     func ended(_ then: @escaping () -> Void) {
         intercept("ended", .finally(then)) { base.ended($0) }
     }

@@ -1,6 +1,6 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client VerdictClient --hint 'isOpen(completion:) = completion: success' --hint 'item(_:completion:) = completion: callback { first in first != nil ? nil : UnexplainedFailureError() }' --hint 'lock(_:completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }' --hint 'onExpiry(completion:) = forward' --hint 'page(_:modifier:) = client' --hint '-> URLSession*Task = cancel: $0.cancel()' --hint 'prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()' --hint 'value(_:completion:) = completion: callback { first in first as? any Error }' --hint 'cachedItem(completion:) = completion: success' --hint '(Error?) = failure' --hint 'numbered(completion:) = cancel: nothing' --hint 'confirm(done:) = done: callback { first in Result(catching: first).reportedFailure }' --hint 'renew(onRenewal:completionHandler:) = onRenewal: progress; completionHandler: completion' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client VerdictClient --hint 'isOpen(completion:) = completion: success' --hint 'item(_:completion:) = completion: callback { first in first != nil ? nil : UnexplainedFailureError() }' --hint 'lock(_:completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }' --hint 'onExpiry(completion:) = forward' --hint 'page(_:modifier:) = client' --hint '-> URLSession*Task = cancel: $0.cancel()' --hint 'prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()' --hint 'value(_:completion:) = completion: callback { first in first as? any Error }' --hint 'cachedItem(completion:) = completion: success' --hint '(Error?) = failure' --hint 'numbered(completion:) = cancel: nothing' --hint 'confirm(done:) = done: callback { first in Result(catching: first).reportedFailure }' --hint 'renew(taskHandler:onRenewal:completionHandler:) = onRenewal: progress; completionHandler: completion' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -130,14 +130,24 @@ nonisolated extension InterceptingClient<VerdictClient> {
         base.register(path, eventHandler: eventHandler)
     }
 
-    // renew(onRenewal:completionHandler:) counts an error in onRenewal as progress, not as a
-    // failure.
+    // renew(taskHandler:onRenewal:completionHandler:) counts an error in onRenewal as progress,
+    // not as a failure.
     func renew(
+        taskHandler: @escaping (PausedTask) -> Void = { _ in },
         onRenewal: @escaping (Result<String, any Error>) -> Void,
         completionHandler: @escaping (Result<String, any Error>) -> Void
     ) {
-        intercept("renew", .progress(onRenewal), .completion(completionHandler)) {
-            base.renew(onRenewal: $0, completionHandler: $1)
+        intercept(
+            "renew",
+            .progress(taskHandler),
+            .progress(onRenewal),
+            .completion(completionHandler)
+        ) { taskHandler, onRenewal, completionHandler in
+            base.renew(
+                taskHandler: taskHandler,
+                onRenewal: onRenewal,
+                completionHandler: completionHandler
+            )
         }
     }
 
@@ -163,6 +173,14 @@ nonisolated extension InterceptingClient<VerdictClient> {
         completionHandler: @escaping (Bool) -> Void
     ) {
         base.session(name, didReceive: text, completionHandler: completionHandler)
+    }
+
+    // size(of:completion:) does not report a rejection. Settled by a hint:
+    //     size(of:completion:) = rejection: completion(0, <the Fault>)
+    func size(of path: String, completion: @escaping (Int, Fault) -> Void) {
+        intercept("size", .callback(completion) { _, error in error == .success ? nil : error }) {
+            base.size(of: path, completion: $0)
+        }
     }
 
     func task(completion: @escaping (Result<String, any Error>) -> Void) -> URLSessionDataTask {

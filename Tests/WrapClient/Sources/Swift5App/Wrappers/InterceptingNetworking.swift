@@ -11,7 +11,7 @@ import Interception
 /// Puts the requests of a Networking into the groups around them.
 nonisolated final class InterceptingNetworking: Networking, RequestIntercepting {
     /// The client that does the work.
-    let base: any Networking
+    nonisolated(unsafe) private(set) var base: any Networking
 
     /// What holds for all its requests.
     let interceptionSettings: InterceptionSettings
@@ -22,7 +22,10 @@ nonisolated final class InterceptingNetworking: Networking, RequestIntercepting 
         interceptionSettings = settings
     }
 
-    var baseURL: String { self.base.baseURL }
+    var baseURL: String {
+        get { self.base.baseURL }
+        set { self.base.baseURL = newValue }
+    }
 
     func get(_ path: String, completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
         intercept("get", .completion(completion)) { self.base.get(path, completion: $0) }
