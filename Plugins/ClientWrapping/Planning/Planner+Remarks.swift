@@ -56,7 +56,7 @@ extension Planner {
         var values = [result.type]
         if case .tuple(let parts) = result.type { values = parts.map { types.core($0.type) } }
         guard plan.result == nil, values.contains(where: finder.isError) else { return [] }
-        return [Remark(member, "counts as successful, even if it returns an error")]
+        return [Remark(member, "counts as successful, even with an error in its result")]
     }
 
     /// The remarks about closures and delegates inside parameters, because the wrapper does not wrap them.

@@ -23,6 +23,9 @@ extension Planner {
             outcome = .unsettled(.skip("it belongs to the type, and the wrapper is an object"))
         }
         switch outcome {
+        case .unsettled(let reason)
+        where reason.hints.contains("client") && member.declaration.map(wrapsProtocol) == true:
+            return outcome
         case .unsettled(let reason):
             // The class needs each requirement, so offer `forward` before `skip`.
             let hints = reason.hints.filter { $0 != "client" }
@@ -34,7 +37,8 @@ extension Planner {
                 .skip("\(reason.reason); after skip, the wrapper compiles only if you \(remedy)")
             )
         case .written(let plans)
-        where plans[0].wraps && !types.isClient(types.core(plans[0].declaration.result)):
+        where plans[0].wraps && !wrapsProtocol(plans[0].declaration)
+            && !types.isClient(types.core(plans[0].declaration.result)):
             return .unsettled(.forward("its type is declared, and a wrapper is of another type"))
         case .written(let plans) where types.shape == .subclass:
             guard plans[0].isRequest else { return .skipped }
@@ -44,6 +48,12 @@ extension Planner {
             return isOverridable ? outcome : .unsettled(.skip("a subclass cannot override it"))
         default: return outcome
         }
+    }
+
+    /// Whether the wrapper of the returned client conforms to the declared protocol.
+    private func wrapsProtocol(_ declaration: Declaration) -> Bool {
+        types.shape == .conformance
+            && types.wrapperName(ofProtocol: types.core(declaration.result).element) != nil
     }
 
     private var isOverridable: Bool {

@@ -132,10 +132,8 @@ struct Planner {
     /// Returns the form for a member that returns a client; throws if the generated class cannot wrap the client.
     func wrappedForm() throws(Unsettled) -> Plan.Form {
         let type = types.core(declaration.result).element
-        guard case .prefixed("any", _) = type, let precise = type.precise,
-            !index.associatedTypes(of: precise).isEmpty
-        else { return .wrapped }
-        throw .skip("only a generic function can pass \(outside(type)) to its generic wrapper")
+        guard declaration.isWritable, types.needsGenericWrapper(type) else { return .wrapped }
+        throw .skip("its setter cannot take \(outside(type)) out of a generic wrapper")
     }
 
     /// Whether the method belongs to a delegate, or is another form of the client's `cancel()`.

@@ -70,6 +70,7 @@ extension MemberWriter {
     func wrapping(_ value: String) -> String {
         let type = declaration.result
         let existential = types.wrapperName(ofProtocol: type.element)
+        let isGeneric = types.needsGenericWrapper(type.element)
         let other = style.shape == .conformance ? types.client.wrapperName : "\(result.element)"
         let wrapper = existential ?? other
         let value = type == type.element || effort.isEmpty ? value : "(\(value))"
@@ -78,7 +79,11 @@ extension MemberWriter {
         if type != type.element, existential != nil, case .prefixed("any", _) = result.element {
             end = " as \(result.element)"
         }
-        return converting(value, type) { "\(wrapper)(\($0), settings: \(Forms.settings))\(end)" }
+        return converting(value, type) { value in
+            isGeneric
+                ? "\(value).intercepted(settings: \(Forms.settings))"
+                : "\(wrapper)(\(value), settings: \(Forms.settings))\(end)"
+        }
     }
 
     /// The expression for the client of a new value, which may be a wrapper.
@@ -242,6 +247,12 @@ extension MemberWriter {
 }
 
 extension ClientTypes {
+    /// Whether only a generic function can pass the value, such as `any Storing<String>`, to its generic wrapper.
+    func needsGenericWrapper(_ type: TypeSyntax) -> Bool {
+        guard case .prefixed("any", _) = type, let precise = type.precise else { return false }
+        return !index.associatedTypes(of: precise).isEmpty
+    }
+
     /// The class that the command writes for a protocol, which an extension of `InterceptingClient` cannot wrap.
     func wrapperName(ofProtocol type: TypeSyntax) -> String? {
         guard let symbol = type.unprefixed.type.precise.flatMap({ index[$0] }) else { return nil }

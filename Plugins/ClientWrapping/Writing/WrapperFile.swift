@@ -66,6 +66,22 @@ struct WrapperFile {
         return (instance.isEmpty && !isClass ? [] : [section(head, instance, members: ownMembers)])
             + (statics.isEmpty
                 ? [] : [section(extending("\(client.type).Type"), statics, members: [])])
+            + (style.shape == .conformance && conforms && !types.associatedTypes.isEmpty
+                ? [extensionOfProtocol] : [])
+    }
+
+    /// The method that wraps a client of any type, such as `any Storing<String>`.
+    private var extensionOfProtocol: [String] {
+        let primary = client.symbol.declaration.firstMatch(of: #/protocol \w+(<[^>]*>)/#)?.1 ?? ""
+        return """
+            \(isolation)extension \(client.type) {
+                /// Wraps the client; an existential keeps its type.
+                \(access)func intercepted(settings: InterceptionSettings) -> any \(client.type)\(primary) {
+                    \(client.wrapperName)(self, settings: settings)
+                }
+            }
+            """
+            .lines
     }
 
     private func section(_ head: String, _ entries: [Entry], members: [[String]]) -> [String] {

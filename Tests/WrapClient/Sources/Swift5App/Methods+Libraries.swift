@@ -26,6 +26,9 @@ var libraries: [Method] {
         Method("LibraryClient.store", label: "load") { script, notes in
             client(script).store()?.load { notes.note($0) }
         },
+        Method("LibraryClient.anyStore", label: "load") { script, notes in
+            client(script).anyStore().load { notes.note($0) }
+        },
         Method("LibraryClient.pages", notes: 2) { script, notes in
             client(script).pages(onPage: { notes.note($0) }, completion: { notes.note($0) })
         },

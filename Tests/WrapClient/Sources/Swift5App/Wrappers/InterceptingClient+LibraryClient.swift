@@ -1,6 +1,6 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client LibraryClient --hint '* = client' --hint 'anyStore() = skip' --hint 'upload(_:completion:) = completion: callback { _, error, errors in error ?? errors.values.first }' --hint 'importAll(completion:) = completion: callback { error, errors in error.map { LibraryClientImportFailure(value: $0) } ?? errors.first.map { _ in UnexplainedFailureError() } }' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client LibraryClient --hint '* = client' --hint 'upload(_:completion:) = completion: callback { _, error, errors in error ?? errors.values.first }' --hint 'importAll(completion:) = completion: callback { error, errors in error.map { LibraryClientImportFailure(value: $0) } ?? errors.first.map { _ in UnexplainedFailureError() } }' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -36,6 +36,10 @@ nonisolated extension InterceptingClient<LibraryClient> {
     }
 
     var script: ScriptedClient<String> { base.script }
+
+    func anyStore() -> any Storing<String> {
+        base.anyStore().intercepted(settings: interceptionSettings)
+    }
 
     // importAll(completion:) does not report a rejection. Settled by a hint:
     //     importAll(completion:) = rejection: completion(<the ImportFailure>, [])

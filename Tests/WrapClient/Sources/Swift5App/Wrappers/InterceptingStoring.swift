@@ -28,3 +28,10 @@ nonisolated final class InterceptingStoring<Base: Storing>: Storing, RequestInte
         intercept("load", .completion(completion)) { self.base.load(completion: $0) }
     }
 }
+
+nonisolated extension Storing {
+    /// Wraps the client; an existential keeps its type.
+    func intercepted(settings: InterceptionSettings) -> any Storing<Item> {
+        InterceptingStoring(self, settings: settings)
+    }
+}
