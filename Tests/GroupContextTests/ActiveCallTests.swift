@@ -13,8 +13,7 @@
                 return ended.open()
             }
             await request.withActiveOperation(of: client) {
-                let calls = ActiveCalls.capture().map { Array($0.all) } ?? []
-                depths.withLock { $0.append(calls.count) }
+                depths.withLock { $0.append(ActiveCalls.capture()?.all.map { $0 }.count ?? 0) }
             }
             request.leave()
             if number == 200 { return ended.open() }
@@ -48,7 +47,9 @@
         let (client, other) = (ObjectIdentifier(Client.self), ObjectIdentifier(OtherClient.self))
         try await withRequestGroup { group in
             let (outer, inner) = (group.enter("outer"), group.enter("inner"))
+            let task = RequestHandle(Client()) { _, _, _ in }
             await outer?.withActiveOperation(of: client) {
+                #expect(group.enterAtOnce({ "task" }, isOptional: false, handle: task) == nil)
                 await inner?.withActiveOperation(of: other) {
                     #expect(ActiveCalls.current(of: client, in: group) === outer)
                     #expect(ActiveCalls.innermost === inner)

@@ -235,7 +235,7 @@ extension GroupStateModel {
         for position in present {
             let (member, has) = (members[position], members[position].has)
             let ends = reason == .deadline && has.contains(.expiryAction)
-            if has.isDisjoint(with: [.rejection, .cancelAction]), !ends { continue }
+            if !ends, has.isDisjoint(with: [.rejection, .cancelAction]) { continue }
             if !member.isAnswered { members[position].wasCancelled = true }
             runCancelActions(of: position, reason)
             if ends { consequences.append(.expire(position)) }

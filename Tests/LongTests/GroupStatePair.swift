@@ -232,14 +232,13 @@ extension GroupStatePair {
         case .answer(let position, let answer):
             let (membership, error) = (memberships[position], answer.error(of: position))
             let isFirst = present.state.begin(membership, error)
-            return .leaves(end(membership, isFirst: isFirst, error, effects: &effects))
+            return .leaves(end(membership, isFirst: isFirst, effects: &effects))
         case .begin(let position, let answer):
             let error = answer.error(of: position)
             return .isFirst(present.state.begin(memberships[position], error))
         case .beginFinish(let position): present.state.beginFinally(memberships[position])
-        case .end(let position, .answer(let answer, let isFirst)):
-            let (membership, error) = (memberships[position], answer.error(of: position))
-            return .leaves(end(membership, isFirst: isFirst, error, effects: &effects))
+        case .end(let position, .answer(_, let isFirst)):
+            return .leaves(end(memberships[position], isFirst: isFirst, effects: &effects))
         case .end(let position, .finish):
             return .leaves(present.state.endFinally(memberships[position], effects: &effects))
         case .drop(let position): present.state.release(memberships[position], effects: &effects)
@@ -264,12 +263,10 @@ extension GroupStatePair {
     private func end(
         _ membership: Membership,
         isFirst: Bool,
-        _ error: (any Error)?,
         effects: inout GroupState.Effects
     ) -> Bool {
         var attachment: Attachment?
         defer { if case .permit(let permit)? = attachment { effects.append(.free(permit)) } }
-        if isFirst { present.state.change(membership, to: error, effects: &effects) }
         return present.state.end(
             membership,
             isFirst: isFirst,
