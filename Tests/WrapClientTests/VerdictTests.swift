@@ -18,7 +18,6 @@
     @Test(
         "an ambiguous method is reported with a hint that fits its declaration",
         arguments: [
-            "lock(_:completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }",
             "isOpen(completion:) = completion: success",
             "prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()",
             "-> URLSession*Task = cancel: $0.cancel()",

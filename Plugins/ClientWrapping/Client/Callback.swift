@@ -81,7 +81,7 @@ extension ClientTypes {
     }
 
     private func isHandle(_ precise: String) -> Bool {
-        KnownTypes.handles.contains(precise)
+        KnownTypes.preparedHandles.contains(precise)
             || ["cancel()", "resume()"].allSatisfy(index.methods(of: precise).map(\.name).contains)
     }
 

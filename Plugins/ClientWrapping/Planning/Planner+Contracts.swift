@@ -33,7 +33,11 @@ extension Planner {
         {
             return Remark(member, listener: nil, calling: object.name, because: "its name")
         }
-        guard let callback = callbacks.first(where: { !$0.soundsLikeProgress }),
+        // A chain such as `onTaskCreation(perform:)` listens for handles.
+        let isHeard = { (callback: Callback) in
+            !callback.soundsLikeProgress || callback.takesHandle && !declaration.isAsync
+        }
+        guard let callback = callbacks.first(where: isHeard),
             !items.contains(where: \.isRole)
         else { return nil }
         let isOnEvent =

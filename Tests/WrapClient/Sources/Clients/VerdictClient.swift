@@ -20,10 +20,6 @@ public final class VerdictClient: Client, @unchecked Sendable {
         script.send("isOpen") { completion($1 == nil) }
     }
 
-    public func lock(_ path: String, completion: @escaping (Bool) -> Void) {
-        script.send("lock") { completion($1 == nil) }
-    }
-
     public func item(_ path: String, completion: @escaping (String?) -> Void) {
         script.send("item") { (text: String?, _: Error?) in completion(text) }
     }

@@ -91,9 +91,6 @@ private var verdicts: [Method] {
                     }
                 }
         },
-        Method("VerdictClient.lock", rejection: .unreported) { script, notes in
-            client(script).lock("x") { notes.note($0) }
-        },
         Method("VerdictClient.item", rejection: .unreported) { script, notes in
             client(script).item("x") { notes.note($0 != nil) }
         },

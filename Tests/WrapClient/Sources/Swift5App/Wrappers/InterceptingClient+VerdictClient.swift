@@ -1,6 +1,6 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client VerdictClient --hint 'isOpen(completion:) = completion: success' --hint 'item(_:completion:) = completion: callback { first in first != nil ? nil : UnexplainedFailureError() }' --hint 'lock(_:completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }' --hint 'onExpiry(completion:) = forward' --hint 'page(_:modifier:) = client' --hint '-> URLSession*Task = cancel: $0.cancel()' --hint 'prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()' --hint 'value(_:completion:) = completion: callback { first in first as? any Error }' --hint 'cachedItem(completion:) = completion: success' --hint '(Error?) = failure' --hint 'numbered(completion:) = cancel: nothing' --hint 'confirm(done:) = done: callback { first in Result(catching: first).reportedFailure }' --hint 'renew(taskHandler:onRenewal:completionHandler:) = onRenewal: progress; completionHandler: completion' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client VerdictClient --hint 'isOpen(completion:) = completion: success' --hint 'item(_:completion:) = completion: callback { first in first != nil ? nil : UnexplainedFailureError() }' --hint 'onExpiry(completion:) = forward' --hint 'page(_:modifier:) = client' --hint '-> URLSession*Task = cancel: $0.cancel()' --hint 'prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()' --hint 'value(_:completion:) = completion: callback { first in first as? any Error }' --hint 'cachedItem(completion:) = completion: success' --hint '(Error?) = failure' --hint 'numbered(completion:) = cancel: nothing' --hint 'confirm(done:) = done: callback { first in Result(catching: first).reportedFailure }' --hint 'renew(taskHandler:onRenewal:completionHandler:) = onRenewal: progress; completionHandler: completion' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -55,17 +55,6 @@ nonisolated extension InterceptingClient<VerdictClient> {
             .callback(completion) { first in first != nil ? nil : UnexplainedFailureError() }
         ) { completion in
             base.item(path, completion: completion)
-        }
-    }
-
-    // lock(_:completion:) does not report a rejection. Settled by a hint:
-    //     lock(_:completion:) = rejection: completion(false)
-    func lock(_ path: String, completion: @escaping (Bool) -> Void) {
-        intercept(
-            "lock",
-            .callback(completion) { first in first ? nil : UnexplainedFailureError() }
-        ) { completion in
-            base.lock(path, completion: completion)
         }
     }
 
