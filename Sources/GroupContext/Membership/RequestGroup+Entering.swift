@@ -53,13 +53,15 @@ extension RequestGroup {
     package func enterAtOnce(_ label: String, isOptional: Bool) -> GroupEntry? {
         // During an active call, the request may be a subrequest, which needs the slow path.
         guard hasFastPath, ActiveCallStack.isEmptyHere(stackPointer) else { return nil }
-        // A group that then admits no request at once has ended or is cancelled, so nothing waits for the permit.
         let permit = limiter?.acquireIfFree()
         if permit == nil, limiter != nil { return nil }
         let membership = Membership(label, group: self, isOptional: isOptional)
         if let permit { membership.member.attach(.permit(permit)) }
         if isObserved { membership.recordOrigin() }
-        return enterAtOnce(membership)
+        let entry = enterAtOnce(membership)
+        // Other groups may wait for a permit of the limiter, so return the permit of a request that cannot start.
+        if let permit, entry == nil || entry?.rejection != nil { permit.end() }
+        return entry
     }
 
     /// Enters, on the fast path, a request that already has its handle; returns `nil` if the slow path is needed.
