@@ -6,8 +6,9 @@
         ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", true),
         ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00", false),
         ("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", true),
+        ("00-00000000000000008448eb211c80319c-b7ad6b7169203331-01", true),
     ])
-    func `the examples of the specification are parsed and written unchanged (O4)`(
+    func `the examples of the specification and a short ID are parsed and written unchanged (O4)`(
         header: String,
         isSampled: Bool
     ) throws {

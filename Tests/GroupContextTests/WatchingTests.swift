@@ -1,17 +1,21 @@
 @testable import GroupContext
 
 @Suite struct `Observing a group` {
-    @Test func `the progress closure is called for each change, in order (O1)`() async throws {
-        let seen = Locked<[GroupProgress]>([])
+    @Test func `each progress closure is called for each change, in order (O1)`() async throws {
+        let (seen, count) = (Locked<[GroupProgress]>([]), Locked(0))
         try await withRequestGroup(
             options: .tolerant,
-            .onProgress { progress in seen.withLock { $0.append(progress) } }
+            .observer(EventRecorder()),
+            .onProgress { progress in seen.withLock { $0.append(progress) } },
+            .onProgress { _ in count.withLock { $0 += 1 } }
         ) { group in
             let memberships = (0..<100).map { group.enter("\($0)") }
             DispatchQueue.concurrentPerform(iterations: 100) { number in
                 if number.isMultiple(of: 10) {
                     memberships[number]?.leave(throwing: ClientError("no"))
                 } else {
+                    memberships[number]?.wait()
+                    memberships[number]?.willStart()
                     memberships[number]?.leave()
                 }
             }
@@ -20,6 +24,7 @@
         #expect(progress.map(\.finished) == Array(repeating: 0, count: 100) + Array(1...100))
         #expect(progress.last == GroupProgress(finished: 100, failed: 10, total: 100))
         #expect(progress.last?.outstanding == 0)
+        #expect(count.withLock { $0 } == progress.count)
     }
 
     @Test func `progress updates begin with the current state (O1)`() async throws {

@@ -50,10 +50,13 @@
         let call = send("a?token=secret")
         #expect("\(call)" == "a #\(call.id)")
         try client.take("a?token=secret").succeed()
-        let unknown = mediator.send("b?token=secret", as: String.self) { [results] result in
-            results.append("\(result)")
+        let failures = try await failuresOfGroup { _ in
+            let unknown = mediator.send("b?token=secret", as: String.self) { [results] result in
+                results.append("\(result)")
+            }
+            #expect("\(unknown)" == "b #\(unknown.id)")
         }
-        #expect("\(unknown)" == "b #\(unknown.id)")
+        #expect(failures.map(\.label) == ["b"])
         let printed = await results.waitForFirst(2).joined()
         #expect(printed.contains("“b”: no service"))
         let error = ServiceError(serviceName: "b?token=secret", reason: .invalidURL)

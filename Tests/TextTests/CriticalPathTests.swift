@@ -28,6 +28,7 @@
 
     @Test mutating func `the request that returned the permit may be in another group`() {
         let inner = recording.open("inner", from: 0, to: 50, in: page)
+        recording.add("early", to: page, from: 0, to: 5)
         recording.add("before", to: inner, from: 0, to: 50)
         recording.add("last", to: page, from: 10, started: 50, to: 100)
         #expect(path == ["before", "last"])

@@ -53,8 +53,8 @@ private struct Received: Decodable {
         #"{"co\u0064e": 0, "data": {"userName": "Ann", "age": 7}, "more": [{"code": 1}]}"#,
         "\u{FEFF}" + #"{"code": 0, "data": {"userName": "Ann", "age": 7}}"#,
     ])
-    func `an envelope with a code of success decodes to its payload`(json: String) throws {
-        let account = try envelope.decode(Account.self, from: Data(json.utf8))
+    func `an envelope with a code of success decodes to its payload`(json: String) {
+        let account = try? envelope.decode(Account.self, from: Data(json.utf8))
         #expect(account == Account(userName: "Ann", age: 7))
     }
 
@@ -70,6 +70,8 @@ private struct Received: Decodable {
         #expect(error.code == .integer(401))
         #expect(error.message == "log\tin")
         #expect(error.rawJSON == Data(json.utf8))
+        #expect(try self.error(#"{"code": "0", "data": 1}"#).code == .string("0"))
+        #expect(try self.error(#"{"code": false, "data": 1}"#).code == .boolean(false))
     }
 
     @Test(arguments: [
@@ -97,11 +99,6 @@ private struct Received: Decodable {
         #expect(error.message == "no")
         #expect(try self.error(#"{"isSuccess": 1, "result": 1}"#, in: company).code == .integer(1))
         #expect(try self.error(#"{"isSuccess": "ok"}"#, in: company).code == .string("ok"))
-    }
-
-    @Test func `the number 0 and the string "0" are different codes`() throws {
-        #expect(try error(#"{"code": "0", "data": 1}"#).code == .string("0"))
-        #expect(try error(#"{"code": false, "data": 1}"#).code == .boolean(false))
     }
 
     @Test func `the key strategy of the decoder does not change the keys of the envelope`() throws {

@@ -115,22 +115,31 @@ private enum App { @TaskLocal static var trace: String? }
         #expect(seen.entries == ["page"])
     }
 
-    @Test func `the progress closure of a batch has the propagated values (S7)`() async throws {
-        let stubs = RequestStubs(answering: .data(status: 200))
+    @Test(arguments: [true, false])
+    func `each closure of a batch has the propagated values (S7)`(isCancelled: Bool) async throws {
+        let answer = StubAnswer.data(status: 200)
+        let stubs = RequestStubs(
+            answering: isCancelled ? answer.delayed(by: .seconds(1)) : answer,
+            clock: ManualClock()
+        )
         let session = session(nil, RequestPipeline(stubs: stubs))
-        let request = URLRequest(url: try server.url("a"))
-        App.$trace.withValue("page") {
-            _ = session.batch(
-                [request, request],
-                name: "batch",
+        let plan = URLRequest(url: try server.url("a")).plan
+            .onCompletion { _ in seen.append(note("own")) }
+        let batch = App.$trace.withValue("page") {
+            session.batch(
+                [plan, plan],
+                options: .limit(1),
                 queue: DispatchQueue(label: "batch"),
                 progress: { _ in seen.append(note("progress")) },
                 completion: { _ in seen.append(note("completion")) }
             )
         }
-        #expect(
-            await seen.waitForFirst(3) == ["progress page", "progress page", "completion page"]
-        )
+        if isCancelled {
+            // The second request is rejected on this thread, which has no values.
+            try await OwnThread { batch.cancel() }.waitUntilEnded()
+        }
+        let closures = ["completion", "own", "own", "progress", "progress"]
+        #expect(await seen.waitForFirst(5).sorted() == closures.map { "\($0) page" })
     }
 
     @Test(arguments: [true, false])

@@ -179,10 +179,13 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     @Test(arguments: [true, false])
     func `a remote parent decides whether a group is sampled (O4)`(isSampled: Bool) async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
-        let parent = try #require(TraceParent(known.dropLast() + (isSampled ? "1" : "0")))
+        let parents = try (isSampled ? ["0", "1"] : ["1", "0"])
+            .map { try #require(TraceParent(known.dropLast() + $0)) }
         let observers: [RequestGroupOption] = isSampled ? [] : [.observer(timeline)]
-        try await withRequestGroup(options: .traceParent(parent), .combining(observers)) {
-            _ = try await session.data(for: try request("https://api.test/a"))
+        try await withRequestGroup(options: .traceParent(parents[0])) {
+            try await withRequestGroup(options: .traceParent(parents[1]), .combining(observers)) {
+                _ = try await session.data(for: try request("https://api.test/a"))
+            }
         }
         #expect(sent.map { $0?.isSampled } == [isSampled])
     }

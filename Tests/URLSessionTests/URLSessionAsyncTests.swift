@@ -36,6 +36,29 @@
         return "\(String(decoding: data, as: UTF8.self)) \(status)"
     }
 
+    /// Sends a request with a delegate of its own.
+    private func send(_ form: Form, _ delegate: any URLSessionTaskDelegate) async throws {
+        let (url, body) = (try server.url(form.path), Data("body".utf8))
+        let (request, file) = (form.request(url), URL(fileURLWithPath: #filePath))
+        switch form {
+        case .dataFor: _ = try await session.data(for: request, delegate: delegate)
+        case .dataFrom: _ = try await session.data(from: url, delegate: delegate)
+        case .uploadData: _ = try await session.upload(for: request, from: body, delegate: delegate)
+        case .uploadFile:
+            _ = try await session.upload(for: request, fromFile: file, delegate: delegate)
+        case .downloadFor, .downloadFrom: break
+        }
+    }
+
+    @Test(arguments: Form.stubbed)
+    func `the delegate of an asynchronous method gets the response (I1)`(form: Form) async throws {
+        let delegate = DataDelegateRecorder()
+        let loading = Task { try await send(form, delegate) }
+        try await server.answer(form.rawValue)
+        try await loading.value
+        #expect(delegate.calls.entries.first?.hasPrefix("response 200") == true)
+    }
+
     @Test(arguments: Form.stubbed)
     func `an asynchronous method enters and leaves the group, and returns the response (M1)`(
         form: Form

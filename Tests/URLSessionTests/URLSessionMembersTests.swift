@@ -71,21 +71,15 @@
         ]
     }
 
-    @Test func `a web socket is in no group (M1)`() async throws {
+    @Test func `a web socket asks for its protocols, and is in no group (I1, M1)`() async throws {
         let url = try #require(URL(string: "ws://\(server.host)/socket"))
         try await withRequestGroup { group in
-            let tasks = sockets(session, url)
-            #expect(tasks.map { $0.originalRequest?.url } == [url, url, url])
+            let requests = sockets(session, url).compactMap(\.originalRequest)
+            #expect(requests.map(\.url) == [url, url, url])
+            let fields = requests.map { $0.value(forHTTPHeaderField: "Sec-WebSocket-Protocol") }
+            #expect(fields == [nil, "chat", nil])
             #expect(group.progress.total == 0)
         }
-    }
-
-    @Test func `a web socket asks for its protocols (I1)`() throws {
-        let url = try #require(URL(string: "ws://\(server.host)/socket"))
-        let protocols = sockets(session, url).map {
-            $0.originalRequest?.value(forHTTPHeaderField: "Sec-WebSocket-Protocol")
-        }
-        #expect(protocols == [nil, "chat", nil])
     }
 
     @Test(arguments: [true, false])
