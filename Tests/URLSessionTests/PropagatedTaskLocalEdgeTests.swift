@@ -130,7 +130,11 @@ private enum App { @TaskLocal static var trace: String? }
                 [plan, plan],
                 options: .limit(1),
                 queue: DispatchQueue(label: "batch"),
-                progress: { _ in seen.append(note("progress")) },
+                progress: { _ in
+                    // A closure that is captured here has the values, too.
+                    let captured = CapturedGroup.capturing { seen.append(note("progress")) }
+                    DispatchQueue.global().async { captured() }
+                },
                 completion: { _ in seen.append(note("completion")) }
             )
         }

@@ -59,8 +59,12 @@
     @Test func `files of other caches in the folder count for the size limit`() throws {
         let limit = try entrySize() * 5
         try store(1...5, in: fixture.cache())
-        try store(6...6, in: fixture.cache { $0.maximumSize = limit })
+        let cache = fixture.cache { $0.maximumSize = limit }
+        try store(6...6, in: cache)
         #expect(try stored(1...6) == [3, 4, 5, 6])
+        try store(7...10, in: fixture.cache())
+        try store(11...11, in: cache)
+        #expect(try stored(1...11) == [8, 9, 10, 11])
     }
 
     @Test func `a response larger than the cache is not stored`() throws {
