@@ -62,10 +62,9 @@ extension PropagatedValues? {
 
     /// Runs a closure with a result in the same way.
     package func run<Result>(_ body: () -> Result) -> Result {
-        guard self != nil else { return body() }
-        var result: Result?
-        run { result = body() }
-        return result ?? body()
+        var result: Swift.Result<Result, Never>?
+        run { result = .success(body()) }
+        return result.get()
     }
 
     /// Runs the closure with these values.

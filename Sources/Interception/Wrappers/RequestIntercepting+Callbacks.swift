@@ -135,7 +135,7 @@ extension RequestIntercepting {
         isOptional: Bool
     ) -> (membership: Membership, active: Membership)? {
         let (group, label) = group
-        if let entry = group.enterAtOnce(label, isOptional: isOptional) {
+        if group.isUnlimited, let entry = group.enterAtOnce(label, isOptional: isOptional) {
             return (entry.membership, entry.membership)
         }
         let current = currentGroup(orReport: label)
