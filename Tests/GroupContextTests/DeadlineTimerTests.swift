@@ -61,7 +61,7 @@ private final class HastyClock: Clock {
     private func expectTimeout(
         after timeout: Duration,
         by clock: any Clock<Duration>,
-        _ body: (RequestGroup) async -> Void
+        _ body: @Sendable (RequestGroup) async -> Void
     ) async {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .timeout(timeout, clock: clock)) { group in
