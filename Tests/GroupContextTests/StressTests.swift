@@ -124,7 +124,7 @@
 
     @Test(.endsInTime, arguments: [1, 2])
     func `a group releases cancel handlers and errors after unlocking`(handlers: Int) async throws {
-        let (inAction, inError) = (Gate(), Gate())
+        let (inActions, inError) = ((0..<handlers).map { _ in Gate() }, Gate())
         try await withRequestGroup(options: .observer(EventRecorder()), .tolerant) { group in
             // Using the group in this action would deadlock if the lock of the group were held.
             func usingGroup(_ seen: Gate) -> ReleaseAction {
@@ -134,18 +134,18 @@
                 }
             }
             let membership = group.enter("request")
-            do {
+            for inAction in inActions {
                 let action = usingGroup(inAction)
-                for _ in 0..<handlers { membership?.onCancel { withExtendedLifetime(action) {} } }
+                membership?.onCancel { withExtendedLifetime(action) {} }
             }
             // A deadlock must not block this task, which reports that the gate does not open.
             OwnThread { membership?.leave() }
-            await inAction.waitUntilOpen()
+            for inAction in inActions { await inAction.waitUntilOpen() }
             let twice = group.enter("twice")
             twice?.leave()
             twice?.leave(throwing: usingGroup(inError))
             await inError.waitUntilOpen()
-            #expect(group.progress == GroupProgress(finished: 4, total: 4))
+            #expect(group.progress == GroupProgress(finished: 3 + handlers, total: 3 + handlers))
         }
     }
 }

@@ -109,6 +109,7 @@ final class DelegateContext: Sendable {
     }
 }
 
+/// The request of a task of a session, until the task has ended.
 struct RegisteredTask: Sendable {
     let call: InterceptedCall
     var check: HTTPStatusCheck?
