@@ -15,4 +15,23 @@
         await isDone.waitUntilOpen()
         #expect(numbers.withLock { $0.sorted() } == Array(0..<1_000))
     }
+
+    @Test func `a closure beyond the limit runs on a thread of those before`() async {
+        let (workers, threads) = (WorkerThreads(limit: 1), Locked([Thread]()))
+        let (mayEnd, isDone) = (DispatchSemaphore(value: 0), Gate())
+        workers.run {
+            mayEnd.wait()
+            threads.withLock { $0.append(.current) }
+        }
+        workers.run {
+            threads.withLock { $0.append(.current) }
+            isDone.open()
+        }
+        mayEnd.signal()
+        await isDone.waitUntilOpen()
+        threads.withLock { threads in
+            #expect(threads.count == 2)
+            #expect(threads.first === threads.last)
+        }
+    }
 }

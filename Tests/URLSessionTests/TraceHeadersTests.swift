@@ -40,14 +40,20 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         let log = EventRecorder()
         try await withRequestGroup("page", options: .observer(timeline), .observer(log)) { group in
             _ = try await session.data(from: try #require(URL(string: "https://api.test/a")))
-            session.dataTask(with: try request("https://api.test/b")) { _, _, _ in }.resume()
+            let last = try request("https://api.test/c")
+            session.dataTask(with: try request("https://api.test/b")) { _, _, _ in
+                session.dataTask(with: last) { _, _, _ in }.resume()
+            }
+            .resume()
             #expect(group.traceID == sent.first??.traceID)
         }
         let spans = timeline.recording.groups.flatMap(\.requests).map(\.id)
         #expect(Set(sent.map { $0?.spanID }) == Set(spans))
-        #expect(Set(spans).count == 2)
+        #expect(Set(spans).count == 3)
         #expect(sent.allSatisfy { $0?.isSampled == true })
         #expect(Set(log.events.compactMap(\.requestID)) == Set(spans))
+        let issuer = log.events.first { $0.label == "GET api.test/b" }?.requestID
+        #expect(Set(log.events.map(\.issuerID)) == [nil, issuer])
         #expect(Set(timeline.recording.exchanges.keys) == Set(spans))
     }
 

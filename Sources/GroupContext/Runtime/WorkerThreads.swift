@@ -20,7 +20,7 @@ package final class WorkerThreads: Sendable {
     package let limit: Int
     private let shared = Locked(Shared())
 
-    private init(limit: Int) {
+    init(limit: Int) {
         self.limit = limit
     }
 
