@@ -277,7 +277,7 @@ extension RequestGroup {
             let isCut = failures.contains { $0.reason == .cancelled } && Task.isCancelled
             return isCut ? CancellationError() : nil
         }
-        return error.causes.isEmpty && error.code == .cancelled ? CancellationError() : error
+        return error.code == .cancelled && error.causes.isEmpty ? CancellationError() : error
     }
 
     /// Calls the handler once when the group has completed, or at once if the group has completed before.

@@ -11,10 +11,12 @@ struct Queue<Element> {
 
     /// Removes and returns the oldest element.
     mutating func take() -> Element? {
-        guard next < elements.count else {
-            elements.removeAll(keepingCapacity: true)
+        guard count > 1 else {
+            // Mostly the array has this element only, and removing it is faster than clearing the array.
+            let last = elements.popLast() ?? nil
+            if next > 0 { elements.removeAll(keepingCapacity: true) }
             next = 0
-            return nil
+            return last
         }
         defer {
             next += 1

@@ -86,8 +86,9 @@ extension PlanStep {
         through client: (any RequestSender)? = nil,
         _ finish: @escaping Completion
     ) {
-        let running = Running(run: run, client: client ?? run.sender, finish: finish)
-        shared.withLock { $0.running = running }
+        shared.withLock {
+            $0.running = Running(run: run, client: client ?? run.sender, finish: finish)
+        }
         let executor = StartExecutor(queue: settings?.queue, isolation: nil, isOnMain: run.isOnMain)
         if run.watch(self) { return reject(CancellationError(), at: executor) }
         switch request {

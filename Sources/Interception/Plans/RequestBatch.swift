@@ -166,8 +166,7 @@ extension RequestBatch {
                 let requestRun = run.batchRun(in: group, isOnMain: isOnMain)
                 if begin(requestRun, at: position) { requestRun.cancel() }
                 plans[position].plan.start(requestRun) { [self] result in
-                    let isLast = receive(result, at: position)
-                    let failure = result.reportedFailure
+                    let (failure, isLast) = receive(result, at: position)
                     requestRun.next { [self] in
                         requestRun.leave(failure) { if isLast { requests.end(()) } }
                         issuer.requestEnded()
@@ -192,9 +191,12 @@ extension RequestBatch {
         }
     }
 
-    /// Records the result of a request, and returns whether this result is the last.
+    /// Records the result of a request, and returns its failure and whether this result is the last.
     @_specialize(where Value == LoadedResponse)
-    private func receive(_ result: Result<Value, any Error>, at position: Int) -> Bool {
+    private func receive(
+        _ result: Result<Value, any Error>,
+        at position: Int
+    ) -> (failure: (any Error)?, isLast: Bool) {
         let (run, isLast) = shared.withLock { shared in
             shared.end(position, with: result)
             let isLast = shared.progress.finished == shared.progress.total
@@ -202,7 +204,7 @@ extension RequestBatch {
         }
         // The run is released after unlocking, because a deinit may run user code.
         withExtendedLifetime(run) {}
-        return isLast
+        return (result.reportedFailure, isLast)
     }
 
     func conclude() -> BatchResults<Value> {

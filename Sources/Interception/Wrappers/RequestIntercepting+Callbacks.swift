@@ -174,13 +174,14 @@ extension RequestIntercepting {
             let error = reason.rejection(of: membership, settings.cancellationError)
             return membership.reject(error, at: rejectionExecutor, perform)
         }
-        let admission = admit(
-            delayed.label,
-            to: currentGroup(orReport: delayed.label),
-            isOptional: options.isOptional,
-            priority: options.priority
-        )
-        guard let admission else { return perform(.start(InterceptedCall())) }
+        guard
+            let admission = admit(
+                delayed.label,
+                to: currentGroup(orReport: delayed.label),
+                isOptional: options.isOptional,
+                priority: options.priority
+            )
+        else { return perform(.start(InterceptedCall())) }
         let membership = admission.membership
         admission.start(at: executor) { result in
             switch result {

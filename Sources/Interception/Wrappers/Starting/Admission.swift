@@ -10,7 +10,8 @@ struct Admission: Sendable {
     /// The limiters whose permits the request needs: first the group's limiter, then the client's limiter.
     let limiters: Limiters
 
-    let priority: RequestPriority
+    /// The priority of the request; `nil` for the priority of its group or of the issuing task.
+    let priority: RequestPriority?
 
     /// A Boolean value that indicates whether the request starts now, without a permit.
     var isImmediate: Bool { rejection == nil && limiters.isEmpty }
@@ -82,7 +83,7 @@ struct Admission: Sendable {
             else { return nil }
             membership = subrequest
             (rejection, limiters) = (nil, Limiters())
-            (self.outerRequest, self.priority) = (outerRequest, .normal)
+            (self.outerRequest, self.priority) = (outerRequest, nil)
             return
         }
         outerRequest = nil
@@ -96,14 +97,13 @@ struct Admission: Sendable {
         else { return nil }
         (membership, rejection) = entry
         limiters = Limiters(membership.group.limiter, settings.limiter)
-        // Without limiters the priority is never used, so the task's priority is not read, because reading is slow.
-        self.priority = limiters.isEmpty ? .normal : priority ?? membership.group.priority
+        self.priority = priority
     }
 
     /// Creates the admission of a plan; the plan has entered its group as one request and needs one permit.
     init(of plan: Membership, limiter: RequestLimiter) {
-        (membership, limiters, priority) = (plan, Limiters(limiter), plan.group.priority)
-        (rejection, outerRequest, client) = (nil, nil, nil)
+        (membership, limiters) = (plan, Limiters(limiter))
+        (priority, rejection, outerRequest, client) = (nil, nil, nil, nil)
     }
 
     /// Creates the admission of a request that is not counted, but holds the group open and takes permits; `nil` if
@@ -115,7 +115,7 @@ struct Admission: Sendable {
         self.membership = membership
         membership.group.markUsed()
         limiters = Limiters(membership.group.limiter, settings.limiter)
-        priority = settings.attributes.priority ?? membership.group.priority
+        priority = settings.attributes.priority
         rejection = membership.group.isCancelled ? .requested : nil
         (outerRequest, client) = (nil, nil)
     }

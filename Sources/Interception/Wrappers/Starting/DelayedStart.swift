@@ -7,6 +7,7 @@ final class DelayedStart: PermitWaiter, LaterStart {
     private let admission: Admission
     private let executor: StartExecutor?
     private let context: ContextSnapshot
+    private let priority: RequestPriority
 
     // Safe: the closure is called once. `InterceptionSettings.queue` documents that the client may be called on a
     // thread that did not issue the request.
@@ -28,6 +29,8 @@ final class DelayedStart: PermitWaiter, LaterStart {
         (self.admission, self.limiters) = (admission, limiters)
         (self.executor, self.perform) = (executor, perform)
         context = ContextSnapshot(for: admission.membership.group)
+        // Read only if the request has to wait, because reading the priority of the current task is slow.
+        priority = admission.priority ?? admission.membership.group.priority
         locals = executor == nil ? nil : TaskLocalSnapshot()
     }
 
@@ -47,7 +50,7 @@ final class DelayedStart: PermitWaiter, LaterStart {
             let hadWaited = hasWaited
             // The flags are set before the permit is queued, because another thread may start the request at once.
             (isDelayed, hasWaited) = (true, true)
-            guard limiter.acquire(permit, admission.priority) else { return membership.wait() }
+            guard limiter.acquire(permit, priority) else { return membership.wait() }
             hasWaited = hadWaited
         }
         if hasWaited, let executor { executor.start(self) } else { start() }

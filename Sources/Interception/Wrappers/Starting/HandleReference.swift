@@ -58,8 +58,7 @@ final class HandleReference<Handle>: @unchecked Sendable {
 
     /// Cancels the request, and returns `false` if the handle was released.
     func tryCancelling() -> Bool {
-        guard value == nil, Handle.self is AnyClass else { return tryCancellingValue() }
-        guard let object else { return false }
+        guard Handle.self is AnyClass, let object else { return tryCancellingValue() }
         cancel(unsafeBitCast(object, to: Handle.self))
         return true
     }
