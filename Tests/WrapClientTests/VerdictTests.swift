@@ -43,11 +43,6 @@
         }
     }
 
-    @Test func `a callback with the generic parameter of a class keeps its type`() {
-        let output = run(only: "search").output
-        #expect(output.contains("as (Found<T>) -> Void"), "\(output)")
-    }
-
     @Test(
         "a method that only reports to the client becomes no request",
         arguments: [
