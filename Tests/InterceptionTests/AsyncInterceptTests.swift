@@ -38,6 +38,16 @@
 
     private final class Unsendable {}
 
+    @Test func `an error in the value of an operation fails the request only (P1)`() async throws {
+        let outcome = await withRequestGroupOutcome {
+            try await service.intercept("a", error: { _, error in error }) {
+                (1, UnexplainedFailureError())
+            }
+        }
+        #expect(try outcome.body.get().0 == 1)
+        #expect(outcome.failures.map(\.label) == ["a"])
+    }
+
     @Test func `an operation in a cancelled task does not wait for a permit (P4)`() async throws {
         let client = ManualClient()
         let slow = InterceptingClient(client, settings: limited.interceptionSettings)

@@ -25,10 +25,10 @@
         _ name: String
     ) {
         let (_, output, errors) = run("ContractClient", only: name)
-        let note = "note: \(name) is forwarded without counting as a request: "
-        #expect(errors.contains(note), "\(errors)")
+        let note = "\(name) is no request: "
+        #expect(errors.contains("note: \(note)"), "\(errors)")
         #expect(errors.contains("1 written, 1 passed on as a listener"), "\(errors)")
-        #expect(output.contains("// No request: "), "\(output)")
+        #expect(output.contains("// \(note)"), "\(output)")
         #expect(!output.contains("intercept("), "\(output)")
         let hinted = run("ContractClient", only: name, hint: "\(name) = forward")
         #expect(!hinted.errors.contains("note: "), "\(hinted.errors)")
@@ -119,7 +119,8 @@
     }
 
     @Test func `a comment names a weakly referenced handle, unless a hint says that it is held`() {
-        let comment = "// The group refers weakly to the Stopper that is returned:"
+        let comment =
+            "// download(taskUpdated:completion:) returns Stopper, to which the group refers weakly"
         let output = run("ContractClient", only: "download").output
         #expect(output.contains(comment))
         let held = run("ContractClient", only: "download", hint: "-> Stopper = holds handle")

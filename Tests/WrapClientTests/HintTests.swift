@@ -35,7 +35,10 @@
             ("a(b:) = b: untouched", .role(parameter: "b", .untouched)),
             (
                 "a(b:) = b: progress if { text in text.isFirst }",
-                .progressIf(parameter: "b", Finding(names: ["text"], expression: "text.isFirst"))
+                .role(
+                    parameter: "b",
+                    .progressIf(Finding(names: ["text"], expression: "text.isFirst"))
+                )
             ),
         ]
     )

@@ -6,22 +6,6 @@
         Recorded.wrap("LibraryClient", only: names, hints: hints)
     }
 
-    @Test(
-        "setting a wrapped property gives the bare client to the client",
-        arguments: [
-            ("lookup", "set { base.lookup = newValue.base }"),
-            ("branches", "set { base.branches = newValue.map { $0.map { $0.base } } }"),
-            (
-                "network",
-                "set { base.network = (newValue as? InterceptingNetworking)?.base ?? newValue }"
-            ),
-        ]
-    )
-    func setters(_ name: String, setter: String) {
-        let output = run(name).output
-        #expect(output.contains("nonmutating \(setter)"), "\(output)")
-    }
-
     @Test func `the summary names the other wrappers that the file uses`() {
         let errors = run("network,store").errors
         #expect(errors.contains("the file uses InterceptingNetworking"), "\(errors)")

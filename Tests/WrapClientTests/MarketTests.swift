@@ -8,20 +8,26 @@ import Testing
         Recorded.wrap("MarketClient", only: names, hints: hints)
     }
 
-    @Test func `with the printed hints unchanged, no method remains ambiguous`() {
-        let hints = run().errors.lines.filter { $0.hasPrefix("    --hint '") }
-            .map { String($0.dropFirst("    --hint '".count).dropLast()) }
-        #expect(hints == ["completeOrders(completion:) = forward", "pledge() = skip"])
-        let errors = run(hints: hints).errors
-        #expect(!errors.contains("warning: "), "\(errors)")
+    @Test(
+        "an asynchronous request fails if its method returns an error, and the caller gets the value",
+        arguments: [
+            ("price(of:)", "error: { result in result.reportedFailure }"),
+            ("stock(of:)", "return .failure(error)"),
+            ("balance", "error == .success ? nil : error"),
+            ("quote", "error: { _, error in error }"),
+            ("offer", "return error"),
+            ("receipt", "result.error.map { MarketClientProblem(value: $0) }"),
+            ("search", "if case .error(let error) = first { error } else { nil }"),
+        ]
+    )
+    func returned(_ name: String, code: String) {
+        let (_, output, errors) = run(only: name)
+        #expect(output.contains(code), "\(output)")
+        #expect(errors.hasSuffix("1 written"), "\(errors)")
     }
 
-    @Test func `an asynchronous request fails if its method returns a failure`() {
-        let output = run(only: "price(of:)").output
-        #expect(output.contains("try await base.price(of: name).get()"), "\(output)")
-        #expect(output.contains("} catch let error as Refused {"), "\(output)")
-        let any = run(only: "stock").output
-        #expect(any.contains("} catch {\n            return .failure(error)"), "\(any)")
+    @Test func `an error in the value of a method that throws its errors is no failure`() {
+        #expect(run(only: "oldReceipt").output.contains(#"intercept("oldReceipt") {"#))
     }
 
     @Test func `a step of a chain returns a wrapped client, also after the hint forward`() {

@@ -11,22 +11,6 @@
     }
 
     @Test(
-        "a request needs no hint",
-        arguments: [
-            ("notes", #"intercept("notes", .success(notes), .failure(failure))"#),
-            ("find", "if case .error(let error) = first"),
-            ("reply", "{ result in result.result.reportedFailure }"),
-            ("sign", "result.error.map { RegistryClientProblem(value: $0) }"),
-            ("started", "cancel: { $0.cancel() }"), ("signed", "cancel: { $0.cancelRequest() }"),
-        ]
-    )
-    func certain(_ name: String, code: String) {
-        let (_, output, errors) = run(only: name)
-        #expect(output.contains(code), "\(output)")
-        #expect(!errors.contains("warning: "), "\(errors)")
-    }
-
-    @Test(
         "ambiguous methods are reported with a hint that fits their names and types",
         arguments: [
             "page(_:callback:) and remove(_:callback:) are not wrapped",
@@ -71,17 +55,6 @@
             let errors = Recorded.run("A", "--symbol-graph", file).errors
             #expect(errors.contains(hint), "\(errors)")
         }
-    }
-
-    @Test func `a step of a chain that only asks its closure needs no hint`() {
-        let output = run("Transfer", only: "checked").output
-        #expect(output.contains("-> InterceptingClient<Transfer>"), "\(output)")
-    }
-
-    @Test func `a message of several lines is copied, and what Swift cannot use is not`() {
-        let output = run().output
-        #expect(output.contains(#"message: "Use \"notes\",\nwhich is newer.""#), "\(output)")
-        #expect(!output.contains("objcNotes"))
     }
 
     @Test func `a role for many methods leaves methods without the callback alone`() {

@@ -12,6 +12,9 @@ struct Callback: Equatable {
 
     var arity: Int { function.parameters.count }
 
+    /// Whether the callback stands for the values that an asynchronous method returns.
+    var isAnswer: Bool { parameter.name.isEmpty }
+
     var expression: String { parameter.name.escaped }
 
     /// The name of the callback without the enclosing parameter: `onEnd` for `request.onEnd`.
@@ -83,6 +86,18 @@ extension ClientTypes {
     private func isHandle(_ precise: String) -> Bool {
         KnownTypes.preparedHandles.contains(precise)
             || ["cancel()", "resume()"].allSatisfy(index.methods(of: precise).map(\.name).contains)
+    }
+
+    /// The answer of an asynchronous method, as a callback that gets the returned values; hints call it `return`.
+    func answer(of declaration: Declaration) -> Callback? {
+        let type = declaration.result.unprefixed.type
+        if case .prefixed("some", _) = type { return nil }
+        guard declaration.isAsync, !type.isVoid else { return nil }
+        var values = [TupleElement(type: type)]
+        if case .tuple(let elements) = meaning(of: type) { values = elements }
+        let function = FunctionType(parameters: values, result: .void)
+        let parameter = Parameter(label: "return", name: "", type: .function(function))
+        return Callback(parameter: parameter, function: function, isOptional: false)
     }
 
     /// Returns the parameter as a callback; `nil` if the client does not call the parameter later.

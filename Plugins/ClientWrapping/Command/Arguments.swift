@@ -70,21 +70,15 @@ struct Arguments {
             throw CommandError(
                 "\(option) is an option of the package manager; write swift package \(option) wrap-client …"
             )
-        default:
-            guard let flag = Self.flags[option] else {
-                throw CommandError("there is no option \(option); \(Self.help)")
-            }
-            self[keyPath: flag] = true
+        case "--subclass": isSubclass = true
+        case "--preconcurrency": isPreconcurrency = true
+        case "--ask": isAsking = true
+        case "--check": isCheck = true
+        case "--dry-run": isDryRun = true
+        case "--help", "-h": isHelp = true
+        case "--missing-modules": listsMissingModules = true
+        default: throw CommandError("there is no option \(option); \(Self.help)")
         }
-    }
-
-    private static var flags: [String: WritableKeyPath<Arguments, Bool>] {
-        [
-            "--subclass": \.isSubclass, "--preconcurrency": \.isPreconcurrency,
-            "--ask": \.isAsking, "--check": \.isCheck, "--dry-run": \.isDryRun, "--help": \.isHelp,
-            "-h": \.isHelp,
-            "--missing-modules": \.listsMissingModules,
-        ]
     }
 
     private func level(_ text: String, of option: String) throws -> AccessLevel {

@@ -28,9 +28,9 @@ struct Summary {
 
     func sentence(_ remark: Remark) -> String {
         let names = remark.members.map(\.symbol.name)
-        if names.count == 1 { return "\(names[0]) \(remark.text.one)" }
+        if names.count == 1 { return "\(names[0]) \(remark.sentence)" }
         let shown = names.count > 4 ? names.prefix(3) + ["\(names.count - 3) more"] : names[...]
-        return "\(shown.dropLast().list()) and \(shown.last ?? "") \(remark.text.many)"
+        return "\(shown.dropLast().list()) and \(shown.last ?? "") \(remark.plural)"
     }
 
     /// The text for the option `--hint` that solves the problem; `nil` if the remark needs no hint.

@@ -4,8 +4,6 @@ import Foundation
 struct Hint: Equatable {
     enum Item: Equatable {
         case role(parameter: String, Role)
-        /// A condition on the values of a callback under which the request continues.
-        case progressIf(parameter: String, Finding)
         case word(Word)
         /// A part with a value; `nil` for `cancel: nothing` and `forward if: never`.
         case value(Key, String?)
@@ -95,7 +93,9 @@ struct Hint: Equatable {
         }
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
         let parts = String(shape).splitOutsideBrackets(",").map(\.trimmed)
-        let callbacks = declaration.parameters.compactMap { types.callback($0) }
+        let callbacks =
+            declaration.parameters.compactMap { types.callback($0) }
+            + [types.answer(of: declaration)].compactMap(\.self)
         return callbacks.flatMap { callback -> [Item] in
             let values = callback.function.parameters.map(\.type)
             guard values.count == parts.count, zip(values, parts).allSatisfy(isMeant)
@@ -103,8 +103,6 @@ struct Hint: Equatable {
             return items.map { item in
                 switch item {
                 case .role("", let role): .role(parameter: callback.parameter.title, role)
-                case .progressIf("", let more):
-                    .progressIf(parameter: callback.parameter.title, more)
                 case .value(.rejection, let text?) where text.hasPrefix("("):
                     .value(.rejection, callback.expression + text)
                 default: item
@@ -117,9 +115,6 @@ struct Hint: Equatable {
 
     private static func item(_ text: String, of hint: String) throws -> Item {
         if let word = Word(rawValue: text) { return .word(word) }
-        if let more = try Finding(after: progressIf, in: text, of: hint) {
-            return .progressIf(parameter: "", more)
-        }
         guard let colon = text.firstIndex(of: ":") else {
             throw CommandError("nothing in the hint \(hint) is called \(text); \(known)")
         }
@@ -137,13 +132,8 @@ struct Hint: Equatable {
             let isAbsent = [.cancel: "nothing", .forwardIf: "never"][key] == value
             return .value(key, isAbsent ? nil : value)
         }
-        if let more = try Finding(after: progressIf, in: value, of: hint) {
-            return .progressIf(parameter: name, more)
-        }
         return .role(parameter: name, try Role(hint: value, of: hint))
     }
-
-    private static let progressIf = "progress if"
 
     private static let known =
         "it is forward, skip, client, waits, holds handle, or one of label:, cancel:, rejection:, "

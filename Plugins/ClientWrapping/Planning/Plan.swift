@@ -21,10 +21,8 @@ struct Plan {
         /// Without a hint, a throwing method throws the error of the rejection, and a method without a result
         /// returns. Any other method calls the client in spite of the rejection.
         var fallback: String?
-        /// The types of the value and of the error if the method returns a `Result`.
-        var result: (value: TypeSyntax, failure: TypeSyntax)?
-        /// The callbacks that the client may call before the method returns.
-        var progress: [Callback] = []
+        /// The callbacks that the client may call before the method returns, and the answer if it may have an error.
+        var roles: [(callback: Callback, role: Role)] = []
     }
 
     struct CallbackPlan {
@@ -57,11 +55,14 @@ struct Plan {
     let label: String
     var remarks: [Remark] = []
 
-    /// The callbacks that only have to run in the caller's group.
-    var captured: [Callback] {
-        if case .asynchronous(let plan) = form { return plan.progress }
-        return (callbacks?.roles ?? []).filter { $0.role == .captured }.map(\.callback)
+    /// The callbacks of the request with their roles, and the answer of an asynchronous method.
+    var roles: [(callback: Callback, role: Role)] {
+        if case .asynchronous(let plan) = form { return plan.roles }
+        return callbacks?.roles ?? []
     }
+
+    /// The callbacks that only have to run in the caller's group.
+    var captured: [Callback] { roles.filter { $0.role == .captured }.map(\.callback) }
 
     var callbacks: CallbackPlan? { if case .callbacks(let plan) = form { plan } else { nil } }
 

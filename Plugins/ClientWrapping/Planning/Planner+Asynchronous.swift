@@ -1,26 +1,55 @@
 extension Planner {
     func asynchronousPlan() throws(Unsettled) -> Plan.AsynchronousPlan {
         var plan = Plan.AsynchronousPlan()
-        let result = types.result(of: declaration.result)
-        plan.result = declaration.isThrowing || result?.failure.name?.name == "Never" ? nil : result
-        plan.progress = try progressCallbacks()
+        plan.roles = try progressCallbacks().map { ($0, .captured) }
         // The `catch` block of the wrapper uses the name `error`, so the expression uses the same name.
-        let hint = items.text(.rejection)?.replacingArgument(with: "error")
+        var value = items.text(.rejection)
+        if let answer = types.answer(of: declaration), let found = try error(in: answer) {
+            plan.roles.append((answer, .callback(found)))
+            let (values, isCertain) = rejectionValues(answer)
+            if isCertain, !declaration.isThrowing {
+                value = value ?? (values.count == 1 ? values[0] : "(\(values.list()))")
+            }
+        }
+        let rejection = value?.replacingArgument(with: "error")
         if case .only(let type) = declaration.throwing {
             let error = "\(outside(type))"
             // A subclass or a conforming class must keep the error type, so the wrapper needs a hint for the error.
-            guard types.shape == .extension || hint != nil else {
+            guard types.shape == .extension || rejection != nil else {
                 throw Unsettled(
                     "it throws \(error) alone, and a rejected request has an error of its own",
                     ["rejection: <the \(error) that says so>"]
                 )
             }
-            plan.errorType = hint.map { _ in error }
-            plan.fallback = hint.map { "throw error as? \(error) ?? \($0)" }
+            plan.errorType = rejection.map { _ in error }
+            plan.fallback = rejection.map { "throw error as? \(error) ?? \($0)" }
         } else if !declaration.isThrowing {
-            plan.fallback = hint.map { "return \($0)" }
+            plan.fallback = rejection.map { "return \($0)" }
         }
         return plan
+    }
+
+    /// The closure that finds an error in the values that an asynchronous method returns; `nil` if they have none.
+    private func error(in answer: Callback) throws(Unsettled) -> Finding? {
+        let errors = finder.errors(of: answer).all
+        let role: Role
+        if let hint = items.roles(of: answer.parameter).last {
+            role = try finder.fitting(hint, answer)
+        } else if declaration.isThrowing, errors.isEmpty {
+            // The method throws its errors; a returned value such as a job may have an error of its own.
+            return nil
+        } else {
+            do { role = try finder.likelyRole(answer, among: [answer]) } catch {
+                if !finder.mayHaveError(answer) { return nil }
+                throw Unsettled(
+                    "it returns \(outside(declaration.result)), which may be a failure",
+                    error.hints.map { $0.replacing(": progress", with: ": untouched") },
+                    general: error.general
+                )
+            }
+        }
+        guard role.reportsFailure else { return nil }
+        return role.finding ?? finder.ending(answer, at: errors.first).finding
     }
 
     /// The callbacks that the client may call before the asynchronous method returns.
@@ -29,17 +58,16 @@ extension Planner {
         for callback in callbacks {
             let title = callback.parameter.title
             let hint = items.roles(of: callback.parameter).last
-            let question = hint == nil ? try finder.roleOfQuestion(callback) : nil
-            if hint == .untouched || question == .untouched { continue }
-            if question == nil { try finder.check(callback) }
-            guard hint == .progress || hint == nil && callback.soundsLikeProgress || question != nil
-            else {
+            let role = hint == nil ? try finder.roleOfQuestion(callback) : hint
+            if role == .untouched { continue }
+            if role != .captured { try finder.check(callback) }
+            if [.progress, .captured].contains(role) || role == nil && callback.soundsLikeProgress {
+                progress.append(callback)
+            } else {
                 let reason = "it is asynchronous, and when \(title) comes is not certain"
                 let hints = ["\(title): progress", "\(title): untouched"]
                 unclear.append(Unsettled(reason, hints))
-                continue
             }
-            progress.append(callback)
         }
         if !unclear.isEmpty { throw Unsettled(all: unclear) }
         return progress

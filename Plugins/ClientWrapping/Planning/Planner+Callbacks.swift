@@ -2,14 +2,13 @@ extension Planner {
     func callbackPlan(_ callbacks: [Callback]) throws(Unsettled) -> Plan.CallbackPlan {
         let isOverloaded = client.members.count { $0.symbol.name == member.symbol.name } > 1
         let hinted = callbacks.map { callback -> Role? in
-            let roles = items.roles(of: callback.parameter)
+            let roles = items.roles(of: callback.parameter).filter { $0.moreIf == nil }
             // The hint may be meant for an overload with another callback, so ignore a role that does not fit.
             return roles.last { $0.fits(callback) } ?? (isOverloaded ? nil : roles.first)
         }
         var roles = try endingRoles(callbacks, hinted: hinted)
-        for case .progressIf(let name, let more) in items {
-            for (position, callback) in callbacks.enumerated()
-            where callback.parameter.isNamed(name) {
+        for (position, callback) in callbacks.enumerated() {
+            for more in items.roles(of: callback.parameter).compactMap(\.moreIf) {
                 roles[position] = try finder.ending(callback, roles[position], progressIf: more)
             }
         }

@@ -16,22 +16,16 @@ extension Planner {
             // A method such as `stream(_:)` may begin a request, whose answer the stream is.
             let isListening = words[0] != "stream" && Self.listening.contains(words[0])
             guard isListening || words.last == "progress" else { return nil }
-            return Remark(
-                member,
-                listener: nil,
-                "its name says that \(outside(type)) reports events"
-            )
+            return listener("its name says that \(outside(type)) reports events")
         }
         if callbacks.isEmpty, declaration.isAsync, declaration.cancelsRequests {
-            var remark = Remark(member, listener: nil, "its name says that it cancels requests")
-            remark.count = .noted
-            return remark
+            return listener("its name says that it cancels requests", count: .noted)
         }
         if callbacks.isEmpty, declaration.isAsync, type.isVoid,
             words[0] == "add" || Self.listening.contains(words[0]),
             let object = declaration.parameters.first(where: \.name.soundsLikeListener)
         {
-            return Remark(member, listener: nil, calling: object.name, because: "its name")
+            return listener("its name says that the client calls \(object.name) \(Self.often)")
         }
         // A chain such as `onTaskCreation(perform:)` listens for handles.
         let isHeard = { (callback: Callback) in
@@ -57,14 +51,23 @@ extension Planner {
         ]
         return reasons.first(where: \.1).map { reason, _ in
             let title = callback.parameter.title
-            return Remark(member, listener: title, calling: title, because: reason)
+            return listener(
+                "\(reason) says that the client calls \(title) \(Self.often); if it does so once, "
+                    + "use \(title): completion"
+            )
         }
+    }
+
+    private static let often = "whenever something happens"
+
+    private func listener(_ reason: String, count: Remark.Count = .listener) -> Remark {
+        Remark(members: [member], sentence: "is no request: \(reason)", count: count)
     }
 
     /// Throws if an ending callback may be called several times or never, unless a hint decides this.
     func checkContract(_ roles: [(callback: Callback, role: Role)]) throws(Unsettled) {
         let ending = roles.filter(\.role.isEnding).map(\.callback)
-        let isSaid = items.contains { if case .progressIf = $0 { true } else { false } }
+        let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.parameter.title
         for parameter in declaration.parameters {
@@ -102,12 +105,11 @@ extension Planner {
         let hints = [isNil, "never"].map { condition in
             [cancelling, "forward if: \(condition)"].compactMap(\.self).list("; ")
         }
-        throw Unsettled(
-            "it returns \(outside(result)), perhaps its answer where \(title) is nil, and a group "
-                + "passes a callback in its place",
-            hints,
-            general: hintForAll(hints[0], returning: "\(outside(result))")
-        )
+        let name = "\(outside(result))"
+        let reason =
+            "it returns \(name), perhaps its answer where \(title) is nil, and a group passes a callback "
+            + "in its place"
+        throw unsettled(reason, hints, returning: name)
     }
 
     /// The remarks about other clients that the caller receives, because their requests join no group.
@@ -126,7 +128,7 @@ extension Planner {
                 "gives callers a bare \(client.name), whose requests join no group; wrap it where "
                 + "it arrives, with \(wrapper)(…)"
         }
-        return Set(sentences).sorted().map { Remark(member, $0) }
+        return Set(sentences).sorted().map(note)
     }
 }
 

@@ -64,18 +64,19 @@ extension Planner {
             .map { $1 == "nil" ? "_" : "\($0.type)" }
         let start = callback.returnsValue ? "_ = " : ""
         return Remark(
-            unreported: member,
-            hint: "rejection: \(start)\(callback.expression)(\(values.list()))",
+            members: [member],
+            sentence: "does not report a rejection",
+            count: .unreported,
+            hints: ["rejection: \(start)\(callback.expression)(\(values.list()))"],
             general: callback.returnsValue
-                ? nil : "(\(shape.list())) = rejection: (\(values.list()))",
-            name: member.hintName(among: client.members)
+                ? nil : "(\(shape.list())) = rejection: (\(values.list()))"
         )
     }
 
     /// The values with which a rejection calls the callback; certain if each value is the error or `nil`.
     ///
     /// Any other value is empty, zero, or a placeholder in angle brackets that the user replaces.
-    private func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
+    func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
         let all = types.values(of: callback)
         let position =
             finder.errors(of: callback).all.first ?? finder.carriedError(callback)?.position

@@ -1,7 +1,14 @@
 extension Planner {
     /// The remarks about a written member, for risks that the declaration does not show.
     func remarks(_ form: Plan.Form) -> [Remark] {
-        let cannotWait = [Remark(cannotWait: member, in: types.shape)]
+        let cannotWait = Remark(
+            members: [member],
+            sentence:
+                "returns a handle, so it cannot wait for a limit; a method without a result can",
+            count: .cannotWait,
+            hints: types.shape == .extension ? ["waits"] : [],
+            isInFile: false
+        )
         switch form {
         case .passedOn where items.contains(.forward), .wrapped where items.contains(.client):
             return []
@@ -9,13 +16,13 @@ extension Planner {
             return listener().map { [$0] } ?? bareClients()
         case .callbacks(let plan):
             let isHandle = plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
-            return [plan.unreported].compactMap(\.self) + (isHandle ? cannotWait : [])
+            return [plan.unreported].compactMap(\.self) + (isHandle ? [cannotWait] : [])
                 + weakHandle(plan) + errorsInProgress(plan)
                 + bareClients(hasHandle: plan.cancel != nil)
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
-            return lostErrorType(plan) + returnedError(plan) + bareClients() + unseenCode(seen: [])
-        case .future: return cannotWait + unseenCode(seen: [])
+            return lostErrorType(plan) + bareClients() + unseenCode(seen: [])
+        case .future: return [cannotWait] + unseenCode(seen: [])
         }
     }
 
@@ -29,8 +36,11 @@ extension Planner {
         else { return [] }
         let (name, part) = ("\(outside(type))", "holds handle")
         let own = "\(member.hintName(among: client.members)) = \(part)"
+        let sentence =
+            "returns \(name), to which the group refers weakly: if the client does not keep it, "
+            + "cancelling the group does nothing"
         let hint = hintForAll(part, returning: name) ?? own
-        return [Remark(member, holdsWeakly: name, hint: hint)]
+        return [Remark(members: [member], sentence: sentence, count: .weakHandle, general: hint)]
     }
 
     /// The remarks about callbacks that the client calls many times, whose errors do not fail the request.
@@ -39,24 +49,14 @@ extension Planner {
             .map { callback, _ in
                 let title = callback.parameter.title
                 let sentence = "counts an error in \(title) as progress, not as a failure"
-                var remark = Remark(member, sentence)
-                remark.comment = "\(member.symbol.name) \(sentence).".wrapped(width: 90)
-                return remark
+                return Remark(members: [member], sentence: sentence)
             }
     }
 
     private func lostErrorType(_ plan: Plan.AsynchronousPlan) -> [Remark] {
         guard case .only(let type) = declaration.throwing, plan.errorType == nil else { return [] }
         let sentence = "throws any error, not only \(type), as a rejected request throws another"
-        return [Remark(member, sentence)]
-    }
-
-    /// The remark about an error among the returned values, which the group does not see.
-    private func returnedError(_ plan: Plan.AsynchronousPlan) -> [Remark] {
-        var values = [result.type]
-        if case .tuple(let parts) = result.type { values = parts.map { types.core($0.type) } }
-        guard plan.result == nil, values.contains(where: finder.isError) else { return [] }
-        return [Remark(member, "counts as successful, even with an error in its result")]
+        return [note(sentence)]
     }
 
     /// The remarks about closures and delegates inside parameters, because the wrapper does not wrap them.
@@ -70,6 +70,11 @@ extension Planner {
             guard let precise = type.precise else { return [] }
             return closures(of: precise).map { "\(parameter.title).\($0.name)" }
         }
-        .map { Remark(member, "lets the client call \($0) outside the group") }
+        .map { note("lets the client call \($0) outside the group") }
+    }
+
+    /// A remark that only the summary contains.
+    func note(_ sentence: String) -> Remark {
+        Remark(members: [member], sentence: sentence, isInFile: false)
     }
 }

@@ -5,7 +5,6 @@ extension Planner {
         let name = "\(outside(type))"
         // A tuple, for example, has no identifier and no methods.
         let precise = (types.isClient(type) ? client.symbol.precise : type.precise) ?? ""
-        let access = isOptional ? "$0?" : "$0"
         let methods = index.methods(of: precise)
         let own = methods.filter(\.isCalledLikeCancelling).map(\.name)
         let isPrepared = KnownTypes.preparedHandles.contains(precise)
@@ -26,26 +25,24 @@ extension Planner {
             KnownTypes.startedHandles.contains(precise)
             || declaration.attributes.contains("@discardableResult")
         if let cancel, isPrepared || starts, !isStarted {
-            let hint = "cancel: $0.\(cancel)"
-            let types = isPrepared && name.hasPrefix("URLSession") ? "URLSession*Task" : name
-            throw Unsettled(
-                "it returns \(name), and whether it has been started is not certain",
-                [hint],
-                general: hintForAll(hint, returning: types)
-            )
+            let pattern = isPrepared && name.hasPrefix("URLSession") ? "URLSession*Task" : name
+            let reason = "it returns \(name), and whether it has been started is not certain"
+            throw unsettled(reason, ["cancel: $0.\(cancel)"], returning: pattern)
         }
-        if let cancel { return cancelClosure("\(access).\(cancel)") }
+        if let cancel { return cancelClosure("\(isOptional ? "$0?" : "$0").\(cancel)") }
         let isSessionTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)
         }
         let hint =
             cancelHint(type) ?? own.first.map { "cancel: $0.\($0)" }
             ?? (isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil)
-        throw Unsettled(
-            "it returns \(name), which has no cancel()",
-            [hint, "cancel: nothing"].compactMap(\.self),
-            general: hintForAll(hint ?? "cancel: nothing", returning: name)
-        )
+        let hints = [hint, "cancel: nothing"].compactMap(\.self)
+        throw unsettled("it returns \(name), which has no cancel()", hints, returning: name)
+    }
+
+    /// The reason for a method whose first hint is good for all methods with this result.
+    func unsettled(_ reason: String, _ hints: [String], returning name: String) -> Unsettled {
+        Unsettled(reason, hints, general: hintForAll(hints[0], returning: name))
     }
 
     /// The hint for all methods with this result; `nil` if a method of the client returns another type of this name.
@@ -114,40 +111,34 @@ extension Planner {
     /// Throws if the parameter, such as a delegate, may receive the end of a request.
     private func checkForRequests(_ parameter: Parameter) throws(Unsettled) {
         let type = types.core(parameter.type)
-        let name = "\(outside(type))"
-        if parameter.title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
-            throw Unsettled(
-                "\(parameter.name) is a delegate, to which the client reports; write the method by hand, "
-                    + "with DelegatedCalls in between",
-                ["skip", "forward"]
-            )
-        }
-        if type.holdsFunctions || parameter.type.isExpansion && parameter.type.holdsFunctions {
-            throw .forward(
-                "\(parameter.title) holds callbacks, and which of them end a request is not certain"
-            )
-        }
+        let (title, name) = (parameter.title, "\(outside(type))")
         let carried = carriedCallbacks(by: parameter)
-        if let callback = carried.first {
+        let reason: String
+        var hints: [String] = []
+        if title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
+            reason =
+                "\(parameter.name) is a delegate, to which the client reports; write the method by hand, "
+                + "with DelegatedCalls in between"
+            hints = ["skip"]
+        } else if type.holdsFunctions || parameter.type.isExpansion && parameter.type.holdsFunctions
+        {
+            reason = "\(title) holds callbacks, and which of them end a request is not certain"
+        } else if let callback = carried.first {
             let roles = (try? finder.roles(of: carried, hinted: carried.map { _ in nil })) ?? []
-            let words = roles.compactMap(\.word)
-            let hints = zip(carried, words).map { "\($0.parameter.name): \($1)" }
-            throw Unsettled(
-                "\(parameter.title) is \(name), which may carry a callback: \(callback.ownName)",
-                (hints.count == carried.count ? [hints.list("; ")] : []) + ["forward"]
-            )
-        }
-        if let precise = type.precise,
+            let parts = zip(carried, roles.compactMap(\.word)).map { "\($0.parameter.name): \($1)" }
+            reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
+            if parts.count == carried.count { hints = [parts.list("; ")] }
+        } else if let precise = type.precise,
             index.inheritance(of: precise).contains(where: KnownTypes.preparedHandles.contains)
         {
-            throw Unsettled(
-                "\(parameter.title) is \(name), which this may start",
-                [
-                    "\(parameter.name).completionBlock: finally; cancel: \(parameter.name).cancel()",
-                    "forward",
-                ]
-            )
+            reason = "\(title) is \(name), which this may start"
+            hints = [
+                "\(parameter.name).completionBlock: finally; cancel: \(parameter.name).cancel()"
+            ]
+        } else {
+            return
         }
+        throw Unsettled(reason, hints + ["forward"])
     }
 
     /// The reason to assume that the returned value is another client or a chain of calls; otherwise `nil`.
@@ -163,52 +154,40 @@ extension Planner {
     private func checkForStarting() throws(Unsettled) {
         let type = result.type
         guard let precise = type.precise else { return }
-        let name = "\(outside(type))"
+        let methods = index.methods(of: precise)
         // A promise has methods such as `then(onSuccess:)`, and nothing says which of them ends the request.
-        if index.methods(of: precise).contains(where: { $0.baseName.hasPrefix("then") }) {
-            throw Unsettled(
-                "it returns \(name), a promise of a request that has begun: write it by hand, and answer the request "
-                    + "in callbacks of the promise; with forward its group does not wait for it",
-                ["skip", "forward"],
-                general: "-> \(name.prefix { $0 != "<" })* = skip"
-            )
-        }
-        if let chain = chain() { throw .client(chain) }
-        let isRequest =
-            KnownTypes.handles.contains(precise)
-            || index.methods(of: precise).contains { $0.name == "cancel()" }
-        let isStream = index.isStream(precise)
-        if isRequest || isStream {
-            let kind = isStream ? "a stream, which ends by itself or never" : "perhaps of a request"
-            let pattern = "\(name.prefix { $0 != "<" })\(name.contains("<") ? "*" : "")"
-            throw Unsettled(
-                "it returns \(name), \(kind)",
-                ["forward"],
-                general: hintForAll("forward", returning: pattern)
-            )
-        }
+        let isPromise = methods.contains { $0.baseName.hasPrefix("then") }
+        if !isPromise, let chain = chain() { throw .client(chain) }
         let isForeign =
-            index[precise] == nil
+            index[precise] == nil && precise.hasPrefix("s:")
             && !KnownTypes.foundations.contains(KnownTypes.module(of: precise) ?? "")
             && (KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise))
-        if isForeign, precise.hasPrefix("s:") {
-            throw .forward("it returns \(name), of which no graph says whether it is a request")
-        }
+        let kinds: KeyValuePairs = [
+            "a promise of a request that has begun: write it by hand, and answer the request in callbacks "
+                + "of the promise; with forward its group does not wait for it": isPromise,
+            "a stream, which ends by itself or never": index.isStream(precise),
+            "perhaps of a request":
+                KnownTypes.handles.contains(precise) || methods.contains { $0.name == "cancel()" },
+            "of which no graph says whether it is a request": isForeign,
+        ]
+        guard let kind = kinds.first(where: \.value)?.key else { return }
+        let name = "\(outside(type))"
+        let pattern = "\(name.prefix { $0 != "<" })\(name.contains("<") ? "*" : "")"
+        let hints = isPromise ? ["skip", "forward"] : ["forward"]
+        throw unsettled("it returns \(name), \(kind)", hints, returning: pattern)
     }
 }
 
 extension Declaration {
     /// Whether the method returns nothing and has a name such as `cancelAll`.
     var isCancelling: Bool {
-        result.isVoid && ["cancel", "stop", "abort", "invalidate"].contains(where: name.hasPrefix)
+        result.isVoid && name.begins(like: ["cancel", "stop", "abort", "invalidate"])
     }
 
     /// Whether the method cancels requests of the client, unlike a request such as `cancelOrder`.
     var cancelsRequests: Bool {
-        let words = name.camelCaseWords
         let objects = ["request", "download", "upload", "task", "operation"]
-        return isCancelling
-            && (words.last == "all" || words.contains { objects.contains(where: $0.hasPrefix) })
+        return isCancelling && (name.camelCaseWords.last == "all" || name.hasWord(like: objects))
     }
 }
 
@@ -219,8 +198,7 @@ extension Symbol {
             "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",
             "close",
         ]
-        guard name.hasSuffix("()"), stems.contains(where: name.lowercased().hasPrefix),
-            let method = try? Declaration(self)
+        guard name.hasSuffix("()"), name.begins(like: stems), let method = try? Declaration(self)
         else { return false }
         return !method.isAsync && !method.isThrowing
     }

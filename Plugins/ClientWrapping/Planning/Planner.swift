@@ -181,9 +181,11 @@ extension Member {
         guard let declaration else { return false }
         switch item {
         case .word(.waits): return !declaration.result.isVoid
-        case .role(let name, _), .progressIf(let name, _):
+        case .role(let name, _):
             let owner = String(name.prefix { $0 != "." })
-            return declaration.parameters.contains { [$0.title, $0.name].contains(owner) }
+            let answer = types.answer(of: declaration)?.parameter
+            return (declaration.parameters + [answer].compactMap(\.self))
+                .contains { $0.isNamed(owner) }
         case .word(.client):
             let type = types.core(declaration.result).element
             return types.isClient(type) || types.firstRequest(of: type.precise) != nil

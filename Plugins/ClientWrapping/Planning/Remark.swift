@@ -8,96 +8,63 @@ struct Remark {
         case listener, unreported, cannotWait, weakHandle, noted
     }
 
-    var count = Count.noted
     var members: [Member]
-    /// The text after the name of a single member, and the text after the names of several members.
-    let text: (one: String, many: String)
+    /// The text after the name of a single member, which begins with a verb: `throws any error`.
+    let sentence: String
+    var count = Count.noted
     /// Hints that solve the problem for one member, the most probable hint first.
     var hints: [String] = []
     /// A hint that solves the problem for all members with the same problem.
     var general: String?
-    /// The problem in the words for several members; `nil` for a remark that concerns only one member.
-    var common: String?
-    /// The comment above the member in the written file.
-    var comment: [String] = []
+    /// Whether the written file has the remark as a comment, not only the summary.
+    var isInFile = true
 
     /// Whether the user has to choose a hint.
     var isQuestion: Bool { count == .open || count == .left }
 
-    static let weakHandle = "if the client does not keep it, cancelling the group does nothing"
+    /// The text that is the same for all members with the same problem; `nil` if each member needs a hint of its own.
+    var common: String? {
+        general ?? (count == .unreported ? nil : sentence + hints.list())
+    }
 
-    /// A remark about a sentence whose verb becomes plural for several members: `throws x`, `throw x`.
-    init(_ member: Member, _ sentence: String) {
+    /// The text after the names of several members: `throw any error`.
+    var plural: String {
+        if general == Unsettled.hintForClients {
+            return "are not wrapped: they return, or are, clients or chains that may issue requests"
+        }
         let verb = String(sentence.prefix { $0 != " " })
-        let plural = ["is": "are", "does": "do"][verb] ?? String(verb.dropLast())
-        let end = sentence.dropFirst(verb.count).replacing(", so it ", with: ", so they ")
-        members = [member]
-        text = (sentence, plural + end)
-        common = String(end)
+        let start = ["is": "are", "does": "do"][verb] ?? String(verb.dropLast())
+        let plurals = [
+            (", so it ", ", so they "), ("wrapped: it ", "wrapped: each "),
+            ("no request:", "no requests:"),
+        ]
+        return plurals.reduce(start + sentence.dropFirst(verb.count)) {
+            $0.replacing($1.0, with: $1.1)
+        }
     }
 
+    /// The comment above the member in the written file, with the name of the member in hints.
+    func comment(_ name: String) -> [String] {
+        guard isInFile else { return [] }
+        let settling =
+            hints.isEmpty ? [general].compactMap(\.self) : hints.map { "\(name) = \($0)" }
+        let start =
+            count == .left
+            ? "Written by hand in another file, with this hint:" : "Settled by a hint:"
+        let text = "\(members[0].symbol.name) \(sentence).\(settling.isEmpty ? "" : " \(start)")"
+        return text.wrapped(width: 90) + settling.map { "    \($0)" }
+    }
+}
+
+extension Remark {
     /// The reason why the member is not written.
-    init(_ member: Member, _ reason: Unsettled, name: String) {
-        count = reason.isLeftToUser ? .left : reason.hints.isEmpty ? .unsolvable : .open
-        members = [member]
-        text = (
-            "is not wrapped: \(reason.reason)",
-            "are not wrapped: \(reason.common ?? reason.reason.replacing(#/^it\b/#, with: "each"))"
-        )
-        (hints, general) = (reason.hints, reason.general)
-        common = reason.general ?? reason.reason + reason.hints.list()
-        comment =
-            "\(member.symbol.name) is not wrapped: \(reason.reason).".wrapped(width: 90)
-            + (count == .left ? ["Written by hand in another file, with this hint:"] : [])
-            + (count == .open ? ["Settled by a hint:"] : [])
-            + (count == .left ? ["skip"] : hints).map { "    \(name) = \($0)" }
-    }
-
-    /// The method reports no rejection to its caller.
-    init(unreported member: Member, hint: String, general: String?, name: String) {
-        self.init(member, "does not report a rejection, as no callback can carry its error")
-        count = .unreported
-        hints = [hint]
-        (self.general, common) = (general, general)
-        comment = [
-            "\(member.symbol.name) does not report a rejection. Settled by a hint:",
-            "    \(name) = \(hint)",
-        ]
-    }
-
-    /// The method returns a handle, so its request cannot wait for a permit.
-    init(cannotWait member: Member, in shape: Style.Shape) {
+    init(_ member: Member, _ reason: Unsettled) {
         self.init(
-            member,
-            "returns a handle, so it cannot wait for a limit; a method without a result can"
+            members: [member],
+            sentence: "is not wrapped: \(reason.reason)",
+            count: reason.isLeftToUser ? .left : reason.hints.isEmpty ? .unsolvable : .open,
+            hints: reason.hints,
+            general: reason.general
         )
-        count = .cannotWait
-        if shape == .extension { hints = ["waits"] }
-    }
-
-    /// The group has only a weak reference to the handle of this type.
-    init(_ member: Member, holdsWeakly type: String, hint: String) {
-        self.init(member, "returns \(type), to which the group refers weakly: \(Self.weakHandle)")
-        count = .weakHandle
-        general = hint
-        comment = [
-            "The group refers weakly to the \(type) that is returned:",
-            "\(Self.weakHandle). Then add a hint:",
-            "    \(hint)",
-        ]
-    }
-
-    /// The wrapper only calls the client, because the client seems to call the object or callback for each event.
-    init(_ member: Member, listener: String?, calling object: String, because reason: String) {
-        let sentence = "\(reason) says that the client calls \(object) whenever something happens"
-        self.init(member, listener: listener, sentence)
-    }
-
-    /// The wrapper only calls the client, because the callback, or the stream without a callback, reports events.
-    init(_ member: Member, listener callback: String?, _ sentence: String) {
-        let once = callback.map { "; if it does so once, use \($0): completion" } ?? ""
-        self.init(member, "is forwarded without counting as a request: \(sentence)\(once)")
-        count = .listener
-        comment = "No request: \(sentence).".wrapped(width: 90)
     }
 }

@@ -2,11 +2,9 @@
 extension Callback {
     private var words: [String] { parameter.title.camelCaseWords + parameter.name.camelCaseWords }
 
-    private func isCalled(_ stems: String...) -> Bool {
-        words.contains { word in stems.contains { word.hasPrefix($0) } }
-    }
+    private func isCalled(_ stems: String...) -> Bool { words.contains { $0.begins(like: stems) } }
 
-    var soundsLikeSuccess: Bool { isCalled("success", "succe") && !soundsLikeFailure }
+    var soundsLikeSuccess: Bool { isCalled("succe") && !soundsLikeFailure }
 
     var soundsLikeFailure: Bool { isCalled("fail", "error") }
 
@@ -26,7 +24,7 @@ extension Callback {
     var soundsLikeAnotherEnd: Bool { isCalled("need", "requir") }
 
     var soundsLikeOneAnswer: Bool {
-        soundsLikeSuccess || soundsLikeFailure || isCalled("complet", "done", "finish")
+        soundsLikeSuccess || soundsLikeFailure || isCalled("complet", "done", "finish", "return")
     }
 
     var soundsLikeEnd: Bool {
@@ -43,9 +41,15 @@ extension String {
 
     /// Whether the name is of a flag that is true after a failure, such as `timedOut`.
     var soundsLikeFailedFlag: Bool {
-        camelCaseWords.contains { word in
-            ["fail", "error", "timed", "cancel", "denied"].contains(where: word.hasPrefix)
-        }
+        hasWord(like: ["fail", "error", "timed", "cancel", "denied"])
+    }
+
+    /// Whether the name begins with one of the stems.
+    func begins(like stems: [String]) -> Bool { stems.contains(where: lowercased().hasPrefix) }
+
+    /// Whether a word of the name begins with one of the stems.
+    func hasWord(like stems: [String]) -> Bool {
+        camelCaseWords.contains { $0.begins(like: stems) }
     }
 
     /// Whether one of the words is the first word of the name.

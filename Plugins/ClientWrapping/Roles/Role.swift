@@ -3,6 +3,8 @@ enum Role: Equatable {
     case success, failure, completion, finally, progress
     /// The callback ends the request; the closure returns the error that the values contain, or `nil`.
     case callback(Finding)
+    /// The closure is true for the calls after which the request continues.
+    case progressIf(Finding)
     /// The callback runs in the caller's group and does not end the request, because no role fits its type.
     case captured
     /// The callback is passed to the client unchanged.
@@ -18,6 +20,9 @@ enum Role: Equatable {
 
     /// The closure of the role `callback`.
     var finding: Finding? { if case .callback(let finding) = self { finding } else { nil } }
+
+    /// The closure of the role `progressIf`.
+    var moreIf: Finding? { if case .progressIf(let finding) = self { finding } else { nil } }
 
     /// A Boolean value that indicates whether the wrapper passes the callback to `intercept` with a role.
     var isOfLibrary: Bool { self != .captured && self != .untouched }
@@ -43,6 +48,10 @@ enum Role: Equatable {
     init(hint text: String, of hint: String) throws {
         if let role = Self.words[text] {
             self = role
+            return
+        }
+        if let more = try Finding(after: "progress if", in: text, of: hint) {
+            self = .progressIf(more)
             return
         }
         guard let found = try? Finding(after: "callback", in: text, of: hint) else {

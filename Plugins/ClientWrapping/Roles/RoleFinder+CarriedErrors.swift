@@ -42,8 +42,14 @@ extension RoleFinder {
         )
     }
 
-    /// Throws if a value is an array or a dictionary of errors, because a failure may only be in this value.
-    func checkForCollectedErrors(_ callback: Callback) throws(Unsettled) {
+    /// Whether a value may be a failure, unlike a flag or a missing value.
+    func mayHaveError(_ callback: Callback) -> Bool {
+        !errors(of: callback).all.isEmpty || collectedErrors(callback) != nil
+            || httpResponse(of: callback) != nil || enumeration(callback)?.hint != nil
+    }
+
+    /// The question about an array or a dictionary of errors, because a failure may only be in this value.
+    func collectedErrors(_ callback: Callback) -> Unsettled? {
         let values = types.values(of: callback)
         let single =
             errors(of: callback).optional.first.map { ending(callback, at: $0) }
@@ -63,11 +69,12 @@ extension RoleFinder {
             let first = isError(element) ? access : "\(access).map { _ in \(Forms.unexplained) }"
             let found = [single?.finding?.expression, first].compactMap(\.self).list(" ?? ")
             let title = callback.parameter.title
-            throw Unsettled(
+            return Unsettled(
                 "\(title) has a collection of errors, and whether one of them fails the request is not certain",
                 ["\(title): callback { \(names.list()) in \(found) }"]
             )
         }
+        return nil
     }
 
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {

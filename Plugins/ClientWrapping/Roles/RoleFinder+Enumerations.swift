@@ -10,9 +10,7 @@ extension RoleFinder {
     func progressCondition(_ callback: Callback) -> String? {
         let (type, isOptional) = types.values(of: callback)[0]
         let names = cases(of: type).map(\.baseName)
-        let ends = names.filter { name in
-            name.camelCaseWords.contains { Self.stemsOfEnd.contains(where: $0.hasPrefix) }
-        }
+        let ends = names.filter { $0.hasWord(like: Self.stemsOfEnd) }
         var progress = names.filter { name in
             Self.stemsOfProgress.contains(where: name.lowercased().contains)
         }
@@ -35,8 +33,7 @@ extension RoleFinder {
         let failing = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
         let others = names.filter { !failing.contains($0) }
         func areAll(_ names: [String], _ stems: [String]) -> Bool {
-            !names.isEmpty
-                && names.allSatisfy { name in stems.contains(where: name.lowercased().hasPrefix) }
+            !names.isEmpty && names.allSatisfy { $0.begins(like: stems) }
         }
         let stems = ["succ", "ok", "value", "complet", "done", "finish"]
         let answers = ["defer", "result", "response", "data"]
@@ -64,25 +61,24 @@ extension RoleFinder {
         let names = cases(of: type).map(\.baseName)
         if names.isEmpty { return nil }
         if isError(type) { return (position, names, "callback { error in error }") }
+        let mark = isOptional ? "?" : ""
         let patterns = failures(of: type).filter { $0.errors.count == 1 }
             .map { name, values, errors in
                 let places = values.indices.map { $0 == errors[0] ? "let error" : "_" }.list()
-                return "case .\(name)(\(places))\(isOptional ? "?" : "")"
+                return "case .\(name)(\(places))\(mark)"
             }
-        if patterns.isEmpty {
-            let failing = names.filter { name in
-                ["fail", "error", "time", "cancel", "denied"].contains(where: name.hasPrefix)
-            }
-            let cases = failing.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }.list()
-            let choice = "case \(cases): \(Forms.unexplained); default: nil"
-            let hint = "callback { \(values) in switch \(name) { \(choice) } }"
-            return (position, names, failing.isEmpty ? nil : hint)
+        let failing = names.filter {
+            $0.begins(like: ["fail", "error", "time", "cancel", "denied"])
         }
-        let choices = patterns.map { "\($0): error; " }.joined()
+        if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
+        let named = failing.map { ".\($0.escapedAfterDot)\(mark)" }.list()
+        let choices =
+            patterns.isEmpty
+            ? ["case \(named): \(Forms.unexplained)"] : patterns.map { "\($0): error" }
         let statement =
             patterns.count == 1
             ? "if \(patterns[0]) = \(name) { error } else { nil }"
-            : "switch \(name) { \(choices)default: nil }"
+            : "switch \(name) { \(choices.list("; ")); default: nil }"
         return (position, names, "callback { \(values) in \(statement) }")
     }
 

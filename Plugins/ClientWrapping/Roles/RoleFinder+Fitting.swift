@@ -47,7 +47,7 @@ extension RoleFinder {
             if callback.arity == 0, error.expression == "nil" { return .success }
             error.names = try names(of: error, callback)
             return .callback(error)
-        case .captured, .untouched: return role
+        case .progressIf, .captured, .untouched: return role
         }
     }
 

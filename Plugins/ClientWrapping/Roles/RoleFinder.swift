@@ -137,7 +137,7 @@ struct RoleFinder {
     // MARK: - One callback
 
     /// The most probable role, judging by the type and the name of the callback.
-    private func likelyRole(_ callback: Callback, among all: [Callback]) throws(Unsettled) -> Role {
+    func likelyRole(_ callback: Callback, among all: [Callback]) throws(Unsettled) -> Role {
         let title = callback.parameter.title
         let isAlone = all.count == 1
         let errors = errors(of: callback)
@@ -147,8 +147,10 @@ struct RoleFinder {
         {
             return .progress
         }
-        if errors.certain.isEmpty, !callback.soundsLikeFailure {
-            try checkForCollectedErrors(callback)
+        if errors.certain.isEmpty, !callback.soundsLikeFailure,
+            let question = collectedErrors(callback)
+        {
+            throw question
         }
         if errors.certain.isEmpty, errors.optional.count == 1 {
             // An optional error is ambiguous: the callback may be called after a failure only, or after every request.
@@ -193,54 +195,42 @@ struct RoleFinder {
     private func unknown(_ callback: Callback) -> Unsettled {
         let title = callback.parameter.title
         let type = "\(outside(.function(callback.function)))"
-        let response = httpResponse(of: callback)
-        func unsettled(_ reason: String, _ roles: [String]) -> Unsettled {
-            Unsettled(
-                reason,
-                roles.map { "\(title): \($0)" },
-                general: callback.arity == 0
-                    ? nil : "\(callback.shape(only: response)) = \(roles[0])"
-            )
-        }
+        var reason: String
+        var roles: [String]
         if callback.soundsLikeFailure {
-            return unsettled(
-                "\(title) sounds like failure, and nothing in \(type) is an error for sure",
-                ["callback { \(callback.names().list()) in \(Forms.unexplained) }"]
-            )
-        }
-        if callback.arity == 0 {
-            return unsettled(
-                "\(title) is \(type), which says neither that it ends the request nor how",
-                ["finally", "success", "untouched"]
-            )
-        }
-        if let (_, cases, hint) = enumeration(callback) {
+            reason = "\(title) sounds like failure, and nothing in \(type) is an error for sure"
+            roles = ["callback { \(callback.names().list()) in \(Forms.unexplained) }"]
+        } else if callback.arity == 0 {
+            reason = "\(title) is \(type), which says neither that it ends the request nor how"
+            roles = ["finally", "success", "untouched"]
+        } else if let (_, cases, hint) = enumeration(callback) {
+            reason = "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
+            roles = [hint ?? "success"] + (hint == nil ? [] : ["success"])
             // Some cases may report progress. The role would end the request at the first call, so add a condition to
             // the hint.
-            let progress = progressCondition(callback).map { "; \(title): progress if \($0)" }
-            var unsettled = unsettled(
-                "\(title) is \(type), and each case may be the end, or not: \(cases.list())",
-                [hint ?? "success"].map { $0 + (progress ?? "") } + (hint == nil ? [] : ["success"])
-            )
-            unsettled.general = unsettled.general?.replacing("\(title): progress", with: "progress")
-            return unsettled
-        }
-        if callback.returnsValue {
-            return unsettled(
-                "\(title) is \(type), from which the client gets a value, and nothing says when the request ends",
-                ["untouched", "success"]
-            )
-        }
-        if soundsLikeReaction {
-            return unsettled(
+            if !callback.isAnswer, let progress = progressCondition(callback) {
+                roles[0] += "; \(title): progress if \(progress)"
+            }
+        } else if callback.returnsValue {
+            reason =
+                "\(title) is \(type), from which the client gets a value, and nothing says when the request ends"
+            roles = ["untouched", "success"]
+        } else if !callback.isAnswer, soundsLikeReaction {
+            reason =
                 "\(title) is \(type), and the client may call it once, or whenever something happens: "
-                    + "forward is for a listener, success for a callback that always comes once",
-                ["untouched", "success"]
-            )
+                + "forward is for a listener, success for a callback that always comes once"
+            roles = ["untouched", "success"]
+        } else {
+            reason =
+                "nothing in \(title), which is \(type), says for sure whether the request has failed"
+            roles = likelyRoles(callback) + ["progress"]
         }
-        return unsettled(
-            "nothing in \(title), which is \(type), says for sure whether the request has failed",
-            likelyRoles(callback) + ["progress"]
+        let general = "\(callback.shape(only: httpResponse(of: callback))) = \(roles[0])"
+        return Unsettled(
+            reason,
+            roles.map { "\(title): \($0)" },
+            general: callback.arity == 0
+                ? nil : general.replacing("\(title): progress", with: "progress")
         )
     }
 

@@ -5,8 +5,6 @@ struct Unsettled: Error, Equatable {
     let hints: [String]
     /// A complete hint for all methods with the same problem.
     var general: String?
-    /// The reason in the words for several methods; `nil` if the reason concerns one method.
-    var common: String?
 
     init(_ reason: String, _ hints: [String] = [], general: String? = nil) {
         (self.reason, self.hints, self.general) = (reason, hints, general)
@@ -28,10 +26,10 @@ struct Unsettled: Error, Equatable {
 
     /// The reason for a method that returns another client or a chain of calls; the hint is `client`.
     static func client(_ reason: String) -> Unsettled {
-        var unsettled = Unsettled(reason, ["client", "forward"], general: "* = client")
-        unsettled.common = "they return, or are, clients or chains that may issue requests"
-        return unsettled
+        Unsettled(reason, ["client", "forward"], general: hintForClients)
     }
+
+    static let hintForClients = "* = client"
 
     /// The reason for a method whose declaration the wrapper cannot repeat; the hint is `skip`.
     static func skip(_ reason: String) -> Unsettled { Unsettled(reason, ["skip"]) }

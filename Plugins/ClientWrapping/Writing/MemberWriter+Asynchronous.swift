@@ -1,12 +1,12 @@
 extension MemberWriter {
     /// The body of a method or a getter whose request ends when the client's method returns.
     func body(_ plan: Plan.AsynchronousPlan) -> [String] {
-        if let fallback = plan.fallback { return attempt(plan, [fallback]) }
+        if let fallback = plan.fallback { return attempt([fallback]) }
         if declaration.isThrowing { return request("try await ", width: inner) }
         if declaration.result.isVoid { return request("try? await ", width: inner) }
         let comment = ["// Rejected, and there is nothing else to return."]
         let call = declaration.kind == .method ? call() : Code(access)
-        return attempt(plan, comment + ("return \(effort)" + call).lines(width: inner - 4))
+        return attempt(comment + ("return \(effort)" + call).lines(width: inner - 4))
     }
 
     /// The expression to await, which is a call or a property.
@@ -15,33 +15,22 @@ extension MemberWriter {
         return call(plan.captured.reduce(into: [:]) { $0[$1.parameter.name] = Code(captured($1)) })
     }
 
-    private func attempt(_ plan: Plan.AsynchronousPlan, _ otherwise: [String]) -> [String] {
-        guard let (success, failure) = plan.result else {
-            return ["do {"] + request("return try await ", width: inner - 4).indented
-                + ["} catch {"] + otherwise.indented + ["}"]
-        }
-        // The request fails if the method returns a failure, so `intercept` has to see an error.
-        let value = names.free("value", "answer")
-        let prefix = "let \(value): \(outside(success)) = try await "
-        let isOnlyFailure = failure.precise == KnownTypes.anyError
-        let pattern = isOnlyFailure ? "" : " let error as \(outside(failure))"
-        return ["do {"] + request(prefix, isResult: true, width: inner - 4).indented
-            + [
-                "    return .success(\(value))", "} catch\(pattern) {",
-                "    return .failure(error)",
-            ] + (isOnlyFailure ? [] : ["} catch {"] + otherwise.indented) + ["}"]
+    private func attempt(_ otherwise: [String]) -> [String] {
+        ["do {"] + request("return try await ", width: inner - 4).indented
+            + ["} catch {"] + otherwise.indented + ["}"]
     }
 
-    private func request(_ prefix: String, isResult: Bool = false, width: Int) -> [String] {
+    private func request(_ prefix: String, width: Int) -> [String] {
         let signature = types.leavesActor(declaration, of: member) ? Forms.leavingActor : nil
-        let effort = isResult ? "try await " : effort.isEmpty ? "await " : effort
         let prelude = sent + capturing
         let result = prelude.isEmpty || declaration.result.isVoid ? effort : "return \(effort)"
-        let asked = (result + asked + (isResult ? ".get()" : "")).lines(width: width - 4)
+        let asked = (result + asked).lines(width: width - 4)
         let closures = declaration.parameters.filter(types.isBorrowed).map(\.name.escaped)
         let head = closures.isEmpty ? prefix : prefix.contains("try") ? "try await " : "await "
+        let errors = plan.roles.compactMap(\.role.finding).map { "error: " + closure($0) }
+        let opening = head + Code.call("\(scope)intercept", [Code(label)] + errors)
         let request = (prelude + asked)
-            .inBraces(after: ["\(head)\(scope)intercept(\(label))"], signature, width: width)
+            .inBraces(after: opening.lines(width: width - 2), signature, width: width)
         return closures.reversed().enumerated().reduce(request) { lines, closure in
             let start = closure.offset == closures.count - 1 ? prefix : head
             return lines.inBraces(

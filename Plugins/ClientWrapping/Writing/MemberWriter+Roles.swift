@@ -3,10 +3,15 @@ extension MemberWriter {
     func role(_ callback: Callback, _ role: Role) -> Code {
         let value = (callback.isOnMain ? "onMain: " : "") + callback.expression
         guard let error = role.finding else { return Code(".\(role)(\(value))") }
-        let closure = Code.closure("{ \(error.names.list()) in", [error.expression])
+        let closure = closure(error)
         guard let rejection = error.rejection else { return ".callback(\(value)) " + closure }
         let arguments = [Code(value), "error: " + closure, Code("rejection: \(rejection)")]
         return .call(".callback", arguments)
+    }
+
+    /// The closure that returns the error in the values.
+    func closure(_ finding: Finding) -> Code {
+        .closure("{ \(finding.names.list()) in", [finding.expression])
     }
 
     /// The argument for a callback that `intercept` does not replace.

@@ -12,8 +12,7 @@ extension WrapperFile {
             switch planner.restrictedOutcome {
             case .written(let plans): (self.plans, remarks) = (plans, plans[0].remarks)
             case .unsettled(let reason):
-                let name = member.hintName(among: planner.client.members)
-                (plans, remarks) = ([], [Remark(member, reason, name: name)])
+                (plans, remarks) = ([], [Remark(member, reason)])
             case .skipped: (plans, remarks) = ([], [])
             }
         }

@@ -45,7 +45,7 @@ struct WrapperFile {
         var declarations: [String: [String]] = [:]
         for plan in plans {
             let finder = RoleFinder(types: types, member: plan.member)
-            for (callback, role) in plan.callbacks?.roles ?? [] {
+            for (callback, role) in plan.roles {
                 guard let (name, type) = finder.carrierDeclaration(callback, role) else { continue }
                 declarations[name] = [
                     "/// A failure of \(client.title): a \(type), which is no `Error`.",
@@ -92,7 +92,8 @@ struct WrapperFile {
             let remarks = entry.remarks.filter {
                 $0.count != .weakHandle || weakHandles.insert($0.general).inserted
             }
-            let comments = remarks.reversed().flatMap(\.comment).map { "// \($0)" }
+            let name = entry.member.hintName(among: client.members)
+            let comments = remarks.reversed().flatMap { $0.comment(name) }.map { "// \($0)" }
             let written = entry.plans.map { MemberWriter(plan: $0, types: types).lines }
             if !written.isEmpty || !comments.isEmpty {
                 blocks += [comments + (written.first ?? [])] + written.dropFirst()

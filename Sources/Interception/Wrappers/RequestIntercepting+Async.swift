@@ -7,7 +7,8 @@ extension RequestIntercepting {
     /// Cancelling the group cancels the operation. An operation that ignores its cancellation delays its caller,
     /// even beyond the deadline of the group. If only the operation's own task is cancelled, the operation's error
     /// is thrown, and does not fail the group. Requests that the operation issues through the same client are
-    /// subrequests of this request.
+    /// subrequests of this request. A client may return its error in a value: the closure `error` returns this
+    /// error, with which the request fails, and the caller gets the value.
     ///
     /// ```swift
     /// func user() async throws -> User {
@@ -20,6 +21,7 @@ extension RequestIntercepting {
     ///   - isOptional: a Boolean value that indicates whether the group tolerates a failure of the request.
     ///   - priority: the priority of the request while it waits for a permit; by default, the priority of its
     ///     group or of the current task.
+    ///   - error: the closure that returns the error in a value, or `nil` if the request succeeded.
     ///   - operation: the asynchronous closure that calls the client, on the caller's actor.
     /// - Returns: the value that the operation returns.
     /// - Throws: the error that the operation throws; `CancellationError` or `RequestTimeoutError` if the group was
@@ -28,6 +30,7 @@ extension RequestIntercepting {
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
+        error: (Value) -> (any Error)? = { _ in nil },
         _ operation: @autoclosure () -> () async throws -> Value
     ) async throws -> Value {
         let group = RequestGroup.current
@@ -45,7 +48,7 @@ extension RequestIntercepting {
         do {
             try await admission.start()
             let value = try await membership.perform(for: interceptedClient, operation())
-            membership.settle(nil)
+            membership.settle(error(value))
             return value
         } catch {
             membership.settle(error)

@@ -129,8 +129,8 @@ nonisolated extension InterceptingClient<HTTPClient> {
     }
 
     // execute(request:delegate:deadline:) is not wrapped: delegate is a delegate, to which the
-    // client reports; write the method by hand, with DelegatedCalls in between.
-    // Settled by a hint:
+    // client reports; write the method by hand, with DelegatedCalls in between. Settled by a
+    // hint:
     //     execute(request:delegate:deadline:) = skip
     //     execute(request:delegate:deadline:) = forward
 
@@ -148,8 +148,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
 
     // execute(request:delegate:eventLoop:deadline:logger:) is not wrapped: delegate is a
     // delegate, to which the client reports; write the method by hand, with DelegatedCalls in
-    // between.
-    // Settled by a hint:
+    // between. Settled by a hint:
     //     execute(request:delegate:eventLoop:deadline:logger:) = skip
     //     execute(request:delegate:eventLoop:deadline:logger:) = forward
 
@@ -266,7 +265,6 @@ nonisolated extension InterceptingClient<HTTPClient.Type> {
 
     // withHTTPClient(eventLoopGroup:configuration:backgroundActivityLogger:isolation:_:) is not
     // wrapped: body cannot be kept until the request starts; with this hint its group does not
-    // wait for it.
-    // Settled by a hint:
+    // wait for it. Settled by a hint:
     //     withHTTPClient(eventLoopGroup:configuration:backgroundActivityLogger:isolation:_:) = forward
 }

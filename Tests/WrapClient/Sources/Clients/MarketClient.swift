@@ -1,9 +1,14 @@
 // Old clients have few comments.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+import Foundation
 import Interception
 
-/// A client whose asynchronous methods return results, and whose callbacks are no answers.
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A client whose asynchronous methods return their errors, and whose callbacks are no answers.
 public final class MarketClient: Client, @unchecked Sendable {
     /// A queue runs closures, and issues no requests.
     public let queue = WorkQueue()
@@ -12,27 +17,58 @@ public final class MarketClient: Client, @unchecked Sendable {
 
     // MARK: - Results
 
-    public func price(of name: String) async -> Result<String, Refused> {
-        do { return .success(try await script.send("price")) } catch {
-            return .failure(Refused("\(error)"))
-        }
-    }
+    public func price(of name: String) async -> Result<String, Refused> { await sent("price") }
 
     public func stock(of name: String) async -> Result<Int, any Error> {
-        do { return .success(try await script.send("stock").count) } catch {
-            return .failure(error)
-        }
-    }
-
-    public func open(of name: String) async -> Result<Void, Refused> {
-        await price(of: name).map { _ in }
+        await sent("stock").map(\.count).mapError { $0 }
     }
 
     /// The hint has the result of a rejected request.
-    public func value(_ error: String) async -> Result<String, Refused> {
-        do { return .success(try await script.send("value")) } catch {
+    public func value(_ error: String) async -> Result<String, Refused> { await sent("value") }
+
+    private func sent(_ name: String) async -> Result<String, Refused> {
+        do { return .success(try await script.send(name)) } catch {
             return .failure(Refused("\(error)"))
         }
+    }
+
+    // MARK: - Errors in returned values
+
+    /// The error always comes, also after a success.
+    public func balance(of name: String) async -> (name: String, error: Refused) {
+        (name, await sent("balance").reportedFailure as? Refused ?? .success)
+    }
+
+    public func quote() async throws -> (String?, (any Error)?) {
+        let result = await sent("quote")
+        return (try? result.get(), result.reportedFailure)
+    }
+
+    public func offer(error: Int) async -> (any Error)? { await sent("offer").reportedFailure }
+
+    /// The property `error` of the receipt is no `Error`.
+    public func receipt() async -> Receipt {
+        Receipt(error: await sent("receipt").reportedFailure.map { Problem(text: "\($0)") })
+    }
+
+    public func search() async -> Search {
+        await sent("search").reportedFailure.map { .error($0) } ?? .resultList([])
+    }
+
+    /// Needs a hint: only the status shows a failure.
+    public func page() async -> (String?, HTTPURLResponse?) {
+        let text = try? await sent("page").get()
+        let url = URL(fileURLWithPath: "/")
+        let status = text == nil ? 404 : 200
+        return (
+            text, HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
+        )
+    }
+
+    /// The method throws its errors, so that the receipt of another request may have an error.
+    public func oldReceipt() async throws -> Receipt {
+        _ = try await script.send("oldReceipt")
+        return Receipt(error: Problem(text: "old"))
     }
 
     // MARK: - No requests
@@ -65,6 +101,8 @@ public final class MarketClient: Client, @unchecked Sendable {
         script.send("send", completion: completion)
     }
 }
+
+extension Refused { public static let success = Refused("") }
 
 public final class Pledge: Sendable {
     public func then(_ success: @escaping (String) -> Void) -> Pledge { self }

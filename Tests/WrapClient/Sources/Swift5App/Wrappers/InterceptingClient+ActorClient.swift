@@ -22,8 +22,7 @@ nonisolated extension InterceptingClient<ActorClient> {
     }
 
     // handle(_:) is not wrapped: it has callbacks and belongs to an actor, which is called
-    // later.
-    // Settled by a hint:
+    // later. Settled by a hint:
     //     handle(_:) = forward
 
     func keep(_ client: sending MutableBox) async {
@@ -31,12 +30,11 @@ nonisolated extension InterceptingClient<ActorClient> {
     }
 
     // load(completion:) is not wrapped: it has callbacks and belongs to an actor, which is
-    // called later.
-    // Settled by a hint:
+    // called later. Settled by a hint:
     //     load(completion:) = forward
 
-    // on(isolation:path:) is not wrapped: the request may start when isolation is gone.
-    // Written by hand in another file, with this hint:
+    // on(isolation:path:) is not wrapped: the request may start when isolation is gone. Written
+    // by hand in another file, with this hint:
     //     on(isolation:path:) = skip
 
     func remember(_ value: sending some Encodable) async {

@@ -25,14 +25,14 @@ nonisolated extension InterceptingClient<ContractClient> {
         nonmutating set { base.delegate = newValue }
     }
 
-    // pages is not wrapped: Pages may issue requests itself: page(_:).
-    // Settled by a hint:
+    // pages is not wrapped: Pages may issue requests itself: page(_:). Settled by a hint:
     //     pages = client
     //     pages = forward
 
     var script: ScriptedClient<String> { base.script }
 
-    // No request: its name says that the client calls block whenever something happens.
+    // addPathListener(_:) is no request: its name says that the client calls block whenever
+    // something happens; if it does so once, use block: completion.
     func addPathListener(_ block: @escaping ((any Error)?) -> Void) {
         base.addPathListener(block)
     }
@@ -41,7 +41,8 @@ nonisolated extension InterceptingClient<ContractClient> {
         base.cancelAll()
     }
 
-    // No request: what it returns says that the client calls block whenever something happens.
+    // changes(_:) is no request: what it returns says that the client calls block whenever
+    // something happens; if it does so once, use block: completion.
     func changes(_ block: @escaping ((any Error)?) -> Void) -> PathRegistration {
         base.changes(block)
     }
@@ -161,8 +162,8 @@ nonisolated extension InterceptingClient<ContractClient> {
         base.observe(path, handler: handler)
     }
 
-    // No request: the name of a callback says that the client calls onEvent whenever something
-    // happens.
+    // open(_:onEvent:) is no request: the name of a callback says that the client calls onEvent
+    // whenever something happens; if it does so once, use onEvent: completion.
     func open(_ path: String, onEvent: @escaping (Result<String, any Error>) -> Void) {
         base.open(path, onEvent: onEvent)
     }
@@ -200,8 +201,8 @@ nonisolated extension InterceptingClient<ContractClient> {
         }
     }
 
-    // root() is not wrapped: it returns Folder, on which a request may go on: read(_:).
-    // Settled by a hint:
+    // root() is not wrapped: it returns Folder, on which a request may go on: read(_:). Settled
+    // by a hint:
     //     root() = client
     //     root() = forward
 
@@ -217,7 +218,8 @@ nonisolated extension InterceptingClient<ContractClient> {
         }
     }
 
-    // No request: its name says that the client calls handler whenever something happens.
+    // subscribe(to:handler:) is no request: its name says that the client calls handler whenever
+    // something happens; if it does so once, use handler: completion.
     func subscribe(to path: String, handler: @escaping (String?, (any Error)?) -> Void) -> Ticket {
         base.subscribe(to: path, handler: handler)
     }
@@ -242,8 +244,7 @@ nonisolated extension InterceptingClient<ContractClient> {
 
     // unclear(_:first:second:) is not wrapped: nothing in first, which is (Int) -> Void, says
     // for sure whether the request has failed; nothing in second, which is (Bool) -> Void, says
-    // for sure whether the request has failed.
-    // Settled by a hint:
+    // for sure whether the request has failed. Settled by a hint:
     //     unclear(_:first:second:) = first: success; second: callback { first in first ? nil : UnexplainedFailureError() }
 
     func upload(_ path: String, onStep: @escaping (Step) -> Void) {

@@ -23,8 +23,8 @@ nonisolated extension InterceptingClient<DefaultsClient> {
 
     var script: ScriptedClient<String> { base.script }
 
-    // subscript(_:) is not wrapped: the command writes no subscripts.
-    // Written by hand in another file, with this hint:
+    // subscript(_:) is not wrapped: the command writes no subscripts. Written by hand in another
+    // file, with this hint:
     //     subscript(_:) = skip
 
     var title: String {
@@ -69,8 +69,9 @@ nonisolated extension InterceptingClient<DefaultsClient> {
         intercept("retrying", .completion(completion)) { base.retrying(completion: $0) }
     }
 
-    // The group refers weakly to the Ticket that is returned:
-    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    // send(_:method:headers:text:file:timeout:completion:) returns Ticket, to which the group
+    // refers weakly: if the client does not keep it, cancelling the group does nothing. Settled
+    // by a hint:
     //     -> Ticket = holds handle
     @discardableResult
     func send(

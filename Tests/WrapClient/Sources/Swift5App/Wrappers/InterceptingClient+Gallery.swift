@@ -9,8 +9,8 @@ import Clients
 import Interception
 
 nonisolated extension InterceptingClient<Gallery> {
-    // loader is not wrapped: OpenClient may issue requests itself: get(_:completion:).
-    // Settled by a hint:
+    // loader is not wrapped: OpenClient may issue requests itself: get(_:completion:). Settled
+    // by a hint:
     //     loader = client
     //     loader = forward
 

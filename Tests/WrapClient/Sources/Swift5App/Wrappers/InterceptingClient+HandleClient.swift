@@ -11,8 +11,8 @@ import Interception
 nonisolated extension InterceptingClient<HandleClient> {
     var script: ScriptedClient<String> { base.script }
 
-    // The group refers weakly to the any Cancellable that is returned:
-    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    // any(completion:) returns any Cancellable, to which the group refers weakly: if the client
+    // does not keep it, cancelling the group does nothing. Settled by a hint:
     //     -> any Cancellable = holds handle
     func any(completion: @escaping (Result<String, any Error>) -> Void) -> any Cancellable {
         intercept("any", .completion(completion), cancel: { $0.cancel() }) { completion in
@@ -30,8 +30,8 @@ nonisolated extension InterceptingClient<HandleClient> {
         }
     }
 
-    // The group refers weakly to the Ticket that is returned:
-    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    // optional(success:failure:) returns Ticket, to which the group refers weakly: if the client
+    // does not keep it, cancelling the group does nothing. Settled by a hint:
     //     -> Ticket = holds handle
     @discardableResult
     func optional(success: ((String) -> Void)?, failure: ((any Error) -> Void)?) -> Ticket? {

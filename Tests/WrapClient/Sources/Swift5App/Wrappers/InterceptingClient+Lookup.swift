@@ -23,7 +23,7 @@ nonisolated extension InterceptingClient<Lookup> {
         try? await intercept("cancelAllOrders") { await base.cancelAllOrders() }
     }
 
-    // No request: its name says that it cancels requests.
+    // cancelAllRequests() is no request: its name says that it cancels requests.
     func cancelAllRequests() async {
         await base.cancelAllRequests()
     }
@@ -32,15 +32,16 @@ nonisolated extension InterceptingClient<Lookup> {
         try? await intercept("post") { await base.post(to: subscriber) }
     }
 
-    // No request: its name says that the client calls subscriber whenever something happens.
+    // subscribe(_:) is no request: its name says that the client calls subscriber whenever
+    // something happens.
     func subscribe(_ subscriber: Subscriber) async {
         await base.subscribe(subscriber)
     }
 }
 
 nonisolated extension InterceptingClient<Lookup.Type> {
-    // The group refers weakly to the Lookup that is returned:
-    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    // begin(_:completion:) returns Lookup, to which the group refers weakly: if the client does
+    // not keep it, cancelling the group does nothing. Settled by a hint:
     //     -> Lookup = holds handle
     func begin(
         _ script: ScriptedClient<String>,

@@ -12,8 +12,8 @@ nonisolated extension InterceptingClient<MainClient> {
     @MainActor
     var script: ScriptedClient<String> { base.script }
 
-    // subscript(_:) is not wrapped: the command writes no subscripts.
-    // Written by hand in another file, with this hint:
+    // subscript(_:) is not wrapped: the command writes no subscripts. Written by hand in another
+    // file, with this hint:
     //     subscript(_:) = skip
 
     @MainActor
@@ -58,8 +58,8 @@ nonisolated extension InterceptingClient<MainClient> {
         base.stop()
     }
 
-    // The group refers weakly to the Ticket that is returned:
-    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    // ticket(completion:) returns Ticket, to which the group refers weakly: if the client does
+    // not keep it, cancelling the group does nothing. Settled by a hint:
     //     -> Ticket = holds handle
     @MainActor
     func ticket(completion: @escaping (Result<String, any Error>) -> Void) -> Ticket {

@@ -1,12 +1,23 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client MarketClient --hint 'completeOrders(completion:) = forward' --hint '-> Pledge* = skip' --hint 'value(_:) = rejection: .failure(Refused("\($0)"))' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client MarketClient --hint 'completeOrders(completion:) = forward' --hint '-> Pledge* = skip' --hint 'value(_:) = rejection: .failure(Refused("\($0)"))' --hint '(_, HTTPURLResponse?) = callback { _, response in (response?.statusCode ?? 500) < 400 ? nil : UnexplainedFailureError() }' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
 
 import Clients
+import Foundation
 import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A failure of MarketClient: a Problem, which is no `Error`.
+// The client passes the value to its callback, and nothing changes it afterwards.
+struct MarketClientProblem: Error, @unchecked Sendable {
+    let value: Problem
+}
 
 nonisolated extension InterceptingClient<MarketClient> {
     var delegate: (any MarketDelegate)? {
@@ -17,6 +28,20 @@ nonisolated extension InterceptingClient<MarketClient> {
     var queue: WorkQueue { base.queue }
 
     var script: ScriptedClient<String> { base.script }
+
+    func balance(of name: String) async -> (name: String, error: Refused) {
+        do {
+            return try await intercept(
+                "balance",
+                error: { _, error in error == .success ? nil : error }
+            ) {
+                await base.balance(of: name)
+            }
+        } catch {
+            // Rejected, and there is nothing else to return.
+            return await base.balance(of: name)
+        }
+    }
 
     func cancelOrders(where isMeant: @escaping (String) -> Bool) {
         base.cancelOrders(where: isMeant)
@@ -34,15 +59,33 @@ nonisolated extension InterceptingClient<MarketClient> {
         base.completeOrders(completion: completion)
     }
 
-    func open(of name: String) async -> Result<Void, Refused> {
+    func offer(error: Int) async -> (any Error)? {
         do {
-            let value: Void = try await intercept("open") { try await base.open(of: name).get() }
-            return .success(value)
-        } catch let error as Refused {
-            return .failure(error)
+            return try await intercept("offer", error: { error in error }) {
+                await base.offer(error: error)
+            }
+        } catch {
+            return error
+        }
+    }
+
+    func oldReceipt() async throws -> Receipt {
+        try await intercept("oldReceipt") { try await base.oldReceipt() }
+    }
+
+    func page() async -> (String?, HTTPURLResponse?) {
+        do {
+            return try await intercept(
+                "page",
+                error: { _, response in
+                    (response?.statusCode ?? 500) < 400 ? nil : UnexplainedFailureError()
+                }
+            ) {
+                await base.page()
+            }
         } catch {
             // Rejected, and there is nothing else to return.
-            return await base.open(of: name)
+            return await base.page()
         }
     }
 
@@ -52,15 +95,43 @@ nonisolated extension InterceptingClient<MarketClient> {
 
     func price(of name: String) async -> Result<String, Refused> {
         do {
-            let value: String = try await intercept("price") {
-                try await base.price(of: name).get()
+            return try await intercept("price", error: { result in result.reportedFailure }) {
+                await base.price(of: name)
             }
-            return .success(value)
-        } catch let error as Refused {
-            return .failure(error)
         } catch {
             // Rejected, and there is nothing else to return.
             return await base.price(of: name)
+        }
+    }
+
+    func quote() async throws -> (String?, (any Error)?) {
+        try await intercept("quote", error: { _, error in error }) { try await base.quote() }
+    }
+
+    func receipt() async -> Receipt {
+        do {
+            return try await intercept(
+                "receipt",
+                error: { result in result.error.map { MarketClientProblem(value: $0) } }
+            ) {
+                await base.receipt()
+            }
+        } catch {
+            // Rejected, and there is nothing else to return.
+            return await base.receipt()
+        }
+    }
+
+    func search() async -> Search {
+        do {
+            return try await intercept(
+                "search",
+                error: { first in if case .error(let error) = first { error } else { nil } }
+            ) {
+                await base.search()
+            }
+        } catch {
+            return .error(error)
         }
     }
 
@@ -73,8 +144,9 @@ nonisolated extension InterceptingClient<MarketClient> {
 
     func stock(of name: String) async -> Result<Int, any Error> {
         do {
-            let value: Int = try await intercept("stock") { try await base.stock(of: name).get() }
-            return .success(value)
+            return try await intercept("stock", error: { result in result.reportedFailure }) {
+                await base.stock(of: name)
+            }
         } catch {
             return .failure(error)
         }
@@ -82,16 +154,15 @@ nonisolated extension InterceptingClient<MarketClient> {
 
     func value(_ error: String) async -> Result<String, Refused> {
         do {
-            let value: String = try await intercept("value") { try await base.value(error).get() }
-            return .success(value)
-        } catch let error as Refused {
-            return .failure(error)
+            return try await intercept("value", error: { result in result.reportedFailure }) {
+                await base.value(error)
+            }
         } catch {
             return .failure(Refused("\(error)"))
         }
     }
 
-    // No request: its name says that AsyncStream<String> reports events.
+    // watchPrices() is no request: its name says that AsyncStream<String> reports events.
     func watchPrices() -> AsyncStream<String> {
         base.watchPrices()
     }

@@ -29,7 +29,8 @@ nonisolated extension InterceptingClient<NamesClient> {
         }
     }
 
-    // calls(call:request:interceptedCall:completion:) does not report a rejection. Settled by a hint:
+    // calls(call:request:interceptedCall:completion:) does not report a rejection. Settled by a
+    // hint:
     //     calls(call:request:interceptedCall:completion:) = rejection: completion(0, .failure($0))
     func calls(
         call: Int,

@@ -16,16 +16,16 @@ nonisolated extension InterceptingClient<OverloadClient> {
 
     var script: ScriptedClient<String> { base.script }
 
-    // subscript(_:_:) is not wrapped: the command writes no subscripts.
-    // Written by hand in another file, with this hint:
+    // subscript(_:_:) is not wrapped: the command writes no subscripts. Written by hand in
+    // another file, with this hint:
     //     subscript(_:_:) = skip
 
-    // subscript(key:_:) is not wrapped: the command writes no subscripts.
-    // Written by hand in another file, with this hint:
+    // subscript(key:_:) is not wrapped: the command writes no subscripts. Written by hand in
+    // another file, with this hint:
     //     subscript(key:_:) = skip
 
-    // subscript(later:_:) is not wrapped: the command writes no subscripts.
-    // Written by hand in another file, with this hint:
+    // subscript(later:_:) is not wrapped: the command writes no subscripts. Written by hand in
+    // another file, with this hint:
     //     subscript(later:_:) = skip
 
     func add(_ number: Int, completion: @escaping (Result<String, any Error>) -> Void) {
@@ -37,8 +37,7 @@ nonisolated extension InterceptingClient<OverloadClient> {
     }
 
     // all(_:) is not wrapped: handlers holds callbacks, and which of them end a request is not
-    // certain.
-    // Settled by a hint:
+    // certain. Settled by a hint:
     //     all(_:) = forward
 
     func built(
@@ -51,8 +50,8 @@ nonisolated extension InterceptingClient<OverloadClient> {
         }
     }
 
-    // consumed(_:) is not wrapped: the request may start when name is gone.
-    // Written by hand in another file, with this hint:
+    // consumed(_:) is not wrapped: the request may start when name is gone. Written by hand in
+    // another file, with this hint:
     //     consumed(_:) = skip
 
     func get(_ path: URL, done: @escaping ((any Error)?) -> Void) {
@@ -83,8 +82,8 @@ nonisolated extension InterceptingClient<OverloadClient> {
         base.lines()
     }
 
-    // opened(_:completion:) is not wrapped: the request may start when door is gone.
-    // Written by hand in another file, with this hint:
+    // opened(_:completion:) is not wrapped: the request may start when door is gone. Written by
+    // hand in another file, with this hint:
     //     opened(_:completion:) = skip
 
     func retry(completion: @escaping ((any Error)?) -> Void) {

@@ -78,7 +78,8 @@ nonisolated extension InterceptingClient<RegistryClient> {
         intercept("oldNotes", .completion(completion)) { base.oldNotes(completion: $0) }
     }
 
-    // No request: its name says that the client calls callback whenever something happens.
+    // once(_:callback:) is no request: its name says that the client calls callback whenever
+    // something happens; if it does so once, use callback: completion.
     func once(_ event: String, callback: @escaping ([String]) -> Void) -> UUID {
         base.once(event, callback: callback)
     }
@@ -100,7 +101,8 @@ nonisolated extension InterceptingClient<RegistryClient> {
         intercept("register", .completion(completion)) { base.register(name, completion: $0) }
     }
 
-    // No request: unregister says that the client calls handler whenever something happens.
+    // register(event:handler:) is no request: unregister says that the client calls handler
+    // whenever something happens; if it does so once, use handler: completion.
     func register(event: String, handler: @escaping (Search) -> Void) {
         base.register(event: event, handler: handler)
     }
@@ -148,8 +150,8 @@ nonisolated extension InterceptingClient<RegistryClient> {
         }
     }
 
-    // The group refers weakly to the SignedRequest that is returned:
-    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    // signed(completion:) returns SignedRequest, to which the group refers weakly: if the client
+    // does not keep it, cancelling the group does nothing. Settled by a hint:
     //     -> SignedRequest = holds handle
     func signed(completion: @escaping (Result<String, any Error>) -> Void) -> SignedRequest {
         intercept("signed", .completion(completion), cancel: { $0.cancelRequest() }) { completion in
@@ -157,8 +159,8 @@ nonisolated extension InterceptingClient<RegistryClient> {
         }
     }
 
-    // The group refers weakly to the StartedTask that is returned:
-    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    // started(completion:) returns StartedTask, to which the group refers weakly: if the client
+    // does not keep it, cancelling the group does nothing. Settled by a hint:
     //     -> StartedTask = holds handle
     @discardableResult
     func started(completion: @escaping (Result<String, any Error>) -> Void) -> StartedTask {

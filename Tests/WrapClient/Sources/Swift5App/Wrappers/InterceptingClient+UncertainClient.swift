@@ -23,14 +23,12 @@ nonisolated extension InterceptingClient<UncertainClient> {
         InterceptingClient<CompletionClient>(base.users, settings: interceptionSettings)
     }
 
-    // adding(_:) is not wrapped: job is Operation, which this may start.
-    // Settled by a hint:
+    // adding(_:) is not wrapped: job is Operation, which this may start. Settled by a hint:
     //     adding(_:) = job.completionBlock: finally; cancel: job.cancel()
     //     adding(_:) = forward
 
     // asks(shouldContinue:) is not wrapped: shouldContinue is (String) -> Bool, from which the
-    // client gets a value, and nothing says when the request ends.
-    // Settled by a hint:
+    // client gets a value, and nothing says when the request ends. Settled by a hint:
     //     asks(shouldContinue:) = forward
     //     asks(shouldContinue:) = shouldContinue: success
 
@@ -49,8 +47,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     }
 
     // change(updates:) is not wrapped: updates may come any number of times, and nothing ends
-    // it; with untouched or forward its group does not wait.
-    // Settled by a hint:
+    // it; with untouched or forward its group does not wait. Settled by a hint:
     //     change(updates:) = updates: success
     //     change(updates:) = forward
 
@@ -59,8 +56,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     }
 
     // events(_:) is not wrapped: handler is (Event) -> Void, and each case may be the end, or
-    // not: finished, found, progress.
-    // Settled by a hint:
+    // not: finished, found, progress. Settled by a hint:
     //     events(_:) = handler: success; handler: progress if { first in switch first { case .found, .progress: true; default: false } }
 
     func flag(_ path: String, done: @escaping (Bool, String?) -> Void) {
@@ -84,13 +80,11 @@ nonisolated extension InterceptingClient<UncertainClient> {
         }
     }
 
-    // job() is not wrapped: it returns Operation, perhaps of a request.
-    // Settled by a hint:
+    // job() is not wrapped: it returns Operation, perhaps of a request. Settled by a hint:
     //     job() = forward
 
     // many(_:completion:) is not wrapped: paths is variadic, and Swift cannot pass on its
-    // values.
-    // Written by hand in another file, with this hint:
+    // values. Written by hand in another file, with this hint:
     //     many(_:completion:) = skip
 
     // maybe(completion:) does not report a rejection. Settled by a hint:
@@ -105,22 +99,19 @@ nonisolated extension InterceptingClient<UncertainClient> {
     }
 
     // message(success:failure:) is not wrapped: failure sounds like failure, and nothing in
-    // (String) -> Void is an error for sure.
-    // Settled by a hint:
+    // (String) -> Void is an error for sure. Settled by a hint:
     //     message(success:failure:) = failure: callback { _ in UnexplainedFailureError() }
 
     // onActor(_:) is not wrapped: done is isolated to @OtherActor, and roles fit only the main
-    // actor or no actor; with this hint its group does not wait for done.
-    // Settled by a hint:
+    // actor or no actor; with this hint its group does not wait for done. Settled by a hint:
     //     onActor(_:) = forward
 
     // onlySuccess(_:) is not wrapped: success sounds like success, and no callback reports a
-    // failure.
-    // Settled by a hint:
+    // failure. Settled by a hint:
     //     onlySuccess(_:) = success: success
 
-    // owned(_:) is not wrapped: the request may start when path is gone.
-    // Written by hand in another file, with this hint:
+    // owned(_:) is not wrapped: the request may start when path is gone. Written by hand in
+    // another file, with this hint:
     //     owned(_:) = skip
 
     func perhapsFailed(
@@ -133,14 +124,12 @@ nonisolated extension InterceptingClient<UncertainClient> {
     }
 
     // perhapsResult(completion:) is not wrapped: nothing in completion, which is (Result<String,
-    // any Error>?) -> Void, says for sure whether the request has failed.
-    // Settled by a hint:
+    // any Error>?) -> Void, says for sure whether the request has failed. Settled by a hint:
     //     perhapsResult(completion:) = completion: callback { first in first != nil ? first?.reportedFailure : UnexplainedFailureError() }
     //     perhapsResult(completion:) = completion: success
 
     // reporting(to:) is not wrapped: delegate is a delegate, to which the client reports; write
-    // the method by hand, with DelegatedCalls in between.
-    // Settled by a hint:
+    // the method by hand, with DelegatedCalls in between. Settled by a hint:
     //     reporting(to:) = skip
     //     reporting(to:) = forward
 
@@ -150,26 +139,22 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     request(_:) = forward
 
     // sending(_:) is not wrapped: request is CallbackRequest, which may carry a callback:
-    // onCompletion.
-    // Settled by a hint:
+    // onCompletion. Settled by a hint:
     //     sending(_:) = request.onCompletion: completion
     //     sending(_:) = forward
 
     // sendingMore(_:) is not wrapped: request is UncertainRequest, which may carry a callback:
-    // onEvent.
-    // Settled by a hint:
+    // onEvent. Settled by a hint:
     //     sendingMore(_:) = forward
 
     // start(_:) is not wrapped: it has no callback, and the client has a delegate, which may
     // report the end of a request: write that by hand; forward is for a method that starts no
-    // request.
-    // Settled by a hint:
+    // request. Settled by a hint:
     //     start(_:) = skip
     //     start(_:) = forward
 
     // stream() is not wrapped: it returns AsyncStream<String>, a stream, which ends by itself or
-    // never.
-    // Settled by a hint:
+    // never. Settled by a hint:
     //     stream() = forward
 
     // waiting(_:) is not wrapped: it is asynchronous, and when then comes is not certain.

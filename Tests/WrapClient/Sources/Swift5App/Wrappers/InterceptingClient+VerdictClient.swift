@@ -59,14 +59,12 @@ nonisolated extension InterceptingClient<VerdictClient> {
     }
 
     // logIn(success:needsCode:failure:) is not wrapped: nothing in needsCode, which is (Int) ->
-    // Void, says for sure whether the request has failed.
-    // Settled by a hint:
+    // Void, says for sure whether the request has failed. Settled by a hint:
     //     logIn(success:needsCode:failure:) = success: success; failure: failure; needsCode: success
     //     logIn(success:needsCode:failure:) = needsCode: progress
 
     // mail(_:progress:completion:) is not wrapped: completion has a collection of errors, and
-    // whether one of them fails the request is not certain.
-    // Settled by a hint:
+    // whether one of them fails the request is not certain. Settled by a hint:
     //     mail(_:progress:completion:) = completion: callback { _, errors in errors.first?.1 }
 
     func numbered(completion: @escaping (Result<String, any Error>) -> Void) -> Old.StartedTask {
@@ -86,8 +84,8 @@ nonisolated extension InterceptingClient<VerdictClient> {
         InterceptingClient<PageRequest>(base.page(name, modifier: modifier), settings: interceptionSettings)
     }
 
-    // The group refers weakly to the PausedTask that is returned:
-    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    // paused(completion:) returns PausedTask, to which the group refers weakly: if the client
+    // does not keep it, cancelling the group does nothing. Settled by a hint:
     //     -> PausedTask = holds handle
     func paused(completion: @escaping (Result<String, any Error>) -> Void) -> PausedTask {
         intercept("paused", .completion(completion), cancel: { $0.cancel() }) { completion in
@@ -113,8 +111,8 @@ nonisolated extension InterceptingClient<VerdictClient> {
         }
     }
 
-    // No request: the name of a callback says that the client calls eventHandler whenever
-    // something happens.
+    // register(_:eventHandler:) is no request: the name of a callback says that the client calls
+    // eventHandler whenever something happens; if it does so once, use eventHandler: completion.
     func register(_ path: String, eventHandler: @escaping () -> Void) {
         base.register(path, eventHandler: eventHandler)
     }

@@ -11,8 +11,8 @@ import Interception
 /// OpenClient, with its requests in the groups around them.
 // Safe: it has no state of its own.
 nonisolated class InterceptingOpenClient: OpenClient, RequestIntercepting, @unchecked Sendable {
-    // closed(completion:) is not wrapped: a subclass cannot override it.
-    // Written by hand in another file, with this hint:
+    // closed(completion:) is not wrapped: a subclass cannot override it. Written by hand in
+    // another file, with this hint:
     //     closed(completion:) = skip
 
     override func get(

@@ -15,8 +15,7 @@ nonisolated class InterceptingOpenRequests: OpenRequests, RequestIntercepting, @
         get async throws { try await intercept("latest") { try await super.latest } }
     }
 
-    // send is not wrapped: it is a closure, which a subclass cannot override.
-    // Settled by a hint:
+    // send is not wrapped: it is a closure, which a subclass cannot override. Settled by a hint:
     //     send = forward
 
     // users is not wrapped: CompletionClient may issue requests itself: value(_:completion:).
