@@ -24,16 +24,6 @@
         #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `a request whose group is cancelled before its start is rejected (P2)`() async {
-        _ = try? await withRequestGroup { group in
-            let membership = group.enter("request")
-            membership?.onCancel {}
-            group.cancel()
-            #expect(membership?.checkStart() != nil)
-            membership?.leave()
-        }
-    }
-
     @Test func `a membership released without an answer leaves as lost (M3)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in

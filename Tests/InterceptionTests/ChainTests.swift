@@ -112,20 +112,6 @@
 
     // MARK: - In groups, batches and chains
 
-    @Test func `the enclosing group counts a chain once, and waits for it`() async throws {
-        let ends = Journal<String>()
-        let group = try await completedGroup("page") { group in
-            sender.perform(RequestPlan.chain(first, next: Self.follow)) { _ in
-                ends.append("chain, in \(RequestGroup.current?.name ?? "none")")
-            }
-            try client.succeed("first", with: "second")
-            #expect(group.outstanding == ["chain"])
-            try client.succeed("second", with: "end")
-        }
-        #expect(ends.entries == ["chain, in page"])
-        #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
-    }
-
     @Test func `the enclosing group fails with the error that ended the chain`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup {
