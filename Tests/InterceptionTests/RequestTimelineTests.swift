@@ -117,17 +117,23 @@
 
     @Test func `a timeline keeps requests up to its limit, and counts the rest`() async throws {
         let timeline = RequestTimeline(maximumRequests: 3)
-        try await withRequestGroup("page", options: .observer(timeline)) { group in
+        let group = try await completedGroup("page", options: .observer(timeline)) { group in
             for number in 0..<4 { group.enter("\(number)")?.leave() }
             try await withRequestGroup("inner") { $0.enter("inside")?.leave() }
         }
+        _ = group.enter("late")
         let recording = timeline.recording
         #expect(recording.groups.map(\.name) == ["page"])
         #expect(recording.groups[0].requests.map(\.label) == ["0", "1"])
-        #expect(recording.omitted == 4)
-        #expect(timeline.recording.text().hasSuffix("and 4 more that were not kept"))
-        #expect(timeline.recording.svg().contains("and 4 more that were not kept"))
-        #expect(timeline.recording.traceEvents().contains(#""omitted": 4"#))
+        #expect(recording.omitted == 5)
+        #expect(recording.text().hasSuffix("and 5 more that were not kept"))
+        #expect(recording.svg().contains("and 5 more that were not kept"))
+        #expect(recording.traceEvents().contains(#""omitted": 5"#))
+        let other = RequestTimeline()
+        try await withRequestGroup(options: .observer(other)) { group in
+            for _ in 0..<10_000 { group.enter("request")?.leave() }
+        }
+        #expect(other.recording.omitted == 1, "The default limit includes the group.")
     }
 
     @Test func `a timeline retains no group`() async throws {

@@ -42,6 +42,8 @@
         try client.answer("a", with: .success("first"))
         try client.answer("a", with: .success("the oldest"))
         #expect(client.order == ["a #2", "a", "a #3"])
+        client.send("a") { seen.append(words($0)) }.cancel()
+        #expect(client.cancelled == ["a #5"])
     }
 
     @Test func `a request can be answered twice, with success and with failure`() throws {
@@ -75,7 +77,7 @@
         #expect(client.outstanding == [])
     }
 
-    @Test func `answering a label that is not outstanding throws`() throws {
+    @Test func `answering a label that is not outstanding throws, and drops all requests`() throws {
         send("a")
         send("b")
         try client.answer("a", with: .success("ok"))
@@ -111,6 +113,7 @@
         try client.answer("a", with: .success("1"))
         #expect(seen.entries == ["b: 2", "c: 3"])
         #expect(client.issued == ["a", "b", "c"])
+        #expect(client.order == ["a", "b", "c (at once)"])
     }
 
     @Test func `answerAll answers requests in issue order, follow-ups included`() throws {

@@ -11,7 +11,9 @@
         try client.take().succeed()
     }
 
-    @Test func `an answer notifies every listener after the completion`() throws {
+    @Test func `an answer notifies each remaining listener after the completion`()
+        throws
+    {
         let (first, second) = (ListeningJournal(), ListeningJournal())
         for listener in [first, second] { mediator.addListener(listener) }
         mediator.send(ServiceDefinition<String>("profile")) { [first] _ in

@@ -116,8 +116,8 @@ private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnve
 
     @Test func `a service can be awaited by its name`() async throws {
         mediator.register(profile)
-        async let answer = mediator.send("profile", as: String.self)
-        await client.sent.waitFor("profile")
+        async let answer = mediator.send("profile", as: String.self, parameters: ["id": 7])
+        #expect(await client.sent.waitForFirst(1) == ["profile?id=7"])
         try client.take().succeed()
         #expect(try await answer == "ok")
         await #expect(throws: ServiceError.self) {

@@ -141,11 +141,11 @@
             var ratio = 0.5
         }
         let service = ServiceDefinition<LoadedResponse>("p/{id}", response: { $0 })
-        ServiceMediator(client).send(service, parameters: Search()) { _ in }
-        #expect(
-            try client.take().request.url?.absoluteString
-                == "http://a.test/p/18446744073709551615?isNew=true&ratio=0.5&tags=a&tags=b"
-        )
+        let mediator = ServiceMediator(client)
+        mediator.send(service, parameters: Search()) { _ in }
+        client.perform(mediator.plan(service, parameters: Search())) { _ in }
+        let url = "http://a.test/p/18446744073709551615?isNew=true&ratio=0.5&tags=a&tags=b"
+        #expect(client.takeAll().map(\.request.url?.absoluteString) == [url, url])
     }
 
     @Test func `header fields of a service replace the fields of its parameters`() async throws {

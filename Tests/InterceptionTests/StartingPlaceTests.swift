@@ -64,6 +64,22 @@
         #expect(group.progress.finished == 2)
     }
 
+    @Test func `a limited batch issues further requests on the client's queue (I1)`() async {
+        let stubs = RequestStubs()
+        let note = RequestMatch { [mark, places] _ in
+            places.append(mark.isCurrent)
+            return true
+        }
+        stubs.answer(note, with: .data())
+        let settings = InterceptionSettings { $0.queue = mark.queue }
+        let session = InterceptingClient(URLSession.shared, settings: settings)
+        await withRequestStubs(stubs) {
+            let requests = ["a", "b", "c"].map(URLRequest.init(path:))
+            _ = await session.batch(requests, options: .limit(1)).results()
+        }
+        #expect(places.entries == [false, true, true])
+    }
+
     private actor Account: RequestIntercepting {
         nonisolated let interceptionSettings = InterceptionSettings {
             $0.limiter = RequestLimiter(limit: 1)

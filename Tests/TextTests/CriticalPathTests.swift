@@ -44,6 +44,14 @@
         #expect(path == ["first", "batch", "two", "last"])
     }
 
+    @Test mutating func `the path goes from a group to the callback that opened it`() {
+        let first = recording.add("first", to: page, from: 0, to: 30)
+        recording.add("slow", to: page, from: 0, to: 70)
+        let inner = recording.open("inner", from: 30, to: 100, in: page, issuer: first)
+        recording.add("inside", to: inner, from: 31, to: 100)
+        #expect(path == ["first", "inside"])
+    }
+
     @Test mutating func `the path ends where a recording has a cycle`() {
         for (label, group, index) in [("a", page, 1), ("b", page, 0), ("c", 7, 7)] {
             let issuer = TimelineRecording.id(group: group, index: index)

@@ -13,7 +13,7 @@ private struct Order: Decodable {
     var prices: [String: Int]
 }
 
-/// A payload that decodes a key it has received from the server.
+/// A payload that decodes a key, or throws an error with a text, that it has received from the server.
 private struct Received: Decodable {
     enum Key: CodingKey {
         case named(String)
@@ -30,6 +30,7 @@ private struct Received: Decodable {
     }
 
     init(from decoder: any Decoder) throws {
+        if let text = try? String(from: decoder) { throw ClientError(text) }
         _ = try decoder.container(keyedBy: Key.self).decode(Int.self, forKey: .named("secret"))
     }
 }
@@ -101,14 +102,15 @@ private struct Received: Decodable {
         #expect(try self.error(#"{"isSuccess": "ok"}"#, in: company).code == .string("ok"))
     }
 
-    @Test func `the key strategy of the decoder does not change the keys of the envelope`() throws {
+    @Test func `the decoder of an envelope decodes the payload, not the keys of the envelope`() {
         let company = ResponseEnvelope(codeKey: "error_code", dataKey: "the_data") {
             let decoder = JSONDecoder()
             decoder.keyDecodingStrategy = .convertFromSnakeCase
             return decoder
         }
         let json = #"{"error_code": 0, "the_data": {"user_name": "Ann", "age": 7}}"#
-        #expect(try company.decode(Account.self, from: Data(json.utf8)).userName == "Ann")
+        let account = try? company.decode(Account.self, from: Data(json.utf8))
+        #expect(account?.userName == "Ann")
     }
 
     @Test func `a payload of an optional type may be missing or null`() throws {
@@ -247,6 +249,7 @@ private struct Received: Decodable {
         )
         #expect(description(Order.self, #"{"secret": 1}"#) == prefix + "prices is missing")
         #expect(description(Received.self, "{}") == prefix + "* is missing")
+        #expect(!description(Received.self, #""secret""#).contains("secret"))
         let null = description([Order].self, #"[{"prices": null}]"#)
         #expect(null.hasPrefix(prefix + "there is null") && null.hasSuffix(" at *.prices"))
         #expect(description(Date.self, #""secret""#).contains("secret") == false)

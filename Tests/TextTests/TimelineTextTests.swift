@@ -92,7 +92,11 @@
     }
 
     @Test(arguments: [(Int.min, 32), (0, 32), (31, 32), (1_001, 1_000), (.max, 1_000)])
-    func `a width out of bounds counts as the nearest bound`(width: Int, drawn: Int) {
+    func `a width is 80 by default, and out of bounds the nearest bound`(
+        width: Int,
+        drawn: Int
+    ) {
+        #expect(TimelineRecording.page.text() == TimelineRecording.page.text(width: 80))
         let text = TimelineRecording.page.text(width: width)
         #expect(text == TimelineRecording.page.text(width: drawn))
         #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= drawn })
@@ -122,7 +126,7 @@
         recording.open("empty", from: 0, to: 0)
         let page = recording.open("a page with a name that is longer than a line", from: 0, to: 10)
         recording.add("request", to: page, from: 0, to: 10)
-        recording.omitted = 3
+        recording.omitted = 1
         #expect(
             recording.text(width: 32) == """
                 empty: 0.0 ms, 0 requests
@@ -131,7 +135,7 @@
                 ◆ request ████████████████ 10 ms
                 ◆ critical path  █ running
 
-                and 3 more that were not kept
+                and 1 more that were not kept
                 """
         )
         recording.omitted = 123_456

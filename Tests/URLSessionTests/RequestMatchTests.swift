@@ -45,6 +45,7 @@
         // Stars.
         ("*", "https://a.test/users", true),
         ("/*/posts/*", "https://a.test/users/posts/posts/1", true),
+        ("/*/posts", "https://a.test/users/posts/1", false),
         ("/ab*ba", "https://a.test/aba", false),
         ("/ab*ba", "https://a.test/abba", true),
         ("/a*b*c", "https://a.test/a-b-c", true),

@@ -25,14 +25,21 @@
 
     // MARK: Answers
 
-    @Test func `a stub determines data, status and header fields`() async throws {
-        stubs.answer(
-            .url("*"),
-            with: .data(Data("ok".utf8), status: 418, headers: ["X-Kind": "tea"])
-        )
+    @Test(arguments: [true, false])
+    func `a stub determines data, status and header fields`(isFile: Bool) async throws {
+        let (body, headers) = (Data("ok".utf8), ["X-Kind": "tea"])
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent(UUID().uuidString)
+        try body.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let answer: StubAnswer =
+            isFile
+            ? .file(file, status: 418, headers: headers)
+            : .data(body, status: 418, headers: headers)
+        stubs.answer(.url("*"), with: answer)
         let (data, response) = try await session.data(for: request("feed"))
         let http = try #require(response as? HTTPURLResponse)
-        #expect(data == Data("ok".utf8))
+        #expect(data == body)
         #expect(http.statusCode == 418)
         #expect(http.value(forHTTPHeaderField: "X-Kind") == "tea")
         #expect(http.value(forHTTPHeaderField: "Content-Length") == "2")

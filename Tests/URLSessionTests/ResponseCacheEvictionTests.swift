@@ -93,6 +93,10 @@
         #expect(cache.outcome(ofStoring: try response(), for: try request()) == .tooLarge)
     }
 
+    @Test func `the default maximum size of a cache is 50 MB`() {
+        #expect(ResponseCache.Configuration().maximumSize == 50_000_000)
+    }
+
     @Test func `storing a response removes old partial files of a crashed process`() throws {
         let files: [(name: String, age: TimeInterval)] = [
             ("a1.partial", 7200), ("a2.partial", 60), ("a3.partial", -60), ("a4.partial", -7200),

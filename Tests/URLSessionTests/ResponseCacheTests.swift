@@ -80,7 +80,12 @@
     func `a response is valid up to its lifetime unless dated in the future`(age: Double) throws {
         let cache = try fixture.filledCache()
         fixture.now += age
-        #expect(cache.miss(for: try request()) == ((0...60).contains(age) ? nil : .expired))
+        let miss = (0...60).contains(age) ? nil : CacheMiss.Reason.expired
+        #expect(cache.miss(for: try request()) == miss)
+        if age < 0 {
+            let error = #expect(throws: CacheMiss.self) { try cache.response(for: request()) }
+            #expect(try #require(error?.age) < .zero)
+        }
         #expect(cache.body(for: try request(), allowingExpired: true) == .success("body"))
     }
 

@@ -51,13 +51,19 @@
     }
 
     @Test(arguments: [true, false])
-    func `inner stubs precede outer stubs`(isAsync: Bool) async throws {
-        let url = try #require(URL(string: "https://api.test/feed"))
+    func `inner stubs precede outer stubs, which answer the other requests`(
+        isAsync: Bool
+    ) async throws {
+        let urls = try ["inner", "feed"].map { path in
+            try #require(URL(string: "https://api.test/\(path)"))
+        }
         let answers = Journal<String>()
-        let (outer, inner) = (
-            RequestStubs(answering: .json("outer")), RequestStubs(answering: .json("inner"))
-        )
-        let issue = { session.dataTask(with: url, completionHandler: answers.appendBody).resume() }
+        let (outer, inner) = (RequestStubs(answering: .json("outer")), stubs("inner"))
+        let issue = {
+            for url in urls {
+                session.dataTask(with: url, completionHandler: answers.appendBody).resume()
+            }
+        }
         if isAsync {
             await withRequestStubs(outer) {
                 await withRequestStubs(inner) {
@@ -68,7 +74,7 @@
         } else {
             withRequestStubs(outer) { withRequestStubs(inner, body: issue) }
         }
-        #expect(await answers.waitForFirst(1) == ["inner"])
+        #expect(await Set(answers.waitForFirst(2)) == ["inner", "outer"])
     }
 
     @Test func `stubs that are in scope twice record a request once`() async {
@@ -81,9 +87,10 @@
         #expect(stubs.requests.count == 1)
     }
 
-    @Test func `a request is sent only if all stubs in scope pass it through`() async throws {
-        await withRequestStubs(stubs("outer")) {
-            await withRequestStubs(stubs("inner", passesThrough: true)) {
+    @Test(arguments: [true, false])
+    func `a request is sent only if all stubs in scope pass it through`(isInner: Bool) async {
+        await withRequestStubs(stubs("outer", passesThrough: !isInner)) {
+            await withRequestStubs(stubs("inner", passesThrough: isInner)) {
                 _ = await #expect(throws: UnstubbedRequestError.self) { try await body("feed") }
             }
         }
