@@ -28,9 +28,8 @@ final class StubServer: Sendable {
         // On Linux a session and a task that was never resumed retain each other. Invalidate asynchronously: it waits
         // for the queue of the session, on which this deinit may run. Respect reservations: a request that was
         // cancelled may be about to create its task, which ends the process if the session is invalid.
-        let sessions = sessions.withLock { $0 }
-        DispatchQueue.global().async {
-            for session in sessions { TaskReservation.invalidateAndCancel(session) }
+        for session in sessions.withLock({ $0 }) {
+            session.afterEndsOfTasks { TaskReservation.invalidateAndCancel(session) }
         }
     }
 

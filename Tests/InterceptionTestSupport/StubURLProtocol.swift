@@ -67,12 +67,7 @@ final class StubURLProtocol: URLProtocol {
     #if canImport(FoundationNetworking)
     private static let isOnWorkQueue = DispatchSpecificKey<Bool>()
 
-    private var workQueue: DispatchQueue? {
-        task.flatMap { task in
-            sequence(first: Mirror(reflecting: task), next: \.superclassMirror)
-                .lazy.compactMap { $0.descendant("workQueue") as? DispatchQueue }.first
-        }
-    }
+    private var workQueue: DispatchQueue? { task.flatMap(DispatchQueue.work(of:)) }
 
     /// Runs the closure on the work queue of the task, because the session accesses its tasks there without a lock.
     ///

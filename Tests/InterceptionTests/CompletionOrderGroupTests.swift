@@ -1,33 +1,6 @@
 @testable import InterceptionTestSupport
 
 @Suite struct `Every completion order of a group` {
-    @Test func `nested groups count their own requests in every order (N1)`() async throws {
-        let orders = try await withEveryCompletionOrder(answers: .success("ok")) { client in
-            let network = InterceptingClient(client)
-            let ended = Journal<String>()
-            let inner = Locked<RequestGroup?>(nil)
-            let outer = withRequestGroup("outer") {
-                network.get("a")
-                let group = withRequestGroup("inner") {
-                    for path in ["b", "c"] { network.get(path) }
-                } completion: { _ in
-                    ended.append("inner after \(client.order.filter { $0 != "a" })")
-                }
-                inner.withLock { $0 = group }
-            } completion: { _ in
-                ended.append("outer")
-            }
-            try client.answerAll()
-            let entries = await ended.waitForFirst(2)
-            #expect(entries.last == "outer", "\(client)")
-            #expect(entries[0].hasPrefix("inner after"), "\(client)")
-            #expect(outer.progress == GroupProgress(finished: 1, total: 1))
-            let innerProgress = inner.withLock { $0?.progress }
-            #expect(innerProgress == GroupProgress(finished: 2, total: 2))
-        }
-        #expect(orders == 6)
-    }
-
     @Test
     @MainActor func `a body on an actor stays on that actor while it awaits requests`() async throws
     {

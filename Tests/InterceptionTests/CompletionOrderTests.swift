@@ -217,27 +217,6 @@
         #expect(error?.order == (way == "hidden" ? ["a (dropped)", "b (dropped)"] : []))
     }
 
-    @Test func `a body may reorder requests even if some are answered in their calls`() throws {
-        var runs = 0
-        var seen: Set<String> = []
-        let count = try withEveryCompletionOrder(
-            answers: .success("ok"),
-            .failure(ClientError("no")),
-            includingAtOnce: true
-        ) { client in
-            runs += 1
-            for label in runs.isMultiple(of: 2) ? ["a", "b"] : ["b", "a"] {
-                client.send(label) { _ in }
-            }
-            try client.answerAll()
-            seen.insert(client.order.filter { !$0.contains("at once") }.description)
-        }
-        // No request answered in its call: two orders, each with four pairs of answers. One of the two requests: four
-        // pairs each. Both requests: four pairs.
-        #expect(count == 2 * 4 + 2 * 4 + 4)
-        #expect(seen.count == 8 + 4 + 1)
-    }
-
     @Test func `a client that outlives its run has no effect on later runs of the body`() throws {
         var old: ScriptedClient<String>?
         let orders = try orders { client in
