@@ -1,4 +1,5 @@
-// On Linux a session reads the list of its tasks without a lock, while its work queue changes the list.
+// Waiting for the work of a session. On Linux a session reads the list of its tasks without a lock, while its work queue
+// changes the list.
 
 extension InterceptingClient<URLSession> {
     /// Waits until the session has registered every task that it created.
