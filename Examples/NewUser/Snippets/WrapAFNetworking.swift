@@ -98,7 +98,9 @@ typealias AnObject = EmptyClass
 class EmptyClass {}
 #endif
 
-/// Its tasks only wait to be cancelled.
+/// Its tasks are never resumed, and wait to be cancelled.
+///
+/// On Linux a session may trap if a task fails while it is cancelled.
 class AFHTTPSessionManager: AnObject {
     #if canImport(ObjectiveC)
     @objc(GET:parameters:headers:progress:success:failure:)
@@ -112,7 +114,7 @@ class AFHTTPSessionManager: AnObject {
         success: ((URLSessionDataTask, Any?) -> Void)?,
         failure: ((URLSessionDataTask?, any Error) -> Void)?
     ) -> URLSessionDataTask? {
-        let task = dataTask(
+        dataTask(
             withHTTPMethod: "GET",
             urlString: path,
             parameters: parameters,
@@ -122,8 +124,6 @@ class AFHTTPSessionManager: AnObject {
             success: success,
             failure: failure
         )
-        task?.resume()
-        return task
     }
 
     #if canImport(ObjectiveC)
@@ -138,7 +138,7 @@ class AFHTTPSessionManager: AnObject {
         success: ((URLSessionDataTask, Any?) -> Void)?,
         failure: ((URLSessionDataTask?, any Error) -> Void)?
     ) -> URLSessionDataTask? {
-        let task = dataTask(
+        dataTask(
             withHTTPMethod: "POST",
             urlString: path,
             parameters: parameters,
@@ -148,8 +148,6 @@ class AFHTTPSessionManager: AnObject {
             success: success,
             failure: failure
         )
-        task?.resume()
-        return task
     }
 
     #if canImport(ObjectiveC)
