@@ -8,7 +8,7 @@ extension InterceptingClient<URLSession> {
     func waitUntilTasksAreRegistered() async {
         await withCheckedContinuation { continuation in
             #if canImport(FoundationNetworking)
-            (.work(of: base) ?? DispatchQueue.global()).async { continuation.resume() }
+            DispatchQueue.work(of: base).async { continuation.resume() }
             #else
             base.getAllTasks { _ in continuation.resume() }
             #endif
@@ -22,7 +22,7 @@ extension URLSession {
         #if canImport(FoundationNetworking)
         let workQueue = DispatchQueue.work(of: self)
         delegateQueue.addOperation {
-            workQueue?.async { DispatchQueue.global().async(execute: body) }
+            workQueue.async { DispatchQueue.global().async(execute: body) }
         }
         #else
         DispatchQueue.global().async(execute: body)
@@ -33,9 +33,11 @@ extension URLSession {
 #if canImport(FoundationNetworking)
 extension DispatchQueue {
     /// The queue on which a session, or the session of a task, accesses its tasks.
-    static func work(of sessionOrTask: NSObject) -> DispatchQueue? {
+    ///
+    /// A global queue if the session has no property `workQueue`.
+    static func work(of sessionOrTask: NSObject) -> DispatchQueue {
         sequence(first: Mirror(reflecting: sessionOrTask), next: \.superclassMirror)
-            .lazy.compactMap { $0.descendant("workQueue") as? DispatchQueue }.first
+            .lazy.compactMap { $0.descendant("workQueue") as? DispatchQueue }.first ?? .global()
     }
 }
 #endif

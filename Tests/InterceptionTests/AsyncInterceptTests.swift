@@ -38,7 +38,9 @@
 
     private final class Unsendable {}
 
-    @Test func `an error in the value of an operation fails the request only (P1)`() async throws {
+    @Test func `an operation whose value has an error fails, and its caller gets the value (P1)`()
+        async throws
+    {
         let outcome = await withRequestGroupOutcome {
             try await service.intercept("a", error: { _, error in error }) {
                 (1, UnexplainedFailureError())
