@@ -7,10 +7,12 @@ final class InlineExecutor: TaskExecutor {
     let isSuspended = Gate()
 
     func enqueue(_ job: consuming ExecutorJob) {
-        // The job may be the last that retains the executor.
-        let isSuspended = isSuspended
+        // The job may be the last that retains the executor. The optimizer removes a plain copy of a property here,
+        // because it expects the caller to retain `self`.
+        let retained = Unmanaged.passRetained(self)
         job.runSynchronously(on: asUnownedTaskExecutor())
         isSuspended.open()
+        retained.release()
     }
 
     /// Runs the closure in a task of its own.

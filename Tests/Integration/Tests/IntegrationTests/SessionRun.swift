@@ -9,21 +9,41 @@ struct SessionRun<Session: Sendable> {
         @Sendable (URLSessionConfiguration, (any URLSessionDelegate)?, OperationQueue) -> Session
 
     /// The transcript of the session, and the counters of an enclosing group.
-    struct Outcome {
+    struct Outcome: Sendable {
         var lines: [String]
         var group: RequestGroup?
         var failures: [RequestFailure] = []
     }
 
     /// Issues the request outside any group.
-    func outside() async throws -> Outcome {
+    func outside() async throws -> Outcome { try await limited(requestOutside) }
+
+    /// Issues the request in a group, which waits for it.
+    func inside() async throws -> Outcome { try await limited(requestInside) }
+
+    /// Returns the outcome of the run, or an outcome without an end if the run takes a minute.
+    private func limited(
+        _ run: @escaping @Sendable () async throws -> Outcome
+    ) async throws -> Outcome {
+        let (outcomes, outcome) = AsyncThrowingStream.makeStream(of: Outcome.self)
+        Task {
+            do { outcome.yield(try await run()) } catch { outcome.finish(throwing: error) }
+        }
+        let limit = Task {
+            try await Task.sleep(for: .seconds(60))
+            outcome.yield(Outcome(lines: ["no end"]))
+        }
+        defer { limit.cancel() }
+        return try await outcomes.first { _ in true } ?? Outcome(lines: ["no end"])
+    }
+
+    private func requestOutside() async throws -> Outcome {
         let stage = try await Stage(self)
         try await situation.perform(stage.issued, stage.run)
         return Outcome(lines: await stage.lines())
     }
 
-    /// Issues the request in a group, which waits for it.
-    func inside() async throws -> Outcome {
+    private func requestInside() async throws -> Outcome {
         var outcome = Outcome(lines: [])
         let stage: Stage
         (stage, outcome.group) = try await withRequestGroup("run", options: .tolerant) { group in
