@@ -45,8 +45,6 @@ struct Sight: Sendable {
     /// Responses that are damaged or of another request.
     let wrong = Journal<String>()
 
-    func has(_ count: Int) -> Bool { seen.entries.count >= count }
-
     func look(at key: Int, in cache: ResponseCache) throws {
         let request = try SharedValue(key: key, number: 0).request
         let result = Result { () throws(CacheMiss) in try cache.response(for: request) }

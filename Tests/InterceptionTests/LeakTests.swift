@@ -71,28 +71,6 @@
         #expect(group == nil)
     }
 
-    @Test func `a second answer after the group's release reaches the caller (M2)`() async throws {
-        let answers = Journal<String>()
-        weak var group: RequestGroup?
-        var call: ManualCall?
-        try await withRequestGroup { current in
-            group = current
-            network.get("a", success: answers.append)
-            call = try client.take("a")
-            call?.succeed("1")
-        }
-        for _ in 0..<100 {
-            try await withRequestGroup {
-                network.get("b")
-                try client.succeed("b")
-            }
-        }
-        call?.succeed("2")
-        #expect(answers.entries == ["1", "2"])
-        call = nil
-        #expect(group == nil)
-    }
-
     @Test func `a request is in its group while its client retains a callback (M3)`() async throws {
         let failures = try await failuresOfGroup { group in
             network.get("a")

@@ -124,22 +124,4 @@
         #expect(started.entries == [["a", "b"], ["a", "b", "other"]])
         try client.succeed("other")
     }
-
-    @Test func `a late request waits for a permit of its client's limiter (P4)`() async throws {
-        let call = try await withRequestGroup {
-            limited.get("timer", success: { if $0 == "late" { limited.get("late") } })
-            let call = try client.take("timer")
-            call.succeed()
-            return call
-        }
-        limited.get("a")
-        limited.get("b")
-        call.succeed("late")
-        #expect(client.started.entries == ["timer", "a", "b"])
-        try client.succeed("b")
-        #expect(client.started.entries == ["timer", "a", "b", "late"])
-        try client.succeed("a")
-        try client.lose("late")
-        #expect(limiter.inFlight == 0)
-    }
 }

@@ -28,24 +28,6 @@
         call.fail("-999")
     }
 
-    @Test func `a request started in its own callback leaves after that callback`() async throws {
-        let kept = Locked<PreparedCall<ManualCall>?>(nil)
-        try await withRequestGroup { group in
-            let call = make(
-                "a",
-                success: { _ in
-                    kept.withLock { $0 }?.start()
-                    #expect(group.outstanding == ["a"])
-                }
-            )
-            kept.withLock { $0 = call }
-            call.handle.succeed()
-            #expect(started.entries == ["a"])
-            #expect(group.progress == GroupProgress(finished: 1, total: 1))
-            kept.withLock { $0 = nil }
-        }
-    }
-
     @Test func `a request created in withoutRequestGroup joins no group (S4)`() async throws {
         let call = withoutRequestGroup { make("a") }
         try await withRequestGroup { group in

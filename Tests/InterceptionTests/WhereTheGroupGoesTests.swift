@@ -16,34 +16,6 @@
         #expect(name == (isCaptured ? "page" : nil))
     }
 
-    @Test func `concurrentPerform keeps the group only on the caller's thread (S1)`() async throws {
-        struct Seen: Hashable {
-            let isOnCallingThread: Bool
-            let name: String?
-        }
-        let seen = Journal<Seen>()
-        try await withRequestGroup("page") {
-            let iterations = CapturedGroup.capturing {
-                let caller = ObjectIdentifier(Thread.current)
-                let callerTakesPart = DispatchSemaphore(value: 0)
-                DispatchQueue.concurrentPerform(iterations: 1_000) { _ in
-                    let isOnCallingThread = ObjectIdentifier(Thread.current) == caller
-                    // The caller takes one iteration, because it may be the only thread.
-                    if !isOnCallingThread { callerTakesPart.wait() }
-                    callerTakesPart.signal()
-                    let name = RequestGroup.current?.name
-                    seen.append(Seen(isOnCallingThread: isOnCallingThread, name: name))
-                }
-            }
-            try await OwnThread { iterations() }.waitUntilEnded()
-        }
-        #expect(seen.entries.count == 1_000)
-        let inGroup = Seen(isOnCallingThread: true, name: "page")
-        let onAnotherThread = Seen(isOnCallingThread: false, name: nil)
-        #expect(Set(seen.entries).isSubset(of: [inGroup, onAnotherThread]))
-        #expect(seen.entries.contains(inGroup))
-    }
-
     /// The name of the group that is current at the place.
     private func nameSeen(at place: Place, isCaptured: Bool = false) async throws -> String? {
         let names = Journal<String?>()

@@ -53,57 +53,7 @@
         #expect(fixture.fileNames.count == 1)
     }
 
-    @Test func `eviction keeps the size limit and does not disturb readers`() throws {
-        let fixture = CacheFixture()
-        let caches = (0..<4).map { _ in fixture.cache { $0.maximumSize = 10_000 } }
-        let sight = Sight()
-        try DispatchQueue.concurrently(4) { thread in
-            for number in 0..<200 {
-                let value = SharedValue(key: number % 16, number: number % 50)
-                let isStored = caches[thread].store(try value.response, for: try value.request)
-                #expect(isStored)
-                try sight.look(at: (number + thread) % 16, in: caches[thread])
-            }
-        }
-        #expect(sight.wrong.entries.isEmpty)
-        #expect(Set(sight.misses.entries).isSubset(of: [.absent]))
-        let last = SharedValue(key: 0, number: 1)
-        caches[0].store(try last.response, for: try last.request)
-        // Each of the four caches may exceed the limit by the bytes stored since its last measurement.
-        #expect(caches[0].size <= 10_000 + 4 * 1_500)
-    }
-
     #if os(macOS) || os(Linux)
-    @Test func `reading damaged files returns the right response or a miss`() async throws {
-        let fixture = CacheFixture(Neighbour.directory("damaged", of: getpid()))
-        let cache = fixture.cache()
-        let values = (0..<4).map { SharedValue(key: $0, number: 40) }
-        for value in values { cache.store(try value.response, for: try value.request) }
-        let vandal = Vandal(in: fixture.directory)
-        try vandal.keepValidFiles()
-
-        let sight = Sight()
-        let isOver = Gate()
-        let reader = OwnThread {
-            defer { try? vandal.stop() }
-            // Reads until both damaged and valid files were read.
-            while !isOver.isOpen, !(sight.has(100) && sight.misses.entries.contains(.corrupted)) {
-                for value in values { try sight.look(at: value.key, in: cache) }
-            }
-        }
-        // The closure runs in a process of its own, and can capture nothing.
-        await #expect(processExitsWith: .success) {
-            try Vandal(in: Neighbour.directory("damaged", of: getppid())).run()
-        }
-        isOver.open()
-        try await reader.waitUntilEnded()
-        #expect(sight.wrong.entries.isEmpty)
-        #expect(sight.has(1))
-        #expect(sight.misses.entries.contains(.corrupted))
-        #expect(Set(sight.misses.entries).isSubset(of: [.absent, .corrupted]))
-        for value in values { #expect(cache.miss(for: try value.request) == nil) }
-    }
-
     @Test func `two processes read each other's complete responses`() async throws {
         let fixture = CacheFixture(Neighbour.directory("shared", of: getpid()))
         let neighbour = Neighbour(owner: 0, in: fixture.directory)

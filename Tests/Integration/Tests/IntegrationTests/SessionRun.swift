@@ -31,6 +31,7 @@ struct SessionRun<Session: Sendable> {
         }
         let limit = Task {
             try await Task.sleep(for: .seconds(60))
+            print("No end in a minute: \(Session.self), \(entryPoint.name), \(situation)")
             outcome.yield(Outcome(lines: ["no end"]))
         }
         defer { limit.cancel() }
