@@ -1,4 +1,16 @@
 @Suite(.timeLimit(.ordinary)) struct `A membership` {
+    @Test func `a second answer that ends last does not replace the first error (M2)`() async {
+        let outcome = await withRequestGroupOutcome { group in
+            let membership = group.enter("request")
+            let errors = [ClientError("first"), ClientError("second")]
+            let begun = errors.map { membership?.beginAnswer($0) == true }
+            for (isFirst, error) in zip(begun, errors) {
+                membership?.endAnswer(isFirst: isFirst, error)
+            }
+        }
+        #expect(outcome.failures.map { $0.error as? ClientError } == [ClientError("first")])
+    }
+
     @Test func `a request whose callback runs at the deadline counts once (M6)`() async throws {
         _ = try? await withRequestGroup { group in
             let membership = group.enter("request")

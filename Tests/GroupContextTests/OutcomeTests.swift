@@ -30,6 +30,17 @@
         #expect(outcome.failures.count == 1)
     }
 
+    @Test
+    func `the outcome of a cancelled group throws CancellationError, not its value (P2)`() async {
+        let outcome = await withRequestGroupOutcome { group in
+            let membership = group.enter("a")
+            membership?.onCancel { membership?.leave(throwing: ClientError("-999")) }
+            group.cancel()
+            return "value"
+        }
+        #expect(throws: CancellationError.self) { try outcome.get() }
+    }
+
     @Test func `a group without cancelled requests has no error in a cancelled task (P2)`() async {
         let task = Task {
             await withRequestGroupOutcome(options: .tolerant) { group in

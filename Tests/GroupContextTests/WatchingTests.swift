@@ -97,6 +97,7 @@
         #expect(events[4].failure == nil)
         #expect(events.map(\.progress.finished) == [0, 0, 0, 1, 2, 2, 2, 2])
         #expect(zip(events, events.dropFirst()).allSatisfy { $0.instant <= $1.instant })
+        #expect(recorder.events.map(\.instant) == events.map(\.instant))
         #expect("\(events[3])" == "page: left #1 b: ClientError (1 of 2 finished, 1 failed)")
     }
 

@@ -66,9 +66,13 @@
 
     // MARK: - In a group
 
-    @Test func `a tolerant batch has no error, and fails no group`() async throws {
+    @Test(arguments: [true, false])
+    func `a tolerant batch has no error, and fails no group`(hasCompletion: Bool) async throws {
         let group = try await completedGroup { _ in
-            let batch = sender.batch(requests, options: .tolerant)
+            let batch =
+                hasCompletion
+                ? sender.batch(requests, options: .tolerant) { _ in }
+                : sender.batch(requests, options: .tolerant)
             try client.fail("a", with: "broken")
             try client.succeed("b")
             try client.fail("c", with: "also broken")

@@ -111,6 +111,22 @@
         #expect(limiter.inFlight == 0)
     }
 
+    @Test(arguments: [true, false])
+    func `a delayed ungrouped request starts in no group (S1, P4)`(isLate: Bool) async throws {
+        let network = InterceptingClient(client) { $0.limiter = RequestLimiter(limit: 1) }
+        let groups = Journal<String>()
+        let completed = try await completedGroup("completed") { _ in }
+        let issue = {
+            network.intercept("b") { _ in groups.append(RequestGroup.current?.name ?? "none") }
+        }
+        try await withRequestGroup("page") {
+            network.get("a")
+            if isLate { completed.run(issue) } else { withoutRequestGroup(issue) }
+            try client.succeed("a")
+        }
+        #expect(groups.entries == ["none"])
+    }
+
     @Test func `observers see an end before another request gets the permit (O2)`() async throws {
         let started = Journal<[String]>()
         let observer = Reactor { [client] event in

@@ -316,6 +316,22 @@ extension InterceptingClient<Value> {
         }
         #expect(outcome.failures.map(\.label) == ["GET a", "audit"])
     }
+
+    @Test
+    func `a request that a batch's sender issues through another client joins the batch (M7)`()
+        async throws
+    {
+        let (other, recorder) = (ManualClient(), EventRecorder())
+        let wrapped = InterceptingClient(other)
+        let sender = InterceptingSender(limiter: nil) { wrapped.get("audit") }
+        try await withRequestGroup("page", options: .tolerant, .observer(recorder)) {
+            sender.batch([URLRequest(path: "a")], name: "batch") { _ in }
+            await other.started.waitFor("audit")
+            try other.fail("audit")
+        }
+        let labels = recorder.events.filter { $0.groupName == "batch" }.compactMap(\.label)
+        #expect(labels.contains("GET audit"))
+    }
 }
 
 /// A sender that intercepts, and whose client answers at once.

@@ -41,6 +41,15 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         #expect(seen.entries == ["none 0"])
     }
 
+    @Test func `the callbacks of an ungrouped subrequest have the propagated values (S7)`()
+        async throws
+    {
+        withoutRequestGroup { network.intercept("outer") { _ in issue("a") } }
+        let call = try client.take("a")
+        await elsewhere { call.succeed() }
+        #expect(seen.entries == ["a 7"])
+    }
+
     @Test func `second answers and late progress have the propagated values (S7)`() async throws {
         try await withRequestGroup {
             App.$trace.withValue("a") {

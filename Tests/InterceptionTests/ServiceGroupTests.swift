@@ -77,30 +77,4 @@
         #expect(error?.failures.allSatisfy { $0.error is ServiceError } == true)
         #expect(error?.progress.total == 2)
     }
-
-    @Test func `a service over a wrapped URLSession counts once (M7)`() async throws {
-        let server = StubServer()
-        let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
-        let session = server.session(delegate: nil, settings: settings, statusCheck: .successful)
-        let url = try #require(URL(string: "http://\(server.host)"))
-        let mediator = ServiceMediator(client: session, baseURL: url)
-        let group = try await completedGroup("page", options: .tolerant) { group in
-            for name in ["a", "b", "c"] {
-                let call = mediator.send(ServiceDefinition<Int>(name)) { [results] result in
-                    results.append("\(name) \((try? result.get()) ?? -1)")
-                }
-                // Cancelled while it waits for the limiter of the client.
-                if name == "c" { call.cancel() }
-            }
-            #expect(group.outstanding.count >= 2)
-            try await server.answer("a", with: "7")
-            try await server.answer("b", with: "7", status: 404)
-        }
-        #expect(Set(results.entries) == ["a 7", "b -1", "c -1"])
-        #expect(group.progress.total == 3)
-        #expect(group.failures.map(\.label) == ["b", "c"])
-        #expect(group.failures.first?.error is HTTPStatusError)
-        #expect(group.failures.last?.error is CancellationError)
-        #expect(server.arrived.entries == ["a", "b"])
-    }
 }

@@ -163,6 +163,25 @@
         #expect(steps.entries == ["adapts in page"])
     }
 
+    @Test func `the task of an adapter is cancelled with its request (P2)`() async throws {
+        let (isCancelled, (stream, end)) = (Gate(), AsyncStream.makeStream(of: Void.self))
+        let adapter = PipelineAdapter.atStart { [steps] request, _ in
+            steps.append("adapts")
+            // Only cancelling ends the loop.
+            for await _ in stream {}
+            isCancelled.open()
+            return request
+        }
+        let session = session(adapter)
+        try await withRequestGroup(options: .tolerant) { group in
+            session.dataTask(with: try server.url("a")) { _, _, _ in }.resume()
+            _ = await steps.waitForFirst(1)
+            group.cancel()
+            await isCancelled.waitUntilOpen()
+        }
+        end.finish()
+    }
+
     @Test(arguments: [true, false], [true, false])
     func `an awaited request cancelled while it is adapted throws at once (P2)`(
         isGrouped: Bool,

@@ -30,7 +30,10 @@
                     .queryItems { _ in ["k": "v"] },
                 ],
                 stubs: stubs,
-                validators: [{ [steps] _ in steps.append("validator") }],
+                validators: [
+                    { [steps] _ in steps.append("validator") },
+                    { [steps] _ in steps.append("second validator") },
+                ],
                 observers: [observer]
             ),
             HTTPStatusCheck { [steps] _ in
@@ -44,7 +47,8 @@
         }
         #expect(
             steps.entries == [
-                "adapter", "stubs k=v", "started GET a.test/feed", "status", "validator", "handler",
+                "adapter", "stubs k=v", "started GET a.test/feed", "status", "validator",
+                "second validator", "handler",
                 "finished GET a.test/feed: HTTP status 200, 2 bytes, stub",
             ]
         )
