@@ -13,7 +13,7 @@ struct MemberWriter {
     var lines: [String] {
         attributes
             + (declaration.kind == .method
-                ? body.inBraces(after: signature, width: 0) : propertyLines)
+                ? body.inBraces(after: signature, width: width) : propertyLines)
     }
 
     /// Whether the wrapper has to await the call, because the client is an actor.

@@ -13,9 +13,7 @@ nonisolated extension InterceptingClient<ActorClient> {
 
     var script: ScriptedClient<String> { get async { await base.script } }
 
-    func forget() async {
-        await base.forget()
-    }
+    func forget() async { await base.forget() }
 
     nonisolated func free(completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
         intercept("free", .completion(completion)) { base.free(completion: $0) }
@@ -25,9 +23,7 @@ nonisolated extension InterceptingClient<ActorClient> {
     // later. Settled by a hint:
     //     handle(_:) = forward
 
-    func keep(_ client: sending MutableBox) async {
-        await base.keep(client)
-    }
+    func keep(_ client: sending MutableBox) async { await base.keep(client) }
 
     // load(completion:) is not wrapped: it has callbacks and belongs to an actor, which is
     // called later. Settled by a hint:
@@ -37,9 +33,7 @@ nonisolated extension InterceptingClient<ActorClient> {
     // by hand in another file, with this hint:
     //     on(isolation:path:) = skip
 
-    func remember(_ value: sending some Encodable) async {
-        await base.remember(value)
-    }
+    func remember(_ value: sending some Encodable) async { await base.remember(value) }
 
     func send<Value>(_ parcel: Parcelled<Value>) async throws -> Int {
         try await intercept("send") { try await base.send(parcel) }

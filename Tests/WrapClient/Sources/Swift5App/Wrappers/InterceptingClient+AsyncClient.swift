@@ -77,19 +77,13 @@ nonisolated extension InterceptingClient<AsyncClient> {
         try await intercept("onMain") { try await base.onMain() }
     }
 
-    func settle() async {
-        await base.settle()
-    }
+    func settle() async { await base.settle() }
 
-    func typed() async throws -> String {
-        try await intercept("typed") { try await base.typed() }
-    }
+    func typed() async throws -> String { try await intercept("typed") { try await base.typed() } }
 
     func user(_ id: Int) async throws -> String {
         try await intercept("user") { try await base.user(id) }
     }
 
-    func warmUp() async {
-        try? await intercept("warmUp") { await base.warmUp() }
-    }
+    func warmUp() async { try? await intercept("warmUp") { await base.warmUp() } }
 }

@@ -33,13 +33,9 @@ nonisolated extension InterceptingClient<ContractClient> {
 
     // addPathListener(_:) is no request: its name says that the client calls block whenever
     // something happens; if it does so once, use block: completion.
-    func addPathListener(_ block: @escaping ((any Error)?) -> Void) {
-        base.addPathListener(block)
-    }
+    func addPathListener(_ block: @escaping ((any Error)?) -> Void) { base.addPathListener(block) }
 
-    func cancelAll() {
-        base.cancelAll()
-    }
+    func cancelAll() { base.cancelAll() }
 
     // changes(_:) is no request: what it returns says that the client calls block whenever
     // something happens; if it does so once, use block: completion.

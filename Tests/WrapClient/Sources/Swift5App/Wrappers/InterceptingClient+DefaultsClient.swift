@@ -36,9 +36,7 @@ nonisolated extension InterceptingClient<DefaultsClient> {
         InterceptingClient<DefaultsClient>(base.copy(), settings: interceptionSettings)
     }
 
-    func counted(_ count: inout Int) {
-        base.counted(&count)
-    }
+    func counted(_ count: inout Int) { base.counted(&count) }
 
     @available(macOS, introduced: 14)
     @available(iOS, introduced: 17)

@@ -20,9 +20,7 @@ nonisolated extension InterceptingClient<HandleClient> {
         }
     }
 
-    func cancel(_ number: Int) {
-        base.cancel(number)
-    }
+    func cancel(_ number: Int) { base.cancel(number) }
 
     func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
         intercept("number", .completion(completion), cancel: { [base] in base.cancel($0) }) {

@@ -15,18 +15,14 @@ nonisolated extension InterceptingClient<Lookup> {
         get async throws { try await intercept("value") { try await base.value } }
     }
 
-    func cancel() {
-        base.cancel()
-    }
+    func cancel() { base.cancel() }
 
     func cancelAllOrders() async {
         try? await intercept("cancelAllOrders") { await base.cancelAllOrders() }
     }
 
     // cancelAllRequests() is no request: its name says that it cancels requests.
-    func cancelAllRequests() async {
-        await base.cancelAllRequests()
-    }
+    func cancelAllRequests() async { await base.cancelAllRequests() }
 
     func post(to subscriber: Subscriber) async {
         try? await intercept("post") { await base.post(to: subscriber) }
@@ -34,9 +30,7 @@ nonisolated extension InterceptingClient<Lookup> {
 
     // subscribe(_:) is no request: its name says that the client calls subscriber whenever
     // something happens.
-    func subscribe(_ subscriber: Subscriber) async {
-        await base.subscribe(subscriber)
-    }
+    func subscribe(_ subscriber: Subscriber) async { await base.subscribe(subscriber) }
 }
 
 nonisolated extension InterceptingClient<Lookup.Type> {

@@ -23,9 +23,7 @@ nonisolated extension InterceptingClient<MainClient> {
     }
 
     @MainActor
-    func cancel(_ number: Int) {
-        base.cancel(number)
-    }
+    func cancel(_ number: Int) { base.cancel(number) }
 
     nonisolated func free(completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
         intercept("free", .completion(completion)) { base.free(completion: $0) }
@@ -54,9 +52,7 @@ nonisolated extension InterceptingClient<MainClient> {
     }
 
     @MainActor
-    func stop() {
-        base.stop()
-    }
+    func stop() { base.stop() }
 
     // ticket(completion:) returns Ticket, to which the group refers weakly: if the client does
     // not keep it, cancelling the group does nothing. Settled by a hint:
@@ -77,7 +73,5 @@ nonisolated extension InterceptingClient<MainClient> {
     }
 
     @MainActor
-    func user() async throws -> String {
-        try await intercept("user") { try await base.user() }
-    }
+    func user() async throws -> String { try await intercept("user") { try await base.user() } }
 }

@@ -51,9 +51,7 @@ nonisolated extension InterceptingClient<MarketClient> {
         InterceptingClient<MarketClient>(base.checked(isValid), settings: interceptionSettings)
     }
 
-    func clear() {
-        base.clear()
-    }
+    func clear() { base.clear() }
 
     func completeOrders(completion: @escaping ([String]) -> Void) {
         base.completeOrders(completion: completion)
@@ -163,7 +161,5 @@ nonisolated extension InterceptingClient<MarketClient> {
     }
 
     // watchPrices() is no request: its name says that AsyncStream<String> reports events.
-    func watchPrices() -> AsyncStream<String> {
-        base.watchPrices()
-    }
+    func watchPrices() -> AsyncStream<String> { base.watchPrices() }
 }

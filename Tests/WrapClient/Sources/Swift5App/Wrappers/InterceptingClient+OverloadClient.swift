@@ -74,13 +74,9 @@ nonisolated extension InterceptingClient<OverloadClient> {
         }
     }
 
-    func keyed(_ door: borrowing Door) -> Int {
-        base.keyed(door)
-    }
+    func keyed(_ door: borrowing Door) -> Int { base.keyed(door) }
 
-    func lines() -> [String] {
-        base.lines()
-    }
+    func lines() -> [String] { base.lines() }
 
     // opened(_:completion:) is not wrapped: the request may start when door is gone. Written by
     // hand in another file, with this hint:

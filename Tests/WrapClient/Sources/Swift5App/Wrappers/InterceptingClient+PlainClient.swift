@@ -11,9 +11,7 @@ import Interception
 nonisolated extension InterceptingClient<PlainClient> {
     var script: ScriptedClient<String> { base.script }
 
-    func cancel(_ number: Int) {
-        base.cancel(number)
-    }
+    func cancel(_ number: Int) { base.cancel(number) }
 
     func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
         // A hint has it called from wherever the group is cancelled.
@@ -23,9 +21,7 @@ nonisolated extension InterceptingClient<PlainClient> {
         }
     }
 
-    func stop() {
-        base.stop()
-    }
+    func stop() { base.stop() }
 
     func upload(completion: @escaping (Result<String, any Error>) -> Void) {
         intercept("upload", onRejection: { error in completion(.failure(error)) }) { call in

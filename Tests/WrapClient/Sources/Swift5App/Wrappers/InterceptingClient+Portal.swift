@@ -25,7 +25,5 @@ nonisolated extension InterceptingClient<Portal.Type> {
         base.networks().map { InterceptingNetworking($0, settings: interceptionSettings) as any Networking }
     }
 
-    func numberOfFolders() -> Int {
-        base.numberOfFolders()
-    }
+    func numberOfFolders() -> Int { base.numberOfFolders() }
 }

@@ -175,9 +175,7 @@ nonisolated extension InterceptingClient<RegistryClient> {
         InterceptingClient<Transfer>(base.streamTransfer(change), settings: interceptionSettings)
     }
 
-    func unregister(event: String) {
-        base.unregister(event: event)
-    }
+    func unregister(event: String) { base.unregister(event: event) }
 
     // wait(completion:) does not report a rejection. Settled by a hint:
     //     wait(completion:) = rejection: completion(false)

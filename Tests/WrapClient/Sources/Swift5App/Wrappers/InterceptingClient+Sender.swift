@@ -17,7 +17,5 @@ nonisolated extension InterceptingClient<Sender> {
         intercept("deliver", .completion(done)) { base.deliver(path, done: $0) }
     }
 
-    func hash(into hasher: inout Hasher) {
-        base.hash(into: &hasher)
-    }
+    func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 }

@@ -18,7 +18,5 @@ nonisolated extension InterceptingClient<StaticClient.Type> {
         intercept("get", .completion(completion)) { base.get(path, completion: $0) }
     }
 
-    func user() async throws -> String {
-        try await intercept("user") { try await base.user() }
-    }
+    func user() async throws -> String { try await intercept("user") { try await base.user() } }
 }

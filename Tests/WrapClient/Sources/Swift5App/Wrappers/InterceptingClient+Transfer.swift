@@ -36,7 +36,5 @@ nonisolated extension InterceptingClient<Transfer> {
         return InterceptingClient<Transfer>(handle, settings: interceptionSettings)
     }
 
-    func resume() {
-        base.resume()
-    }
+    func resume() { base.resume() }
 }
