@@ -8,19 +8,19 @@ import Testing
         Recorded.wrap("MarketClient", only: names, hints: hints)
     }
 
-    @Test(
-        "an asynchronous request fails if its method returns an error, and the caller gets the value",
-        arguments: [
-            ("price(of:)", "error: { result in result.reportedFailure }"),
-            ("stock(of:)", "return .failure(error)"),
-            ("balance", "error == .success ? nil : error"),
-            ("quote", "error: { _, error in error }"),
-            ("offer", "return error"),
-            ("receipt", "result.error.map { MarketClientProblem(value: $0) }"),
-            ("search", "if case .error(let error) = first { error } else { nil }"),
-        ]
-    )
-    func returned(_ name: String, code: String) {
+    @Test(arguments: [
+        ("price(of:)", "error: { result in result.reportedFailure }"),
+        ("stock(of:)", "return .failure(error)"),
+        ("balance", "error == .success ? nil : error"),
+        ("quote", "error: { _, error in error }"),
+        ("offer", "return error"),
+        ("receipt", "result.error.map { MarketClientProblem(value: $0) }"),
+        ("search", "if case .error(let error) = first { error } else { nil }"),
+    ])
+    func `an asynchronous request fails if its method returns an error (I5)`(
+        name: String,
+        code: String
+    ) {
         let (_, output, errors) = run(only: name)
         #expect(output.contains(code), "\(output)")
         #expect(errors.hasSuffix("1 written"), "\(errors)")
