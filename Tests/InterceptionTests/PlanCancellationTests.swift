@@ -48,9 +48,11 @@
         #expect(cancels.entries.count == (hasEnded ? 0 : 2))
     }
 
-    @Test func `a chain performed in a cancelled task sends nothing (P2)`() async {
-        let client = ManualClient { $0.succeed() }
-        let plan = URLRequest(path: "a").plan.then { _ in URLRequest(path: "b") }
+    @Test(arguments: [true, false])
+    func `a request or chain performed in a cancelled task sends nothing (P2)`(isChain: Bool) async
+    {
+        let (client, request) = (ManualClient { $0.succeed() }, URLRequest(path: "a").plan)
+        let plan = isChain ? request.then { _ in URLRequest(path: "b") } : request
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await BareSender(client: client).perform(plan)

@@ -220,6 +220,21 @@
         #expect(console.messages.isEmpty)
     }
 
+    @Test func `a deep chain of requests of different clients is not reported`() async throws {
+        let console = ConsoleRecorder(groupName: "chain of clients")
+        @Sendable func issue(_ depth: Int) {
+            let network = InterceptingClient(ManualClient())
+            network.intercept("GET a") { _ in if depth < 200 { issue(depth + 1) } }
+        }
+        try await onLargeStack {
+            withRequestGroup("chain of clients") {
+                issue(0)
+            } completion: { _ in
+            }
+        }
+        #expect(!console.messages.contains { $0.contains("has issued itself") })
+    }
+
     /// Under AddressSanitizer the stack of a shared thread is too small.
     private func onLargeStack(_ body: @escaping @Sendable () -> Void) async throws {
         try await OwnThread(stackSize: 64 << 20, body).waitUntilEnded()
