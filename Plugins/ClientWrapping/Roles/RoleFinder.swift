@@ -237,9 +237,10 @@ struct RoleFinder {
         )
     }
 
-    /// Whether the name, such as `onRevocation` or `completePurchases`, is for something that other code begins, so
-    /// that the client may call the callback for each such event, or never. So is each step of a chain such as
-    /// `push.receive("ok") { … }.receive("error") { … }`.
+    /// Whether the client may call the callback for each of many events, or never.
+    ///
+    /// The name, such as `onRevocation` or `completePurchases`, is for something that other code begins, or the method is
+    /// a step of a chain, such as `push.receive("ok") { … }.receive("error") { … }`.
     private func soundsLikeReaction(_ callback: Callback) -> Bool {
         let isStep = member.declaration.map { types.isClient(types.core($0.result)) } == true
         return member.baseName.begins(with: "on", "complete", "handle")
