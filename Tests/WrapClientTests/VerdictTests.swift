@@ -6,7 +6,7 @@
         Recorded.wrap("VerdictClient", only: names, hints: hints)
     }
 
-    @Test(arguments: ["VerdictClient", "MarketClient"])
+    @Test(arguments: ["VerdictClient", "MarketClient", "Hub"])
     func `with the printed hints unchanged, no method remains ambiguous`(_ type: String) {
         let hints = Recorded.wrap(type).errors.lines.filter { $0.hasPrefix("    --hint '") }
             .map { String($0.dropFirst("    --hint '".count).dropLast()) }
@@ -29,10 +29,12 @@
             "value(_:completion:) = completion: callback { first in first as? any Error }",
             "cachedItem(completion:) = completion: success",
             "numbered(completion:) = cancel: nothing",
+            "read(received:done:) = cancel: base.cancelRead($0, failed: { _ in }); holds handle",
+            "cancelRead(_:failed:) = forward", "receive(_:callback:) = forward",
         ]
     )
     func proposed(_ hint: String) {
-        let errors = run().errors
+        let errors = run().errors + Recorded.wrap("Hub").errors
         #expect(errors.contains("--hint '\(hint)'"), "\(errors)")
     }
 
@@ -46,12 +48,13 @@
     @Test(
         "a method that only reports to the client becomes no request",
         arguments: [
-            "session(_:didReceive:completionHandler:)", "register(_:eventHandler:)",
-            "onExpiry(completion:)",
+            ("VerdictClient", "session(_:didReceive:completionHandler:)"),
+            ("VerdictClient", "register(_:eventHandler:)"), ("Hub", "listen(completion:)"),
+            ("VerdictClient", "onExpiry(completion:)"), ("Hub", "delegateOnClose(to:callback:)"),
         ]
     )
-    func report(_ name: String) {
-        let (_, output, errors) = run(only: name)
+    func report(_ type: String, _ name: String) {
+        let (_, output, errors) = Recorded.wrap(type, only: name)
         #expect(!output.contains("intercept("), "\(output)")
         #expect(errors.contains("1 written"), "\(errors)")
     }

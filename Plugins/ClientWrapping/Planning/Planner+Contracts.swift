@@ -10,7 +10,7 @@ extension Planner {
     /// name says that it cancels requests.
     func listener() -> Remark? {
         let callbacks = callbacks.filter { !$0.changesValue }
-        let words = declaration.name.camelCaseWords
+        let words = declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
         let type = types.core(declaration.result)
         if callbacks.isEmpty, index.isStream(type.precise) {
             // A method such as `stream(_:)` may begin a request, whose answer the stream is.
@@ -34,10 +34,17 @@ extension Planner {
         guard let callback = callbacks.first(where: isHeard),
             !items.contains(where: \.isRole)
         else { return nil }
+        let values = callback.arity - finder.errors(of: callback).all.count
         let isOnEvent =
             words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
-            && callback.arity > 0 && finder.errors(of: callback).all.isEmpty
-        guard isOnEvent || !callbacks.contains(where: \.soundsLikeOneAnswer) else { return nil }
+            && values > 0 && values == callback.arity
+        // `listen(completion:)` goes on until `endListen()`.
+        let ends = ["end", "stop"].map { [$0] + words }
+        let isEnded =
+            values > 0 && Self.listening.contains(words[0])
+            && client.members.contains { ends.contains($0.baseName.camelCaseWords) }
+        guard isOnEvent || isEnded || !callbacks.contains(where: \.soundsLikeOneAnswer)
+        else { return nil }
         let ending = ("\(type)".camelCaseWords.last ?? "").prefix { $0.isLetter }.lowercased()
         let opposite = "un\(declaration.name)"
         let isNamed =
@@ -119,9 +126,9 @@ extension Planner {
             (hasHandle || isOfListener ? [] : [declaration.result])
             + callbacks.flatMap(\.function.parameters).map(\.type)
         let clients = values.flatMap { types.meaning(of: $0).names(withOuter: false) }
-            .filter { name in
-                name.precise.flatMap { index[$0] == nil ? nil : types.firstRequest(of: $0) } != nil
-            }
+            // An enumeration, such as a `Result` of the client, has steps such as `map(_:)`, and no requests.
+            .filter { ![nil, "swift.enum"].contains(index[$0.precise ?? ""]?.kind.identifier) }
+            .filter { types.firstRequest(of: $0.precise) != nil }
         let sentences = clients.map { client in
             let wrapper = types.wrapperName(ofProtocol: .named(client)) ?? Forms.client
             return

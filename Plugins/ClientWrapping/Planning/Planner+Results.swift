@@ -59,13 +59,22 @@ extension Planner {
     /// A hint with a method of the client that cancels a request by its identifier, such as `cancel(_:)`.
     private func cancelHint(_ type: TypeSyntax) -> String? {
         let wanted = types.meaning(of: type).description
+        // An identifier such as a `String` may be that of something else, as for `cancelOrder(id:completion:)`.
+        let isHandle = index[type.precise ?? ""] != nil
         let method = client.members.compactMap(\.declaration).first { method in
             method.kind == .method && method.name.hasPrefix("cancel")
-                && method.parameters.map { types.meaning(of: $0.type).description } == [wanted]
+                && method.parameters.first.map { types.meaning(of: $0.type).description } == wanted
+                && method.parameters.dropFirst().map { types.callback($0) }
+                    .allSatisfy { isHandle && $0?.isWrappedByRoles == true }
         }
         return method.map { method in
-            let label = method.parameters[0].label.map { "\($0): " } ?? ""
-            return "cancel: base.\(method.name)(\(label)$0)"
+            let values = method.parameters.map { parameter in
+                let ignored = types.callback(parameter).map { "{ \($0.names().list()) in }" }
+                return (parameter.label.map { "\($0): " } ?? "") + (ignored ?? "$0")
+            }
+            // The client does not need the object itself, so perhaps nothing keeps it.
+            let holds = isHandle && KnownTypes.isClass(type.precise ?? "") ? "; holds handle" : ""
+            return "cancel: base.\(method.name)(\(values.list()))\(holds)"
         }
     }
 

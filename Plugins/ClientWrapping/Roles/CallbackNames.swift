@@ -14,6 +14,9 @@ extension Callback {
         isCalled("progress", "updat") || takesHandle && !soundsLikeAnEnd
     }
 
+    /// Whether the callback gets a part of the answer, as in `didReceiveData`, if another callback ends the request.
+    var soundsLikePart: Bool { isCalled("receiv") && !soundsLikeOneAnswer }
+
     var soundsLikeListener: Bool {
         isCalled("listener", "observer", "subscriber", "event")
             || words.first == "on"

@@ -119,7 +119,8 @@ struct RoleFinder {
             let (own, other) =
                 reports.contains(.success) ? ("success", "failure") : ("failure", "success")
             let reason = "\(first) sounds like \(own), and no callback reports a \(other)"
-            throw Unsettled(reason, ["\(first): \(own)"])
+            // Without a success, the request of a failure callback would never end.
+            throw Unsettled(reason, [own == "failure" ? "forward" : "\(first): success"])
         default:
             let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
             let hints = callbacks.map { "\($0.parameter.title): \(likelyEnd($0, isOther: hasEnd))" }
@@ -143,7 +144,9 @@ struct RoleFinder {
         let errors = errors(of: callback)
         // A step may carry an error of its own, such as that of one of many mails.
         let hasEnd = all.contains { $0.soundsLikeOneAnswer && !$0.soundsLikeProgress }
-        if callback.soundsLikeProgress, errors.all.isEmpty || hasEnd && !callback.soundsLikeFailure
+        let isPart = callback.soundsLikePart && hasEnd && !all.contains(where: \.soundsLikeFailure)
+        if callback.soundsLikeProgress || isPart,
+            errors.all.isEmpty || hasEnd && !callback.soundsLikeFailure
         {
             return .progress
         }
@@ -215,7 +218,7 @@ struct RoleFinder {
             reason =
                 "\(title) is \(type), from which the client gets a value, and nothing says when the request ends"
             roles = ["untouched", "success"]
-        } else if !callback.isAnswer, soundsLikeReaction {
+        } else if !callback.isAnswer, soundsLikeReaction(callback) {
             reason =
                 "\(title) is \(type), and the client may call it once, or whenever something happens: "
                 + "forward is for a listener, success for a callback that always comes once"
@@ -234,10 +237,14 @@ struct RoleFinder {
         )
     }
 
-    /// Whether the name, such as `onRevocation` or `completePurchases`, is for something that other code begins, so
-    /// that the client may call the callback for each such event, or never.
-    private var soundsLikeReaction: Bool {
-        member.baseName.begins(with: "on", "complete", "handle")
+    /// Whether the client may call the callback for each of many events, or never.
+    ///
+    /// The name, such as `onRevocation` or `completePurchases`, is for something that other code begins, or the method is
+    /// a step of a chain, such as `push.receive("ok") { … }.receive("error") { … }`.
+    private func soundsLikeReaction(_ callback: Callback) -> Bool {
+        let isStep = member.declaration.map { types.isClient(types.core($0.result)) } == true
+        return member.baseName.begins(with: "on", "complete", "handle")
+            || isStep && !callback.soundsLikeOneAnswer
     }
 
     /// The roles to offer, the most probable role first.

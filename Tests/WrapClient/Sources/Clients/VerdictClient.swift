@@ -146,6 +146,18 @@ public final class VerdictClient: Client, @unchecked Sendable {
     }
 }
 
+/// A client of which names say what comes often, what ends, and what cancels.
+public final class Hub: Client, @unchecked Sendable {
+    public func read(received: @escaping (Int) -> Void, done: @escaping () -> Void) -> Tearable {
+        Tearable(script.send("read") { _, _ in done() })
+    }
+    public func cancelRead(_ handle: Tearable, failed: @escaping (Error) -> Void) {}
+    public func listen(completion: @escaping (Verdict) -> Void) {}
+    public func endListen() {}
+    public func delegateOnClose(to owner: AnyObject, callback: @escaping (Int) -> Void) {}
+    public func receive(_ status: String, callback: @escaping (String) -> Void) -> Hub { self }
+}
+
 public enum Old { public typealias StartedTask = Int }
 
 public class Found<T: PausedTask> {}
