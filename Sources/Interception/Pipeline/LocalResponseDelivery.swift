@@ -28,11 +28,10 @@ final class LocalResponseDelivery: Sendable {
 
     private let piped: PipelineRequest
     private let call: InterceptedCall
-    private let client: ObjectIdentifier
     private let isDownload: Bool
     let queue: OperationQueue
     private let context: DelegateContext?
-    private let receive: PipelineRequest.Receiver
+    private let handler: TaskHandler
     private let shared = Locked(Shared())
 
     init(
@@ -40,17 +39,16 @@ final class LocalResponseDelivery: Sendable {
         _ piped: PipelineRequest,
         of call: InterceptedCall,
         in session: InterceptingClient<URLSession>,
-        _ receive: @escaping PipelineRequest.Receiver
+        _ handler: TaskHandler
     ) {
         self.piped = piped
         self.call = call
-        client = session.interceptedClient
         isDownload = form.kind == .download
         queue = session.base.delegateQueue
         context = session.proxiedContext
-        self.receive = receive
+        self.handler = handler
         guard piped.mayBeSent else { return }
-        let maker = session.taskMaker(form, piped, isMadeNow: true, isReserved: true) {
+        let maker = session.taskMaker(form, piped, isMadeNow: true) {
             [weak self] in self?.end(.cancelled, isGivenUp: true)
         }
         shared.withLock { $0.makeTask = maker }
@@ -69,7 +67,7 @@ final class LocalResponseDelivery: Sendable {
     }
 
     private func load() async {
-        let answer = await piped.localAnswer(in: call, of: client, asFile: isDownload)
+        let answer = await piped.localAnswer(in: call, asFile: isDownload)
         if let answer { endOnQueue(answer) } else { send() }
     }
 
@@ -112,7 +110,7 @@ final class LocalResponseDelivery: Sendable {
             task.cancel(in: (task.delegate as? DelegateProxy)?.context ?? context)
         case .idle, .loading, .sent: break
         }
-        piped.end(call, answer, receive)
+        piped.end(call, answer, handler)
         before.userTask?.cancel()
     }
 

@@ -99,7 +99,7 @@ final class LocalResponseProtocol: URLProtocol {
         let end = TaskEnd(
             UnstartedRequest(),
             in: nil,
-            .closure { answer in
+            .answer { answer in
                 let error = answer.error ?? URLError(.unknown)
                 if signal == .failure, (error as? URLError)?.code != .cancelled {
                     return delivery.start(as: nil)

@@ -10,7 +10,8 @@ public import Foundation
 class TaskSetup: @unchecked Sendable {
     final let request: UnstartedRequest
     final let session: InterceptingClient<URLSession>
-    final let name: RequestName
+    private let source: TaskSource?
+    private let kind: TaskKind
     final let piped: PipelineRequest?
     /// The context in which the delegate's methods find the group of the task.
     final let context: DelegateContext?
@@ -29,7 +30,7 @@ class TaskSetup: @unchecked Sendable {
     ) {
         (self.request, self.session, self.piped) = (request, session, piped)
         (self.context, self.hasHandler) = (context, hasHandler)
-        name = form.name(piped)
+        (source, kind) = (form.source(piped), form.kind)
         cancel = form.cancel(in: session.base)
     }
 
@@ -37,7 +38,7 @@ class TaskSetup: @unchecked Sendable {
     init(ofStartedTaskIn session: InterceptingClient<URLSession>) {
         (request, self.session, piped) = (UnstartedRequest(), session, nil)
         (context, hasHandler) = (session.proxiedContext, true)
-        (name, cancel) = (.text(""), nil)
+        (source, kind, cancel) = (nil, .data, nil)
     }
 
     /// A Boolean value that indicates whether the library receives the end of the task.
@@ -61,7 +62,7 @@ class TaskSetup: @unchecked Sendable {
         )
     }
 
-    final var label: RequestHandle.Label { { self.name.label } }
+    final var label: RequestHandle.Label { { self.kind.label(self.source) } }
 
     /// Returns the handle by which a group cancels the task.
     final func handle(to task: URLSessionTask) -> RequestHandle {

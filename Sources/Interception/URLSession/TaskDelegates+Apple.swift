@@ -50,6 +50,19 @@ extension URLSession {
 
 // MARK: - Tasks
 
+extension InterceptingClient<URLSession> {
+    /// Returns a delegate of one request; its methods run in the group of the request, and do not end the request.
+    func delegate(
+        _ delegate: (any URLSessionTaskDelegate)?,
+        of call: InterceptedCall
+    ) -> (any URLSessionTaskDelegate)? {
+        let request = RegisteredTask(call: call)
+        if !call.wrapsCallbacks, request.scope.isEmpty, adaptRedirect == nil { return delegate }
+        let context = DelegateContext(of: request, adaptRedirect: adaptRedirect)
+        return DelegateProxy(delegate, at: .handledTaskDelegate, of: base, context: context)
+    }
+}
+
 extension DelegateContext {
     /// Sets a proxy on a task if necessary, to receive the task's end and to run its delegate in the group.
     ///

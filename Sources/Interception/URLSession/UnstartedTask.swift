@@ -1,9 +1,8 @@
+import Foundation
 import GroupContext
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
-#else
-import Foundation
 #endif
 
 typealias UnstartedTaskHandler = @Sendable (TaskAnswer) -> Void
@@ -55,6 +54,45 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
             guard case .waiting = state else { return nil }
             state = .started(handler)
             return task
+        }
+    }
+}
+
+/// Creates the task of a request when the request starts; returns `nil` after `invalidateAndCancel`.
+typealias TaskMaker<Task: URLSessionTask> =
+    @Sendable (InterceptedCall, @escaping UnstartedTaskHandler) -> Task?
+
+extension InterceptingClient<URLSession> {
+    /// Returns a closure that creates the task of a request that starts later.
+    ///
+    /// If `isMadeNow` is true, the task is created now, unless adapters have to run at the start. On Linux
+    /// the session then sends the cookies that exist now, as a bare session does. `ended` is called if the
+    /// task ends before its start, for example because the bare session is invalidated. Otherwise a task that is sent
+    /// without a local response is reserved.
+    func taskMaker<Form: TaskForm>(
+        _ form: Form,
+        _ piped: PipelineRequest?,
+        isMadeNow: Bool,
+        ended: @escaping @Sendable () -> Void = {}
+    ) -> TaskMaker<Form.Task> {
+        let (request, context) = (UnstartedRequest(), proxiedContext)
+        let make = { @Sendable (handler: @escaping UnstartedTaskHandler) in
+            form.make(base, piped?.request, TaskEnd(request, in: context, .answer(handler)))
+        }
+        let register = { @Sendable (task: Form.Task, call: InterceptedCall) in
+            // A group may cancel the task without `recordCancelling()`, so assume that the task may be cancelled.
+            request.task = HandlerTask(task, in: base, mayBeCancelled: true)
+            self.register(task, of: call, in: context)
+            return task
+        }
+        if isMadeNow, piped?.needsAdapting != true {
+            let unstarted = UnstartedTask(make, ended: ended)
+            return { call, handler in unstarted.start(handler).map { register($0, call) } }
+        }
+        let reservation = piped?.mayBeAnswered == true ? TaskReservation(in: base) : nil
+        return { call, handler in
+            let create = { register(make(handler), call) }
+            return if let reservation { reservation.make(create) } else { create() }
         }
     }
 }
