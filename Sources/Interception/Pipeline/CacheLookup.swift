@@ -10,17 +10,11 @@ struct CacheLookup: Sendable {
     private let cache: ResponseCache
     private let epoch: ResponseCache.Epoch
     private let user: String?
-    private(set) var request: URLRequest
+    var request: URLRequest
 
     init(of request: URLRequest, in cache: ResponseCache) {
         (self.request, self.cache) = (request, cache)
         (epoch, user) = cache.state.withLock { ($0.epoch, $0.user) }
-    }
-
-    func replacing(_ request: URLRequest) -> Self {
-        var lookup = self
-        lookup.request = request
-        return lookup
     }
 
     /// A Boolean value that indicates whether the cache can probably answer; read before the request starts.

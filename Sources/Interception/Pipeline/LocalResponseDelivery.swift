@@ -29,8 +29,7 @@ final class LocalResponseDelivery: Sendable {
     private let piped: PipelineRequest
     private let call: InterceptedCall
     private let isDownload: Bool
-    let queue: OperationQueue
-    private let context: DelegateContext?
+    private let session: InterceptingClient<URLSession>
     private let handler: TaskHandler
     private let shared = Locked(Shared())
 
@@ -41,11 +40,8 @@ final class LocalResponseDelivery: Sendable {
         in session: InterceptingClient<URLSession>,
         _ handler: TaskHandler
     ) {
-        self.piped = piped
-        self.call = call
+        (self.piped, self.call, self.session) = (piped, call, session)
         isDownload = form.kind == .download
-        queue = session.base.delegateQueue
-        context = session.proxiedContext
         self.handler = handler
         guard piped.mayBeSent else { return }
         let maker = session.taskMaker(form, piped, isMadeNow: true) {
@@ -86,7 +82,7 @@ final class LocalResponseDelivery: Sendable {
             defer { if case .loading = shared.phase { shared.phase = .sent(made) } }
             return shared
         }
-        guard case .loading = before.phase else { return made.cancel(in: context) }
+        guard case .loading = before.phase else { return made.cancel(in: session.proxiedContext) }
         if let userTask = before.userTask {
             made.priority = userTask.priority
             made.taskDescription = userTask.taskDescription
@@ -95,9 +91,12 @@ final class LocalResponseDelivery: Sendable {
         made.resume()
     }
 
-    func cancel() {
-        queue.addOperation { [self] in end(.cancelled, isGivenUp: true) }
+    /// Gives the request up; its handler receives the error.
+    func cancel(_ error: any Error = URLError(.cancelled)) {
+        queue.addOperation { [self] in end(TaskAnswer(error: error), isGivenUp: true) }
     }
+
+    private var queue: OperationQueue { session.base.delegateQueue }
 
     /// Calls the handler, unless the request has ended; a request that is given up is cancelled first.
     func end(_ answer: TaskAnswer, isGivenUp: Bool = false) {
@@ -107,7 +106,8 @@ final class LocalResponseDelivery: Sendable {
         case .loading(let task) where isGivenUp: task.cancel()
         case .sent(let task) where isGivenUp:
             // If the user has set a delegate on the task, the context of that delegate's proxy is used.
-            task.cancel(in: (task.delegate as? DelegateProxy)?.context ?? context)
+            let proxy = task.delegate as? DelegateProxy ?? session.base.delegate as? DelegateProxy
+            task.cancel(in: proxy?.context)
         case .idle, .loading, .sent: break
         }
         piped.end(call, answer, handler)

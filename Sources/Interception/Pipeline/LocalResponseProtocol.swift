@@ -104,9 +104,7 @@ final class LocalResponseProtocol: URLProtocol {
                 if signal == .failure, (error as? URLError)?.code != .cancelled {
                     return delivery.start(as: nil)
                 }
-                delivery.queue.addOperation {
-                    delivery.end(TaskAnswer(error: error), isGivenUp: true)
-                }
+                delivery.cancel(error)
             }
         )
         let task = form.make(session, request, end)

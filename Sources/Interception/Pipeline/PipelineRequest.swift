@@ -62,7 +62,8 @@ final class PipelineRequest: Sendable {
     /// Records the request after all adapters, or the error of an adapter.
     private func settle(_ request: URLRequest, rejection: (any Error)? = nil) {
         let pipeline = session.interceptionSettings.pipeline
-        let cached = cached?.replacing(request.completed(by: session.base.configuration))
+        var cached = cached
+        cached?.request = request.completed(by: session.base.configuration)
         let stubs = scope + (pipeline?.stubs.map { [$0] } ?? [])
         let match = StubMatch(of: request, in: rejection == nil ? stubs : [])
         let isAnswered = rejection != nil || match.answers

@@ -16,8 +16,6 @@ class TaskSetup: @unchecked Sendable {
     /// The context in which the delegate's methods find the group of the task.
     final let context: DelegateContext?
     private let hasHandler: Bool
-    /// Cancels the task in place of `cancel()`, if `cancel()` would not end the task.
-    fileprivate let cancel: (@Sendable (URLSessionTask) -> Void)?
 
     /// Creates the setup of a task for a form.
     init(
@@ -31,18 +29,17 @@ class TaskSetup: @unchecked Sendable {
         (self.request, self.session, self.piped) = (request, session, piped)
         (self.context, self.hasHandler) = (context, hasHandler)
         (source, kind) = (form.source(piped), form.kind)
-        cancel = form.cancel(in: session.base)
     }
 
     /// Creates the setup of a task that other code has started.
     init(ofStartedTaskIn session: InterceptingClient<URLSession>) {
         (request, self.session, piped) = (UnstartedRequest(), session, nil)
         (context, hasHandler) = (session.proxiedContext, true)
-        (source, kind, cancel) = (nil, .data, nil)
+        (source, kind) = (nil, .data)
     }
 
     /// A Boolean value that indicates whether the library receives the end of the task.
-    var isTracked: Bool { true }
+    final var isTracked: Bool { hasHandler || context != nil }
 
     /// Starts the request in the pipeline; a returned error cancels the task, and reaches its delegate.
     func prepare(_ task: URLSessionTask) -> (any Error)? { piped?.start(hasHandler: hasHandler) }
@@ -84,7 +81,17 @@ class TaskSetup: @unchecked Sendable {
 
     func cancelByGroup(_ task: URLSessionTask) {
         request.recordCancelling()
-        if let cancel { cancel(task) } else { task.cancel(in: context) }
+        #if canImport(FoundationNetworking)
+        // On Linux a session cannot resume a download, and reports that error when the task starts. If the task is
+        // cancelled before its start, the session reports nothing, so start the task. Wait for `getAllTasks`, because
+        // the session traps if the task is not registered yet. Use another queue, because `resume()` waits for the
+        // queue of `getAllTasks`.
+        if kind == .download, source == nil {
+            session.base.getAllTasks { _ in DispatchQueue.global().async { task.resume() } }
+            return
+        }
+        #endif
+        task.cancel(in: context)
     }
 }
 
@@ -149,8 +156,8 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         return false
     }
 
-    /// A Boolean value that indicates whether `cancel()` of the session's task is enough to cancel the task.
-    var isCancelledAsUsual: Bool { setup.cancel == nil }
+    /// Cancels the task as its group does.
+    final func cancelByGroup() { setup.cancelByGroup(task) }
 
     func enterAtOnce(_ group: RequestGroup) -> GroupEntry? {
         let settings = settings

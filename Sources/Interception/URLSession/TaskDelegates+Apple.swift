@@ -107,7 +107,6 @@ extension DelegateContext {
                 context: self,
                 watch: isInGroup && !hasHandler ? DelegateWatch(task, session, self) : nil
             )
-        case .watch: task.delegate = WatchedTaskDelegate(DelegateWatch(task, session, self))
         case .giveUp: giveUp(task, UntrackedTaskError(.otherDelegate))
         case .end: giveUp(task, task.error ?? URLError(.cancelled))
         }
@@ -130,7 +129,7 @@ extension DelegateRouting.TaskState {
         let delegate = task.delegate
         self.init(
             progress: progress,
-            delegate: delegate is any WatchingDelegate
+            delegate: delegate is DelegateProxy
                 ? .ours
                 : delegate.map { $0.implementsEnd ? .receivingEnd : .leavingEnd } ?? .none,
             hasHandler: hasHandler,
@@ -146,21 +145,6 @@ extension URLSessionDelegate {
 }
 
 // MARK: - Detecting another delegate
-
-protocol WatchingDelegate: AnyObject {
-    var watch: DelegateWatch? { get }
-}
-
-extension DelegateProxy: WatchingDelegate {}
-
-/// A delegate without methods, so that the session calls the session's delegate for each method.
-private final class WatchedTaskDelegate: NSObject, URLSessionTaskDelegate, WatchingDelegate {
-    let watch: DelegateWatch?
-
-    init(_ watch: DelegateWatch) {
-        self.watch = watch
-    }
-}
 
 /// Detects that a task has released its delegate; that delegate retains this object.
 ///
@@ -199,7 +183,7 @@ final class DelegateWatch: Sendable {
         // resumed.
         queue.addOperation { [context, routing] in
             let delegate = task.delegate
-            if delegate is any WatchingDelegate { return }
+            if delegate is DelegateProxy { return }
             if !routing.receivesEnd(afterReplacementThat: delegate?.implementsEnd == true) {
                 context.giveUp(task, UntrackedTaskError(.otherDelegate))
             }

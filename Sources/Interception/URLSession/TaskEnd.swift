@@ -38,17 +38,15 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     }
 }
 
-extension TaskEnd? {
+extension TaskEnd {
     // A closure that captures a single object needs no allocated context, so the handlers capture only `self`.
 
-    func dataHandler(or handler: TaskHandler?) -> DataHandler? {
-        guard let self else { return handler?.data }
-        return { self.end(TaskAnswer(data: $0, response: $1, error: $2)) }
+    var dataHandler: DataHandler {
+        { self.end(TaskAnswer(data: $0, response: $1, error: $2)) }
     }
 
-    func fileHandler(or handler: TaskHandler?) -> FileHandler? {
-        guard let self else { return handler?.file }
-        return { self.end(TaskAnswer(file: $0, response: $1, error: $2)) }
+    var fileHandler: FileHandler {
+        { self.end(TaskAnswer(file: $0, response: $1, error: $2)) }
     }
 }
 

@@ -78,9 +78,6 @@ protocol TaskForm: Sendable {
 
     /// Creates a task; `piped` is the request after the adapters, and `end` replaces the user's handler.
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task
-
-    /// Returns a closure that cancels a task of this kind; `nil` if the task's own `cancel()` is enough.
-    func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)?
 }
 
 extension TaskForm {
@@ -90,8 +87,6 @@ extension TaskForm {
     }
 
     var kind: TaskKind { .upload }
-
-    func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)? { nil }
 }
 
 #if canImport(FoundationNetworking)
@@ -127,7 +122,7 @@ struct DataForm: LoadableForm {
     var kind: TaskKind { .data }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> URLSessionDataTask {
-        switch (source.replaced(by: piped), end.dataHandler(or: handler)) {
+        switch (source.replaced(by: piped), end?.dataHandler ?? handler?.data) {
         case (.url(let url), let handler?):
             session.dataTask(with: url, completionHandler: handler)
         case (.request(let request), let handler?):
@@ -156,7 +151,7 @@ struct DownloadForm: LoadableForm {
     var kind: TaskKind { .download }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
-        switch (source.replaced(by: piped), end.fileHandler(or: handler)) {
+        switch (source.replaced(by: piped), end?.fileHandler ?? handler?.file) {
         case (.url(let url), let handler?):
             session.downloadTask(with: url, completionHandler: handler)
         case (.request(let request), let handler?):
@@ -185,21 +180,11 @@ struct ResumedDownloadForm: TaskForm {
     var kind: TaskKind { .download }
 
     func make(_ session: URLSession, _: URLRequest?, _ end: TaskEnd?) -> URLSessionDownloadTask {
-        guard let handler = end.fileHandler(or: handler) else {
+        guard let handler = end?.fileHandler ?? handler?.file else {
             return session.downloadTask(withResumeData: resumeData)
         }
         return session.downloadTask(withResumeData: resumeData, completionHandler: handler)
     }
-
-    #if canImport(FoundationNetworking)
-    // On Linux a session cannot resume a download, and reports that error when the task starts. If the task is
-    // cancelled before its start, the session reports nothing. So the closure starts the task instead of cancelling the
-    // task. The closure waits for `getAllTasks`, because the session traps if the task is not registered yet. The
-    // closure uses another queue, because `resume()` waits for the queue of `getAllTasks`.
-    func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)? {
-        { task in session.getAllTasks { _ in DispatchQueue.global().async { task.resume() } } }
-    }
-    #endif
 }
 
 struct UploadForm: LoadableForm {
@@ -234,7 +219,7 @@ struct UploadForm: LoadableForm {
         _ end: TaskEnd?
     ) -> URLSessionUploadTask {
         let (request, body) = parts(piped)
-        switch (body, end.dataHandler(or: handler)) {
+        switch (body, end?.dataHandler ?? handler?.data) {
         case (.data(let data), nil): return session.uploadTask(with: request, from: data ?? Data())
         case (.file(let file), nil): return session.uploadTask(with: request, fromFile: file)
         case (.file(let file), let handler?):
@@ -297,7 +282,7 @@ struct ResumedUploadForm: TaskForm {
     var issued: TaskSource? { nil }
 
     func make(_ session: URLSession, _: URLRequest?, _ end: TaskEnd?) -> URLSessionUploadTask {
-        guard let handler = end.dataHandler(or: handler) else {
+        guard let handler = end?.dataHandler ?? handler?.data else {
             return session.uploadTask(withResumeData: resumeData)
         }
         return session.uploadTask(withResumeData: resumeData, completionHandler: handler)

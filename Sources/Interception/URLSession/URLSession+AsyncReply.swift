@@ -66,11 +66,8 @@ extension InterceptingClient<URLSession> {
 
     private var needsPermit: Bool {
         // If the current group has completed, the request joins an enclosing group, so check the enclosing groups too.
-        let groups = sequence(state: RequestGroup.current) { group in
-            defer { group = group?.parent }
-            return group
-        }
-        return interceptionSettings.limiter != nil || groups.contains { !$0.isUnlimited }
+        let groups = RequestGroup.current.map { sequence(first: $0, next: \.parent) }
+        return interceptionSettings.limiter != nil || groups?.contains { !$0.isUnlimited } == true
     }
 }
 

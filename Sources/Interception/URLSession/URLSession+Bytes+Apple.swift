@@ -95,30 +95,14 @@ extension InterceptingClient where Base: URLSession {
         to request: URLRequest,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        guard let data = answer.data, let response = answer.response else {
-            throw answer.error ?? URLError(.unknown)
-        }
+        let loaded = try answer.result.get()
         #if os(watchOS)
-        throw StubbedBytesError(label: request.requestLabel)
+        throw DelegateTaskError(.bytes, label: request.requestLabel)
         #else
-        let loaded = LoadedResponse(data: data, response: response)
         let (session, request) = ServingProtocol.serve(loaded, to: request)
         defer { session.finishTasksAndInvalidate() }
         return try await session.bytes(for: request, delegate: delegate)
         #endif
     }
 }
-
-#if os(watchOS)
-/// The error of a stubbed `bytes` request on watchOS, where only a server can provide a sequence of bytes.
-private struct StubbedBytesError: LocalizedError, CustomStringConvertible {
-    let label: String
-
-    var description: String {
-        "\(label.onOneLine): on watchOS a stub cannot answer with a sequence of bytes; nothing was sent"
-    }
-
-    var errorDescription: String? { description }
-}
-#endif
 #endif

@@ -115,17 +115,10 @@ extension InterceptingClient<URLSession> {
             task.delegate = DelegateProxy.proxy(for: delegate, context: context)
         }
         #else
-        let context =
-            context
-            ?? DelegateContext(of: RegisteredTask(call: call), adaptRedirect: adaptRedirect)
+        let context = context ?? DelegateContext(of: RegisteredTask(call: call))
         // If the tasks of the session accept no delegate, setting a delegate would raise an exception.
         if adaptRedirect != nil, DelegateRouting(of: base).tasks == .delegatesAndHandlers {
-            task.delegate = DelegateProxy(
-                nil,
-                at: .handledTaskDelegate,
-                of: base,
-                context: context
-            )
+            task.delegate = delegate(nil, of: call)
         }
         context.follow(task, of: call, in: base, isPiped: isPiped, hasHandler: true)
         #endif

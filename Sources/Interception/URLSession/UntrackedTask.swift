@@ -52,7 +52,10 @@ extension InterceptingClient<URLSession> {
         _ piped: PipelineRequest?
     ) -> InterceptedTask<Form.Task> {
         let task = form.make(base, piped?.request, nil)
-        return InterceptedTask(task, UntrackedTaskSetup(issuing(piped), form, piped))
+        let session = issuing(piped)
+        let request = session.unstartedRequest
+        let setup = UntrackedTaskSetup(request, session, form, piped, in: nil, hasHandler: false)
+        return InterceptedTask(task, setup)
     }
 }
 
@@ -60,20 +63,6 @@ extension InterceptingClient<URLSession> {
 private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
     /// The hold that owns the permits; `nil` if the task holds no permits.
     private let hold = Locked<Membership?>(nil)
-    // The task has no handler that could retain the callbacks.
-    private let callbacks: UnstartedRequestCallbacks
-
-    init(
-        _ session: InterceptingClient<URLSession>,
-        _ form: some TaskForm,
-        _ piped: PipelineRequest?
-    ) {
-        let request = session.unstartedRequest
-        callbacks = UnstartedRequestCallbacks(request)
-        super.init(request, session, form, piped, in: nil, hasHandler: false)
-    }
-
-    override var isTracked: Bool { false }
 
     /// Fails the request in its group, then waits for the permits of the task.
     override func admit(_ task: URLSessionTask, to group: RequestGroup?) -> Admission? {
