@@ -3,7 +3,8 @@ import GroupContext
 /// The error of an unsent task, which a stub cannot answer or an adapter cannot change.
 ///
 /// The delegate of the task receives the error, because the library can answer or change only a task with a handler
-/// at the start of a request. A web socket that a stub matches also fails with this error, and on watchOS a sequence of bytes.
+/// at the start of a request. A web socket that a stub matches also fails with this error, and so does a sequence of
+/// bytes on watchOS.
 package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Sendable {
         case stub, adapter, webSocket, bytes

@@ -30,6 +30,8 @@ final class LocalResponseDelivery: Sendable {
     private let call: InterceptedCall
     private let isDownload: Bool
     private let session: InterceptingClient<URLSession>
+    // Kept, because an invalidated session releases its delegate.
+    private let context: DelegateContext?
     private let handler: TaskHandler
     private let shared = Locked(Shared())
 
@@ -42,7 +44,7 @@ final class LocalResponseDelivery: Sendable {
     ) {
         (self.piped, self.call, self.session) = (piped, call, session)
         isDownload = form.kind == .download
-        self.handler = handler
+        (context, self.handler) = (session.proxiedContext, handler)
         guard piped.mayBeSent else { return }
         let maker = session.taskMaker(form, piped, isMadeNow: true) {
             [weak self] in self?.end(.cancelled, isGivenUp: true)
@@ -82,7 +84,7 @@ final class LocalResponseDelivery: Sendable {
             defer { if case .loading = shared.phase { shared.phase = .sent(made) } }
             return shared
         }
-        guard case .loading = before.phase else { return made.cancel(in: session.proxiedContext) }
+        guard case .loading = before.phase else { return made.cancel(in: context) }
         if let userTask = before.userTask {
             made.priority = userTask.priority
             made.taskDescription = userTask.taskDescription
@@ -106,8 +108,7 @@ final class LocalResponseDelivery: Sendable {
         case .loading(let task) where isGivenUp: task.cancel()
         case .sent(let task) where isGivenUp:
             // If the user has set a delegate on the task, the context of that delegate's proxy is used.
-            let proxy = task.delegate as? DelegateProxy ?? session.base.delegate as? DelegateProxy
-            task.cancel(in: proxy?.context)
+            task.cancel(in: (task.delegate as? DelegateProxy)?.context ?? context)
         case .idle, .loading, .sent: break
         }
         piped.end(call, answer, handler)

@@ -79,19 +79,23 @@ class TaskSetup: @unchecked Sendable {
         }
     }
 
+    /// A Boolean value that indicates whether `cancel()` ends the task; `false` for a resumed download on Linux.
+    final var isCancelledAsUsual: Bool {
+        #if canImport(FoundationNetworking)
+        kind != .download || source != nil
+        #else
+        true
+        #endif
+    }
+
     func cancelByGroup(_ task: URLSessionTask) {
         request.recordCancelling()
-        #if canImport(FoundationNetworking)
+        if isCancelledAsUsual { return task.cancel(in: context) }
         // On Linux a session cannot resume a download, and reports that error when the task starts. If the task is
         // cancelled before its start, the session reports nothing, so start the task. Wait for `getAllTasks`, because
         // the session traps if the task is not registered yet. Use another queue, because `resume()` waits for the
         // queue of `getAllTasks`.
-        if kind == .download, source == nil {
-            session.base.getAllTasks { _ in DispatchQueue.global().async { task.resume() } }
-            return
-        }
-        #endif
-        task.cancel(in: context)
+        session.base.getAllTasks { _ in DispatchQueue.global().async { task.resume() } }
     }
 }
 
@@ -156,8 +160,8 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         return false
     }
 
-    /// Cancels the task as its group does.
-    final func cancelByGroup() { setup.cancelByGroup(task) }
+    /// A Boolean value that indicates whether `cancel()` of the session's task is enough to cancel the task.
+    final var isCancelledAsUsual: Bool { setup.isCancelledAsUsual }
 
     func enterAtOnce(_ group: RequestGroup) -> GroupEntry? {
         let settings = settings

@@ -57,7 +57,8 @@ extension InterceptingClient<URLSession> {
         of call: InterceptedCall
     ) -> (any URLSessionTaskDelegate)? {
         let request = RegisteredTask(call: call)
-        if !call.wrapsCallbacks, request.scope.isEmpty, adaptRedirect == nil { return delegate }
+        let needsContext = delegate != nil && (call.wrapsCallbacks || !request.scope.isEmpty)
+        guard needsContext || adaptRedirect != nil else { return delegate }
         let context = DelegateContext(of: request, adaptRedirect: adaptRedirect)
         return DelegateProxy(delegate, at: .handledTaskDelegate, of: base, context: context)
     }

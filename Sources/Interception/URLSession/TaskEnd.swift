@@ -8,7 +8,7 @@ import FoundationNetworking
 /// Receives the end of a task with a handler; only the handler retains this object.
 final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     private let handler: TaskHandler
-    private let settings: InterceptionSettings
+    private let check: HTTPStatusCheck?
     private let piped: PipelineRequest?
     /// The context of the session's delegate, in which the request is registered.
     private let context: DelegateContext?
@@ -17,10 +17,10 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         _ request: UnstartedRequest,
         in context: DelegateContext?,
         _ handler: TaskHandler,
-        _ settings: InterceptionSettings = InterceptionSettings(),
-        _ piped: PipelineRequest? = nil
+        _ piped: PipelineRequest? = nil,
+        check: HTTPStatusCheck? = nil
     ) {
-        (self.handler, self.settings, self.piped) = (handler, settings, piped)
+        (self.handler, self.check, self.piped) = (handler, check, piped)
         self.context = context
         super.init(request)
     }
@@ -31,7 +31,9 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         if let piped {
             piped.end(InterceptedCall(self), answer, handler)
         } else {
-            let answer = settings.checked(answer)
+            // A task with resume data bypasses the pipeline, and so its validators.
+            var answer = answer
+            if answer.error == nil { answer.rejection = check?.failure(of: answer.response) }
             request.answer(answer.error ?? answer.rejection) { handler(answer) }
         }
         if let context, let task { context.remove(task.identifier) }

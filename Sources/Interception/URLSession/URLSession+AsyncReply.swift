@@ -29,7 +29,12 @@ extension InterceptingClient<URLSession> {
                 form.kind.label(form.source(piped)),
                 isOptional: attributes.isOptional,
                 priority: attributes.priority
-            ) { reply in
+            ) { (reply: AwaitedReply<(Form.Value, URLResponse)>) in
+                #if canImport(FoundationNetworking)
+                // The session's own method reacts slowly to the cancelling of the Swift task, and the server might
+                // answer first. So do not start the method in a cancelled task.
+                if delegate != nil, Task.isCancelled { return reply.failure(URLError(.cancelled)) }
+                #endif
                 AwaitedRequest(session: self, form: form, piped: piped, reply: reply).start(send)
             }
         }
@@ -44,7 +49,8 @@ extension InterceptingClient<URLSession> {
         #if canImport(FoundationNetworking)
         // On Linux only the session's own asynchronous method calls a delegate of one request.
         if let delegate {
-            let reservation = TaskReservation(in: base)
+            let mayWait = needsPermit || piped?.mayBeAnswered == true
+            let reservation = mayWait ? TaskReservation(in: base) : nil
             return { $0.load(delegate, reservation) }
         }
         #endif
@@ -119,10 +125,7 @@ private struct AwaitedRequest<Form: LoadableForm>: Sendable {
     /// Sends a request that has its own delegate, with an asynchronous method of the session.
     ///
     /// Cancelling a Swift task in such a method can block the session for ever, so cancel the session task.
-    func load(_ delegate: any URLSessionTaskDelegate, _ reservation: TaskReservation) {
-        // The session's own method reacts slowly to the cancelling of the Swift task, and the server might answer
-        // first. So do not start the method in a cancelled task.
-        if Task.isCancelled { return end(.cancelled) }
+    func load(_ delegate: any URLSessionTaskDelegate, _ reservation: TaskReservation?) {
         guard let request = form.source(piped)?.request else { return }
         let (tag, base, context) = (RequestTag(request), session.base, session.proxiedContext)
         let pieces = form.kind == .download ? WrittenPieces.record(for: delegate, by: base) : nil
@@ -149,7 +152,8 @@ private struct AwaitedRequest<Form: LoadableForm>: Sendable {
                 end(answer, isFirst: tag.end())
             }
         }
-        guard reservation.make(make) != nil else { return end(.cancelled) }
+        let isMade: Void? = if let reservation { reservation.make(make) } else { make() }
+        guard isMade != nil else { return end(.cancelled) }
         reply.onCancel(base) { [weak reply] session in
             // If the session task cannot be cancelled safely, the task continues, and only the caller stops waiting.
             if !tag.cancel(in: session, context), tag.end() {

@@ -1,5 +1,5 @@
-// Each method for a data task exists twice. The compiler usually chooses the method that returns an `InterceptedTask`. For code that
-// requires the session's own task type, the compiler chooses the other method.
+// Each method for a data task exists twice. The compiler usually chooses the method that returns an `InterceptedTask`.
+// For code that requires the session's own task type, the compiler chooses the other method.
 
 public import Foundation
 

@@ -58,7 +58,8 @@ extension InterceptingClient<URLSession> {
 
     /// Returns the pipeline request of a task; `nil` without a pipeline, or for a task without a `URLRequest`.
     func piped(_ form: some TaskForm, hasHandler: Bool = true) -> PipelineRequest? {
-        form.issued.flatMap { piped($0.request, isCached: hasHandler && form.kind == .data) }
+        guard isPiped, let source = form.issued else { return nil }
+        return piped(source.request, isCached: hasHandler && form.kind == .data)
     }
 
     func piped(_ request: URLRequest, isCached: Bool = false) -> PipelineRequest? {
@@ -95,7 +96,8 @@ extension InterceptingClient<URLSession> {
         }
         let delegate = base.delegate
         let context = (delegate as? DelegateProxy)?.context
-        let end = TaskEnd(request, in: context, handler, interceptionSettings, piped)
+        let check = interceptionSettings.statusCheck
+        let end = TaskEnd(request, in: context, handler, piped, check: check)
         let task = form.make(base, piped?.request, end)
         // The session's delegate receives the task and may cancel the task.
         request.task = HandlerTask(task, in: base, mayBeCancelled: delegate != nil)

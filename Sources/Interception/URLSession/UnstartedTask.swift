@@ -102,11 +102,11 @@ extension InterceptingClient<URLSession> {
 /// A reservation for a session task that is created after its request was issued.
 ///
 /// Creating a task in an invalidated session ends the process. So `finishTasksAndInvalidate` waits until each
-/// reservation has been released. After `invalidateAndCancel`, no reserved task is created.
+/// reserved task has been created or released. After `invalidateAndCancel`, no reserved task is created.
 final class TaskReservation: Sendable {
     private struct Entry {
-        /// The number of reservations, and of tasks that are being created.
-        var (reserved, making) = (0, 0)
+        /// The number of reserved tasks that are not created yet, and of tasks that are being created.
+        var (waiting, making) = (0, 0)
         var closing: Closing?
     }
 
@@ -118,14 +118,15 @@ final class TaskReservation: Sendable {
 
     // Retained, because a new session could otherwise get the same `ObjectIdentifier`.
     private let session: URLSession
+    private let isOver = Locked(false)
 
     init(in session: URLSession) {
         self.session = session
-        Self.change(session) { $0.reserved += 1 }
+        Self.change(session) { $0.waiting += 1 }
     }
 
     deinit {
-        Self.change(session) { $0.reserved -= 1 }
+        end()
     }
 
     /// Creates the task; returns `nil` after `invalidateAndCancel`.
@@ -138,9 +139,18 @@ final class TaskReservation: Sendable {
                 return true
             }
         }
+        defer { end() }
         guard mayMake else { return nil }
         defer { Self.change(session) { $0.making -= 1 } }
         return make()
+    }
+
+    private func end() {
+        let wasOver = isOver.withLock { isOver in
+            defer { isOver = true }
+            return isOver
+        }
+        if !wasOver { Self.change(session) { $0.waiting -= 1 } }
     }
 
     /// Invalidates the session when all tasks have finished, including the reserved tasks.
@@ -164,12 +174,12 @@ final class TaskReservation: Sendable {
             let result = change(&entry)
             var due: Closing?
             switch entry.closing {
-            case .finishing? where entry.reserved == 0: due = .finishing
+            case .finishing? where entry.waiting == 0: due = .finishing
             case .cancelling? where entry.making == 0: due = .cancelling
             default: break
             }
             if due != nil { entry.closing = .closed }
-            sessions[id] = entry.reserved == 0 && entry.making == 0 ? nil : entry
+            sessions[id] = entry.waiting == 0 && entry.making == 0 ? nil : entry
             return (result, due)
         }
         switch due {
