@@ -30,6 +30,14 @@ final class FakeWrapper {
         task.resume()
     }
 
+    /// Sets a delegate as `AnyInterceptedTask.delegate` does: a task that has a proxy gets another proxy.
+    func setDelegate(_ delegate: FakeUserDelegate, of task: FakeTask) {
+        guard let proxy = task.delegate as? FakeProxy else { return task.set(delegate) }
+        let watch = proxy.watch.map { _ in FakeWatch(task, self) }
+        proxy.watch?.task = nil
+        task.set(FakeProxy(delegate, at: proxy.place, of: self, watch: watch))
+    }
+
     private func enter(_ task: FakeTask, isBare: Bool) {
         members.insert(task.identifier)
         let state = DelegateRouting.TaskState(
@@ -67,7 +75,7 @@ final class FakeWrapper {
 /// A proxy of the delegate of a ``FakeSession``, or of one of its tasks.
 final class FakeProxy: FakeDelegate {
     private let delegate: (any FakeDelegate)?
-    private let place: DelegateRouting.Place
+    fileprivate let place: DelegateRouting.Place
     private let sessionDelegate: (any FakeDelegate)?
     let watch: FakeWatch?
     fileprivate(set) weak var wrapper: FakeWrapper?
