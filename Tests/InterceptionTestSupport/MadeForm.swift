@@ -18,7 +18,7 @@ struct MadeForm<Task: URLSessionTask>: LoadableForm {
     var issued: TaskSource? { nil }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
-        if let handler = end?.dataHandler ?? handler?.data { receiveHandler(handler) }
+        if let handler = end.dataHandler(or: handler) { receiveHandler(handler) }
         return task
     }
 

@@ -40,15 +40,18 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     }
 }
 
-extension TaskEnd {
-    // A closure that captures a single object needs no allocated context, so the handlers capture only `self`.
+extension TaskEnd? {
+    // A closure that captures a single object needs no allocated context, so the handlers capture only `self`. The
+    // operator `??` is generic, and would allocate twice to convert a closure.
 
-    var dataHandler: DataHandler {
-        { self.end(TaskAnswer(data: $0, response: $1, error: $2)) }
+    func dataHandler(or handler: TaskHandler?) -> DataHandler? {
+        guard let self else { return handler?.data }
+        return { self.end(TaskAnswer(data: $0, response: $1, error: $2)) }
     }
 
-    var fileHandler: FileHandler {
-        { self.end(TaskAnswer(file: $0, response: $1, error: $2)) }
+    func fileHandler(or handler: TaskHandler?) -> FileHandler? {
+        guard let self else { return handler?.file }
+        return { self.end(TaskAnswer(file: $0, response: $1, error: $2)) }
     }
 }
 

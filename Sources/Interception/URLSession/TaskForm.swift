@@ -122,7 +122,7 @@ struct DataForm: LoadableForm {
     var kind: TaskKind { .data }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> URLSessionDataTask {
-        switch (source.replaced(by: piped), end?.dataHandler ?? handler?.data) {
+        switch (source.replaced(by: piped), end.dataHandler(or: handler)) {
         case (.url(let url), let handler?):
             session.dataTask(with: url, completionHandler: handler)
         case (.request(let request), let handler?):
@@ -151,7 +151,7 @@ struct DownloadForm: LoadableForm {
     var kind: TaskKind { .download }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
-        switch (source.replaced(by: piped), end?.fileHandler ?? handler?.file) {
+        switch (source.replaced(by: piped), end.fileHandler(or: handler)) {
         case (.url(let url), let handler?):
             session.downloadTask(with: url, completionHandler: handler)
         case (.request(let request), let handler?):
@@ -180,7 +180,7 @@ struct ResumedDownloadForm: TaskForm {
     var kind: TaskKind { .download }
 
     func make(_ session: URLSession, _: URLRequest?, _ end: TaskEnd?) -> URLSessionDownloadTask {
-        guard let handler = end?.fileHandler ?? handler?.file else {
+        guard let handler = end.fileHandler(or: handler) else {
             return session.downloadTask(withResumeData: resumeData)
         }
         return session.downloadTask(withResumeData: resumeData, completionHandler: handler)
@@ -219,7 +219,7 @@ struct UploadForm: LoadableForm {
         _ end: TaskEnd?
     ) -> URLSessionUploadTask {
         let (request, body) = parts(piped)
-        switch (body, end?.dataHandler ?? handler?.data) {
+        switch (body, end.dataHandler(or: handler)) {
         case (.data(let data), nil): return session.uploadTask(with: request, from: data ?? Data())
         case (.file(let file), nil): return session.uploadTask(with: request, fromFile: file)
         case (.file(let file), let handler?):
@@ -282,7 +282,7 @@ struct ResumedUploadForm: TaskForm {
     var issued: TaskSource? { nil }
 
     func make(_ session: URLSession, _: URLRequest?, _ end: TaskEnd?) -> URLSessionUploadTask {
-        guard let handler = end?.dataHandler ?? handler?.data else {
+        guard let handler = end.dataHandler(or: handler) else {
             return session.uploadTask(withResumeData: resumeData)
         }
         return session.uploadTask(withResumeData: resumeData, completionHandler: handler)
