@@ -30,6 +30,14 @@ final class FakeWrapper {
         task.resume()
     }
 
+    /// Sets a delegate as `AnyInterceptedTask.delegate` does: a task that has a proxy gets another proxy.
+    func setDelegate(_ delegate: FakeUserDelegate, of task: FakeTask) {
+        guard let proxy = task.delegate as? FakeProxy else { return task.set(delegate) }
+        let watch = proxy.watch.map { _ in FakeWatch(task, self) }
+        proxy.watch?.task = nil
+        task.set(FakeProxy(delegate, at: proxy.place, of: self, watch: watch))
+    }
+
     private func enter(_ task: FakeTask, isBare: Bool) {
         members.insert(task.identifier)
         let state = DelegateRouting.TaskState(
@@ -49,14 +57,13 @@ final class FakeWrapper {
                     watch: task.hasHandler ? nil : FakeWatch(task, self)
                 )
             )
-        case .watch: task.set(FakeWatchedDelegate(FakeWatch(task, self)))
         case .giveUp: leave(task.identifier, "untracked")
         case .end: leave(task.identifier, "ended")
         }
     }
 
     private static func state(of delegate: any FakeDelegate) -> DelegateRouting.TaskState.Delegate {
-        if delegate is any FakeWatching { return .ours }
+        if delegate is FakeProxy { return .ours }
         return delegate.implements(.ended) ? .receivingEnd : .leavingEnd
     }
 
@@ -65,14 +72,10 @@ final class FakeWrapper {
     }
 }
 
-protocol FakeWatching: FakeDelegate {
-    var watch: FakeWatch? { get }
-}
-
 /// A proxy of the delegate of a ``FakeSession``, or of one of its tasks.
-final class FakeProxy: FakeWatching {
+final class FakeProxy: FakeDelegate {
     private let delegate: (any FakeDelegate)?
-    private let place: DelegateRouting.Place
+    fileprivate let place: DelegateRouting.Place
     private let sessionDelegate: (any FakeDelegate)?
     let watch: FakeWatch?
     fileprivate(set) weak var wrapper: FakeWrapper?
@@ -133,10 +136,10 @@ final class FakeProxy: FakeWatching {
             if wrapper.members.remove(task.identifier) != nil {
                 wrapper.members.insert(other.identifier)
             }
-            let inherited = other.delegate as? any FakeWatching
+            let inherited = other.delegate as? FakeProxy
             inherited?.watch?.task = other
             run(other, wrapper) { target?.handle(method, of: task) }
-            if !wrapper.routing.receivesEnd(ofDownloadThat: inherited is FakeProxy) {
+            if !wrapper.routing.receivesEnd(ofDownloadThat: inherited != nil) {
                 wrapper.leave(other.identifier, "untracked")
             }
         }
@@ -146,15 +149,6 @@ final class FakeProxy: FakeWatching {
         let isMember = wrapper.members.contains(task.identifier)
         isMember ? wrapper.log.inGroup(method) : method()
     }
-}
-
-private final class FakeWatchedDelegate: FakeWatching {
-    let watch: FakeWatch?
-
-    init(_ watch: FakeWatch) { self.watch = watch }
-
-    func implements(_ method: DelegateMethod) -> Bool { false }
-    func handle(_ method: DelegateMethod, of task: FakeTask) {}
 }
 
 /// An object that only a task's delegate retains, so that its release shows that the delegate was replaced.
@@ -171,7 +165,7 @@ final class FakeWatch {
         guard let task, let wrapper, wrapper.members.contains(task.identifier) else { return }
         wrapper.session.queue.append {
             let delegate = task.delegate
-            if delegate is any FakeWatching { return }
+            if delegate is FakeProxy { return }
             let takesEnd = delegate?.implements(.ended) == true
             if !wrapper.routing.receivesEnd(afterReplacementThat: takesEnd) {
                 wrapper.leave(task.identifier, "untracked")

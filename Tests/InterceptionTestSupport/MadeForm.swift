@@ -15,7 +15,7 @@ struct MadeForm<Task: URLSessionTask>: LoadableForm {
         (self.task, receiveHandler, handler) = (task, keep, completion.map(TaskHandler.data))
     }
 
-    var name: RequestName { .text("request") }
+    var issued: TaskSource? { nil }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
         if let handler = end.dataHandler(or: handler) { receiveHandler(handler) }

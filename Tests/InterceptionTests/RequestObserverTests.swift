@@ -151,14 +151,14 @@
 private struct UnkeptForm: LoadableForm {
     let form: DataForm
 
-    var name: RequestName { form.name }
+    var issued: TaskSource? { form.issued }
     var handler: TaskHandler? { nil }
 
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> URLSessionDataTask {
         form.make(session, piped, end)
     }
 
-    func keep(_ value: TaskValue) throws -> Data? { throw ClientError("no room") }
+    func keep(_ answer: TaskAnswer) throws -> Data? { throw ClientError("no room") }
 
     #if canImport(FoundationNetworking)
     func load(_ loading: TaskLoading) async throws -> TaskAnswer {

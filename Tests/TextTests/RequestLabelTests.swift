@@ -53,7 +53,7 @@
     }
 
     @Test func `a resumed download, which has no URL, has a label (O3)`() {
-        #expect(ResumedDownloadForm(resumeData: Data()).name.label == "resumed download")
+        #expect(ResumedDownloadForm(resumeData: Data()).kind.label(nil) == "resumed download")
     }
 
     @Test func `a relative URL has the label of its absolute URL`() throws {

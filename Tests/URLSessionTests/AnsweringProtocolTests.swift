@@ -66,23 +66,16 @@
     private func makeTaskThatFails() throws -> URLSessionDataTask {
         // No server listens on this port.
         let url = try #require(URL(string: "http://127.0.0.1:1/"))
-        let piped = PipelineRequest(
-            URLRequest(url: url),
-            settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: stubs) },
-            scope: [],
-            cache: nil,
-            configuration: { .ephemeral }
-        )
+        let piped = PipelineRequest(URLRequest(url: url), of: session)
         piped.start()
         let form = DataForm(source: .url(url))
         let delivery = LocalResponseDelivery(
             form,
             piped,
             of: InterceptedCall(),
-            in: InterceptingClient(server.session())
-        ) { answer, _ in
-            handler(answer.value?.data, answer.response, answer.error)
-        }
+            in: InterceptingClient(server.session()),
+            .data(handler)
+        )
         return LocalResponseProtocol.makeTask(
             form,
             for: delivery,

@@ -62,6 +62,23 @@
         }
     }
 
+    @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
+    func `a delegate set on an entered InterceptedTask does not hide the end (M1)`(
+        kind: DelegateRouting.SessionDelegate,
+        hearsEnd: Bool
+    ) {
+        let log = FakeLog()
+        let routing = DelegateRouting(sessionDelegate: kind, tasks: .delegatesAndHandlers)
+        let wrapper = FakeWrapper(FakeLife.userDelegate(of: kind, log), routing, log)
+        let task = wrapper.makeTask(isBare: true)
+        let delegate = FakeUserDelegate("task", implements: hearsEnd ? [.ended] : [], log)
+        wrapper.setDelegate(delegate, of: task)
+        task.resume()
+        wrapper.session.end(task)
+        #expect(log.ends.map { $0.prefix(5) } == ["ended"])
+        #expect(log.callsOutside.isEmpty)
+    }
+
     // MARK: Tasks that become another task
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])

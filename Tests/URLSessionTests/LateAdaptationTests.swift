@@ -19,13 +19,8 @@
     ) async throws {
         let request = URLRequest(url: try #require(URL(string: "https://api.test/a")))
         let pipeline = RequestPipeline(adapters: names.map(adapter))
-        let piped = PipelineRequest(
-            request,
-            settings: InterceptionSettings { $0.pipeline = pipeline },
-            scope: [],
-            cache: nil,
-            configuration: { .ephemeral }
-        )
+        let session = InterceptingClient(URLSession.shared, pipeline: pipeline)
+        let piped = PipelineRequest(request, of: session)
         await Task { await piped.adapt() }.value
         #expect(steps.entries == ["first"])
         #expect(piped.needsAdapting)

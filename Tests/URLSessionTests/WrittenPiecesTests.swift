@@ -159,7 +159,7 @@ private struct LateDownload: LoadableForm {
     let mayEnd = Gate()
     let files = Journal<URL>()
 
-    var name: RequestName { .request(request) }
+    var issued: TaskSource? { .request(request) }
     var kind: TaskKind { .download }
     var handler: TaskHandler? { nil }
 
@@ -171,8 +171,8 @@ private struct LateDownload: LoadableForm {
         session.downloadTask(with: request)
     }
 
-    func keep(_ value: TaskValue) throws -> URL? {
-        let kept = try value.file.map(DownloadedFile.keep)
+    func keep(_ answer: TaskAnswer) throws -> URL? {
+        let kept = try answer.file.map(DownloadedFile.keep)
         if let kept { files.append(kept) }
         return kept
     }
@@ -183,7 +183,7 @@ private struct LateDownload: LoadableForm {
         let file = try DownloadedFile.write(Data("late".utf8))
         files.append(file)
         let url = try #require(request.url)
-        return TaskAnswer(value: .file(file), response: try httpResponse(from: url, status: 200))
+        return TaskAnswer(file: file, response: try httpResponse(from: url, status: 200))
     }
 }
 

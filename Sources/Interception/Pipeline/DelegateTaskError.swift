@@ -3,10 +3,11 @@ import GroupContext
 /// The error of an unsent task, which a stub cannot answer or an adapter cannot change.
 ///
 /// The delegate of the task receives the error, because the library can answer or change only a task with a handler
-/// at the start of a request. A web socket that a stub matches also fails with this error.
+/// at the start of a request. A web socket that a stub matches also fails with this error, and so does a sequence of
+/// bytes on watchOS.
 package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Sendable {
-        case stub, adapter, webSocket
+        case stub, adapter, webSocket, bytes
     }
 
     package let label: String
@@ -29,6 +30,8 @@ package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
                     + "give the task a handler"
             case .webSocket:
                 "a stub cannot answer a web socket; nothing was sent; let the request pass through"
+            case .bytes:
+                "on watchOS a stub cannot answer with a sequence of bytes; nothing was sent"
             }
         return "\(label.onOneLine): \(problem)"
     }

@@ -28,11 +28,11 @@ final class LocalResponseDelivery: Sendable {
 
     private let piped: PipelineRequest
     private let call: InterceptedCall
-    private let client: ObjectIdentifier
     private let isDownload: Bool
-    let queue: OperationQueue
+    private let session: InterceptingClient<URLSession>
+    // Kept, because an invalidated session releases its delegate.
     private let context: DelegateContext?
-    private let receive: PipelineRequest.Receiver
+    private let handler: TaskHandler
     private let shared = Locked(Shared())
 
     init(
@@ -40,17 +40,13 @@ final class LocalResponseDelivery: Sendable {
         _ piped: PipelineRequest,
         of call: InterceptedCall,
         in session: InterceptingClient<URLSession>,
-        _ receive: @escaping PipelineRequest.Receiver
+        _ handler: TaskHandler
     ) {
-        self.piped = piped
-        self.call = call
-        client = session.interceptedClient
+        (self.piped, self.call, self.session) = (piped, call, session)
         isDownload = form.kind == .download
-        queue = session.base.delegateQueue
-        context = session.proxiedContext
-        self.receive = receive
+        (context, self.handler) = (session.proxiedContext, handler)
         guard piped.mayBeSent else { return }
-        let maker = session.taskMaker(form, piped, isMadeNow: true, isReserved: true) {
+        let maker = session.taskMaker(form, piped, isMadeNow: true) {
             [weak self] in self?.end(.cancelled, isGivenUp: true)
         }
         shared.withLock { $0.makeTask = maker }
@@ -69,7 +65,7 @@ final class LocalResponseDelivery: Sendable {
     }
 
     private func load() async {
-        let answer = await piped.localAnswer(in: call, of: client, asFile: isDownload)
+        let answer = await piped.localAnswer(in: call, asFile: isDownload)
         if let answer { endOnQueue(answer) } else { send() }
     }
 
@@ -97,9 +93,12 @@ final class LocalResponseDelivery: Sendable {
         made.resume()
     }
 
-    func cancel() {
-        queue.addOperation { [self] in end(.cancelled, isGivenUp: true) }
+    /// Gives the request up; its handler receives the error.
+    func cancel(_ error: any Error = URLError(.cancelled)) {
+        queue.addOperation { [self] in end(TaskAnswer(error: error), isGivenUp: true) }
     }
+
+    private var queue: OperationQueue { session.base.delegateQueue }
 
     /// Calls the handler, unless the request has ended; a request that is given up is cancelled first.
     func end(_ answer: TaskAnswer, isGivenUp: Bool = false) {
@@ -112,7 +111,7 @@ final class LocalResponseDelivery: Sendable {
             task.cancel(in: (task.delegate as? DelegateProxy)?.context ?? context)
         case .idle, .loading, .sent: break
         }
-        piped.end(call, answer, receive)
+        piped.end(call, answer, handler)
         before.userTask?.cancel()
     }
 

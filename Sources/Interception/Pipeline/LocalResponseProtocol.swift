@@ -99,14 +99,12 @@ final class LocalResponseProtocol: URLProtocol {
         let end = TaskEnd(
             UnstartedRequest(),
             in: nil,
-            .closure { answer in
+            .answer { answer in
                 let error = answer.error ?? URLError(.unknown)
                 if signal == .failure, (error as? URLError)?.code != .cancelled {
                     return delivery.start(as: nil)
                 }
-                delivery.queue.addOperation {
-                    delivery.end(TaskAnswer(error: error), isGivenUp: true)
-                }
+                delivery.cancel(error)
             }
         )
         let task = form.make(session, request, end)

@@ -12,7 +12,7 @@ import FoundationNetworking
 final class PipelineRequest: Sendable {
     private enum Stage {
         /// Adapters still have to run when the request starts, so the matching stubs are unknown.
-        case issued(URLRequest, adapters: ArraySlice<PipelineAdapter>)
+        case issued(URLRequest)
         case adapted(Adaptation)
         /// The request has started; `stub` returns the answer of the matching stub, if any.
         case started(Adaptation, stub: (@Sendable () -> LocalResponse)?)
@@ -26,38 +26,31 @@ final class PipelineRequest: Sendable {
         }
     }
 
-    private let settings: InterceptionSettings
-    private let scope: [RequestStubs]
+    private let session: InterceptingClient<URLSession>
+    private let scope = RequestStubs.scope
     private let propagated: PropagatedValues?
     /// The identity of the request, if an adapter or an observer needs it.
     private let identity: RequestIdentity?
-    /// A closure that returns a request for the cache, with the cache's epoch and user at the point of issue.
-    private let cached: @Sendable (URLRequest) -> CacheLookup?
+    /// The lookup of the request before its adapters; `nil` if no cache may answer.
+    private let cached: CacheLookup?
     private let stage: Locked<Stage>
 
     init(
         _ request: URLRequest,
-        settings: InterceptionSettings,
-        scope: [RequestStubs],
-        identity: RequestIdentity? = nil,
-        cache: ResponseCache?,
-        configuration: @escaping @Sendable () -> URLSessionConfiguration
+        of session: InterceptingClient<URLSession>,
+        isCached: Bool = false
     ) {
-        self.settings = settings
-        self.scope = scope
-        self.identity = identity
+        let settings = session.interceptionSettings
+        self.session = session
+        identity = session.nextIdentity
         propagated = settings.propagated?.captured()
-        let state = cache?.state.withLock { ($0.epoch, $0.user) }
-        cached = { request in
-            guard let cache, let (epoch, user) = state else { return nil }
-            let request = request.completed(by: configuration())
-            return CacheLookup(request: request, cache: cache, epoch: epoch, user: user)
-        }
-        stage = Locked(.issued(request, adapters: []))
+        let cache = isCached ? settings.pipeline?.cache : nil
+        cached = cache.map { CacheLookup(of: request, in: $0) }
+        stage = Locked(.issued(request))
         do {
             let adapted = try settings.pipeline?.adapt(request, identity) ?? request
-            if let adapters = settings.pipeline?.adaptersOfStart, !adapters.isEmpty {
-                stage.withLock { $0 = .issued(adapted, adapters: adapters) }
+            if settings.pipeline?.adaptersOfStart.isEmpty == false {
+                stage.withLock { $0 = .issued(adapted) }
             } else {
                 settle(adapted)
             }
@@ -68,7 +61,9 @@ final class PipelineRequest: Sendable {
 
     /// Records the request after all adapters, or the error of an adapter.
     private func settle(_ request: URLRequest, rejection: (any Error)? = nil) {
-        let (cached, pipeline) = (cached(request), settings.pipeline)
+        let pipeline = session.interceptionSettings.pipeline
+        var cached = cached
+        cached?.request = request.completed(by: session.base.configuration)
         let stubs = scope + (pipeline?.stubs.map { [$0] } ?? [])
         let match = StubMatch(of: request, in: rejection == nil ? stubs : [])
         let isAnswered = rejection != nil || match.answers
@@ -92,7 +87,7 @@ final class PipelineRequest: Sendable {
     var request: URLRequest {
         stage.withLock { stage in
             switch stage {
-            case .issued(let request, _): request
+            case .issued(let request): request
             case .adapted(let adapted), .started(let adapted, _): adapted.request
             }
         }
@@ -133,7 +128,7 @@ private struct Adaptation: Sendable {
 extension PipelineRequest {
     /// Starts the request, once: records a use of its stubs, and notifies the observers.
     ///
-    /// If adapters have to run first, this method starts nothing. ``localAnswer(in:of:asFile:)`` runs these adapters, and
+    /// If adapters have to run first, this method starts nothing. ``localAnswer(in:asFile:)`` runs these adapters, and
     /// then calls this method again.
     ///
     /// - Parameter hasHandler: `false` for a task that reports to a delegate. The observers are not notified of the
@@ -173,15 +168,14 @@ extension PipelineRequest {
 
     /// Runs the adapters for the start, then loads the local response; `nil` if the request has to be sent.
     ///
-    /// The adapters run in the group of `call`; requests that they send through `client` are subrequests. Finding
-    /// the response may block, so the method uses a Dispatch queue.
+    /// The adapters run in the group of `call`; requests that they send through the same client are subrequests.
+    /// Finding the response may block, so the method uses a Dispatch queue.
     func localAnswer(
         in call: InterceptedCall,
-        of client: ObjectIdentifier,
         asFile isFile: Bool = false
     ) async -> TaskAnswer? {
         if needsAdapting {
-            await call.perform(for: client) { await self.adapt() }
+            await call.perform(for: session.interceptedClient) { await self.adapt() }
             // If the request was cancelled while the adapters ran, do not start the request.
             if needsAdapting { return TaskAnswer(error: URLError(.cancelled), origin: .rejection) }
             start()
@@ -195,11 +189,11 @@ extension PipelineRequest {
 
     /// Runs the adapters for the start; drops the result if the request is cancelled meanwhile.
     func adapt() async {
-        guard case .issued(var request, let adapters) = stage.withLock({ $0 }) else { return }
+        guard case .issued(var request) = stage.withLock({ $0 }) else { return }
         var rejection: (any Error)?
         do {
             try await RequestStubs.$scope.withValue(scope) {
-                for adapter in adapters {
+                for adapter in session.interceptionSettings.pipeline?.adaptersOfStart ?? [] {
                     // An adapter may ignore that its task was cancelled; then do not call the next adapter.
                     if Task.isCancelled { throw CancellationError() }
                     request = try await adapter.adaptAtStart(request, identity ?? .ungrouped)
@@ -216,35 +210,31 @@ extension PipelineRequest {
 // MARK: - Ending
 
 extension PipelineRequest {
-    /// Receives an answer, and its result after validation.
-    typealias Receiver = @Sendable (TaskAnswer, Result<LoadedResponse, any Error>) -> Void
-
     /// Validates and stores an answer, calls the handler in the group, and notifies the observers.
-    func end(_ call: InterceptedCall, _ answer: TaskAnswer, _ deliver: Receiver) {
+    func end(_ call: InterceptedCall, _ answer: TaskAnswer, _ handler: TaskHandler) {
         // The handler may issue further requests. These requests use the same stubs.
         bind {
-            let result = receive(answer)
-            call.answer(result.reportedFailure) {
-                deliver(answer, result)
+            let answer = receive(answer)
+            call.answer(answer.result.reportedFailure) {
+                handler(answer)
                 answer.removeLocalFile()
-                finish(result, from: answer.origin)
+                finish(answer)
             }
         }
     }
 
-    /// Validates and stores an answer; returns the result for the group.
-    func receive(_ answer: TaskAnswer) -> Result<LoadedResponse, any Error> {
-        let result = settings.result(of: answer)
-        if answer.origin == .network, case .success(let loaded) = result {
+    /// Validates and stores an answer; returns the answer with the rejection of its response, if any.
+    func receive(_ answer: TaskAnswer) -> TaskAnswer {
+        let answer = session.interceptionSettings.checked(answer)
+        if answer.origin == .network, case .success(let loaded) = answer.result {
             adapted?.cached?.store(loaded)
         }
-        return result
+        return answer
     }
 
-    func finish(
-        _ result: Result<LoadedResponse, any Error>,
-        from origin: RequestOutcome.Origin = .network
-    ) {
-        adapted?.observation?.finish(RequestOutcome(result: result, origin: origin))
+    /// Notifies the observers of the end of the request.
+    func finish(_ answer: TaskAnswer) {
+        let outcome = RequestOutcome(result: answer.result, origin: answer.origin)
+        adapted?.observation?.finish(outcome)
     }
 }

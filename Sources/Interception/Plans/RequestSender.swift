@@ -99,25 +99,14 @@ extension InterceptingClient: RequestSender where Base: URLSession {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> CancelHandle {
-        let (settings, session) = (interceptionSettings, session)
-        let form = DataForm(source: .request(request))
+        let (session, form) = (session, DataForm(source: .request(request)))
         let piped = session.piped(form)
+        let handler = TaskHandler.answer { completion($0.result) }
         if let piped, piped.mayBeAnswered {
-            return session.send(form, answeringLocally: piped, completion)
+            return session.send(form, answeringLocally: piped, handler)
         }
         // A plan may send a request after its session was invalidated.
-        let made = TaskReservation(in: base).make {
-            if let piped {
-                session.task(form, piped) { completion($1) }
-            } else {
-                session.task(
-                    DataForm(
-                        source: .request(request),
-                        handler: .answer { completion(settings.result(of: $0)) }
-                    )
-                )
-            }
-        }
+        let made = TaskReservation(in: base).make { session.task(form, piped, handler) }
         guard let task = made else {
             completion(.failure(URLError(.cancelled)))
             return CancelHandle {}
@@ -149,7 +138,7 @@ extension InterceptingClient<URLSession> {
     fileprivate func send(
         _ form: DataForm,
         answeringLocally piped: PipelineRequest,
-        _ completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+        _ handler: TaskHandler
     ) -> CancelHandle {
         let start = { @Sendable (delivery: LocalResponseDelivery) in
             piped.start()
@@ -163,7 +152,7 @@ extension InterceptingClient<URLSession> {
             start: start,
             cancel: cancel
         ) { call in
-            LocalResponseDelivery(form, piped, of: call, in: self) { completion($1) }
+            LocalResponseDelivery(form, piped, of: call, in: self, handler)
         }
         call.start()
         return CancelHandle { call.handle.cancel() }

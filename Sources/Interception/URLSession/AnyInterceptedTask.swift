@@ -10,13 +10,12 @@ public import Foundation
 class TaskSetup: @unchecked Sendable {
     final let request: UnstartedRequest
     final let session: InterceptingClient<URLSession>
-    final let name: RequestName
+    private let source: TaskSource?
+    private let kind: TaskKind
     final let piped: PipelineRequest?
     /// The context in which the delegate's methods find the group of the task.
     final let context: DelegateContext?
     private let hasHandler: Bool
-    /// Cancels the task in place of `cancel()`, if `cancel()` would not end the task.
-    fileprivate let cancel: (@Sendable (URLSessionTask) -> Void)?
 
     /// Creates the setup of a task for a form.
     init(
@@ -29,19 +28,18 @@ class TaskSetup: @unchecked Sendable {
     ) {
         (self.request, self.session, self.piped) = (request, session, piped)
         (self.context, self.hasHandler) = (context, hasHandler)
-        name = form.name(piped)
-        cancel = form.cancel(in: session.base)
+        (source, kind) = (form.source(piped), form.kind)
     }
 
     /// Creates the setup of a task that other code has started.
     init(ofStartedTaskIn session: InterceptingClient<URLSession>) {
         (request, self.session, piped) = (UnstartedRequest(), session, nil)
         (context, hasHandler) = (session.proxiedContext, true)
-        (name, cancel) = (.text(""), nil)
+        (source, kind) = (nil, .data)
     }
 
     /// A Boolean value that indicates whether the library receives the end of the task.
-    var isTracked: Bool { true }
+    final var isTracked: Bool { hasHandler || context != nil }
 
     /// Starts the request in the pipeline; a returned error cancels the task, and reaches its delegate.
     func prepare(_ task: URLSessionTask) -> (any Error)? { piped?.start(hasHandler: hasHandler) }
@@ -61,7 +59,7 @@ class TaskSetup: @unchecked Sendable {
         )
     }
 
-    final var label: RequestHandle.Label { { self.name.label } }
+    final var label: RequestHandle.Label { { self.kind.label(self.source) } }
 
     /// Returns the handle by which a group cancels the task.
     final func handle(to task: URLSessionTask) -> RequestHandle {
@@ -81,9 +79,23 @@ class TaskSetup: @unchecked Sendable {
         }
     }
 
+    /// A Boolean value that indicates whether `cancel()` ends the task; `false` for a resumed download on Linux.
+    final var isCancelledAsUsual: Bool {
+        #if canImport(FoundationNetworking)
+        kind != .download || source != nil
+        #else
+        true
+        #endif
+    }
+
     func cancelByGroup(_ task: URLSessionTask) {
         request.recordCancelling()
-        if let cancel { cancel(task) } else { task.cancel(in: context) }
+        if isCancelledAsUsual { return task.cancel(in: context) }
+        // On Linux a session cannot resume a download, and reports that error when the task starts. If the task is
+        // cancelled before its start, the session reports nothing, so start the task. Wait for `getAllTasks`, because
+        // the session traps if the task is not registered yet. Use another queue, because `resume()` waits for the
+        // queue of `getAllTasks`.
+        session.base.getAllTasks { _ in DispatchQueue.global().async { task.resume() } }
     }
 }
 
@@ -149,7 +161,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     }
 
     /// A Boolean value that indicates whether `cancel()` of the session's task is enough to cancel the task.
-    var isCancelledAsUsual: Bool { setup.cancel == nil }
+    final var isCancelledAsUsual: Bool { setup.isCancelledAsUsual }
 
     func enterAtOnce(_ group: RequestGroup) -> GroupEntry? {
         let settings = settings

@@ -99,7 +99,9 @@ final class DelegateContext: Sendable {
     /// The method receives the rejection of a rejected task, and otherwise the error of the task.
     func end(_ task: URLSessionTask, _ error: (any Error)?, _ method: ((any Error)?) -> Void) {
         if let known = take(task.taskIdentifier) {
-            known.end(task.response, error, method)
+            let reported = known.rejection ?? error
+            let failure = reported ?? known.check?.failure(of: task.response)
+            RequestStubs.bind(known.scope) { known.call.answer(failure) { method(reported) } }
         } else {
             run(task) { method(error) }
         }
@@ -116,17 +118,6 @@ struct RegisteredTask: Sendable {
     /// The stubs in scope when the task was issued.
     var scope = RequestStubs.scope
     var rejection: (any Error)?
-
-    /// Answers the request, and runs the last delegate method with the rejection of the task or with `error`.
-    func end(
-        _ response: URLResponse?,
-        _ error: (any Error)?,
-        _ method: ((any Error)?) -> Void
-    ) {
-        let reported = rejection ?? error
-        let failure = reported ?? check?.failure(of: response)
-        RequestStubs.bind(scope) { call.answer(failure) { method(reported) } }
-    }
 }
 
 extension URLSessionTask {

@@ -149,13 +149,13 @@ extension DelegateProxy: URLSessionDataDelegate, URLSessionDownloadDelegate {
         didBecome downloadTask: URLSessionDownloadTask
     ) {
         context.move(from: dataTask, to: downloadTask)
-        let inherited = downloadTask.delegate as? any WatchingDelegate
+        let inherited = downloadTask.delegate as? DelegateProxy
         inherited?.watch?.follow(downloadTask)
         context.run(downloadTask) {
             _ = dataReceiver(of: .becameDownload)?
                 .urlSession?(session, dataTask: dataTask, didBecome: downloadTask)
         }
-        if !routing.receivesEnd(ofDownloadThat: inherited is DelegateProxy) {
+        if !routing.receivesEnd(ofDownloadThat: inherited != nil) {
             context.giveUp(downloadTask, UntrackedTaskError(.becameDownload))
         }
     }

@@ -78,10 +78,9 @@ extension DelegateRouting {
 
     enum Step {
         case nothing
-        /// Set a proxy that forwards to the task's delegate, if the task has a delegate.
+        /// Set a proxy that forwards to the task's delegate, if the task has a delegate. If the proxy implements no
+        /// method, only its release matters: the release shows that the user has set another delegate.
         case setProxy
-        /// Set a delegate without methods; the release of this object shows that the user has set another delegate.
-        case watch
         /// Fail the request, because the wrapper will not receive the end of the task.
         case giveUp
         /// End the request, because the session may have reported the end of the task already.
@@ -99,7 +98,7 @@ extension DelegateRouting {
         case .none:
             if sessionDelegate == .ours {
                 let mayGetOne = tasks == .delegatesAndHandlers && task.progress == .idle
-                return mayGetOne && task.isBare && !task.hasHandler ? .watch : .nothing
+                return mayGetOne && task.isBare && !task.hasHandler ? .setProxy : .nothing
             }
             guard endOfTasks == .taskDelegate else { return .nothing }
             if task.progress == .idle { return task.hasHandler ? .nothing : .setProxy }

@@ -50,6 +50,20 @@ extension URLSession {
 
 // MARK: - Tasks
 
+extension InterceptingClient<URLSession> {
+    /// Returns a delegate of one request; its methods run in the group of the request, and do not end the request.
+    func delegate(
+        _ delegate: (any URLSessionTaskDelegate)?,
+        of call: InterceptedCall
+    ) -> (any URLSessionTaskDelegate)? {
+        let request = RegisteredTask(call: call)
+        let needsContext = delegate != nil && (call.wrapsCallbacks || !request.scope.isEmpty)
+        guard needsContext || adaptRedirect != nil else { return delegate }
+        let context = DelegateContext(of: request, adaptRedirect: adaptRedirect)
+        return DelegateProxy(delegate, at: .handledTaskDelegate, of: base, context: context)
+    }
+}
+
 extension DelegateContext {
     /// Sets a proxy on a task if necessary, to receive the task's end and to run its delegate in the group.
     ///
@@ -94,7 +108,6 @@ extension DelegateContext {
                 context: self,
                 watch: isInGroup && !hasHandler ? DelegateWatch(task, session, self) : nil
             )
-        case .watch: task.delegate = WatchedTaskDelegate(DelegateWatch(task, session, self))
         case .giveUp: giveUp(task, UntrackedTaskError(.otherDelegate))
         case .end: giveUp(task, task.error ?? URLError(.cancelled))
         }
@@ -117,7 +130,7 @@ extension DelegateRouting.TaskState {
         let delegate = task.delegate
         self.init(
             progress: progress,
-            delegate: delegate is any WatchingDelegate
+            delegate: delegate is DelegateProxy
                 ? .ours
                 : delegate.map { $0.implementsEnd ? .receivingEnd : .leavingEnd } ?? .none,
             hasHandler: hasHandler,
@@ -133,21 +146,6 @@ extension URLSessionDelegate {
 }
 
 // MARK: - Detecting another delegate
-
-protocol WatchingDelegate: AnyObject {
-    var watch: DelegateWatch? { get }
-}
-
-extension DelegateProxy: WatchingDelegate {}
-
-/// A delegate without methods, so that the session calls the session's delegate for each method.
-private final class WatchedTaskDelegate: NSObject, URLSessionTaskDelegate, WatchingDelegate {
-    let watch: DelegateWatch?
-
-    init(_ watch: DelegateWatch) {
-        self.watch = watch
-    }
-}
 
 /// Detects that a task has released its delegate; that delegate retains this object.
 ///
@@ -186,7 +184,7 @@ final class DelegateWatch: Sendable {
         // resumed.
         queue.addOperation { [context, routing] in
             let delegate = task.delegate
-            if delegate is any WatchingDelegate { return }
+            if delegate is DelegateProxy { return }
             if !routing.receivesEnd(afterReplacementThat: delegate?.implementsEnd == true) {
                 context.giveUp(task, UntrackedTaskError(.otherDelegate))
             }

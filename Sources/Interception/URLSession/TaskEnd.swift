@@ -7,24 +7,20 @@ import FoundationNetworking
 
 /// Receives the end of a task with a handler; only the handler retains this object.
 final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
-    // Not copyable, because a copy would retain and release every closure.
-    enum Receiver: ~Copyable {
-        case handler(TaskHandler, HTTPStatusCheck?)
-        case pipeline(PipelineRequest, PipelineRequest.Receiver)
-        /// A closure that receives the end, and then ends the request.
-        case closure(@Sendable (TaskAnswer) -> Void)
-    }
-
-    private let receiver: Receiver
+    private let handler: TaskHandler
+    private let check: HTTPStatusCheck?
+    private let piped: PipelineRequest?
     /// The context of the session's delegate, in which the request is registered.
     private let context: DelegateContext?
 
     init(
         _ request: UnstartedRequest,
         in context: DelegateContext?,
-        _ receiver: consuming Receiver
+        _ handler: TaskHandler,
+        _ piped: PipelineRequest? = nil,
+        check: HTTPStatusCheck? = nil
     ) {
-        self.receiver = receiver
+        (self.handler, self.check, self.piped) = (handler, check, piped)
         self.context = context
         super.init(request)
     }
@@ -32,28 +28,30 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     fileprivate func end(_ answer: TaskAnswer) {
         let task = request.task
         task?.willEnd(hasFailed: answer.error != nil)
-        switch receiver {
-        case .handler(let handler, let check):
-            request.answer(answer.error ?? check?.failure(of: answer.response)) { handler(answer) }
-        case .pipeline(let piped, let receive):
-            piped.end(InterceptedCall(self), answer, receive)
-        case .closure(let closure): closure(answer)
+        if let piped {
+            piped.end(InterceptedCall(self), answer, handler)
+        } else {
+            // A task with resume data bypasses the pipeline, and so its validators.
+            var answer = answer
+            if answer.error == nil { answer.rejection = check?.failure(of: answer.response) }
+            request.answer(answer.error ?? answer.rejection) { handler(answer) }
         }
         if let context, let task { context.remove(task.identifier) }
     }
 }
 
 extension TaskEnd? {
-    // A closure that captures a single object needs no allocated context, so the handlers capture only `self`.
+    // A closure that captures a single object needs no allocated context, so the handlers capture only `self`. The
+    // operator `??` is generic, and would allocate twice to convert a closure.
 
     func dataHandler(or handler: TaskHandler?) -> DataHandler? {
         guard let self else { return handler?.data }
-        return { self.end(TaskAnswer(value: $0.map(TaskValue.data), response: $1, error: $2)) }
+        return { self.end(TaskAnswer(data: $0, response: $1, error: $2)) }
     }
 
     func fileHandler(or handler: TaskHandler?) -> FileHandler? {
         guard let self else { return handler?.file }
-        return { self.end(TaskAnswer(value: $0.map(TaskValue.file), response: $1, error: $2)) }
+        return { self.end(TaskAnswer(file: $0, response: $1, error: $2)) }
     }
 }
 

@@ -14,15 +14,15 @@ enum TaskHandler: Sendable {
     case answer(@Sendable (TaskAnswer) -> Void)
 
     /// Does nothing, because the user created the task without a handler.
-    static let ignore = answer { DownloadedFile.remove($0.value?.file) }
+    static let ignore = answer { DownloadedFile.remove($0.file) }
 
     var data: DataHandler? { if case .data(let handler) = self { handler } else { nil } }
     var file: FileHandler? { if case .file(let handler) = self { handler } else { nil } }
 
     func callAsFunction(_ answer: TaskAnswer) {
         switch self {
-        case .data(let handler): handler(answer.value?.data, answer.response, answer.error)
-        case .file(let handler): handler(answer.value?.file, answer.response, answer.error)
+        case .data(let handler): handler(answer.data, answer.response, answer.error)
+        case .file(let handler): handler(answer.file, answer.response, answer.error)
         case .answer(let handler): handler(answer)
         }
     }
@@ -35,13 +35,41 @@ enum TaskKind {
     /// An upload of a stream; the session creates such a task only without a handler.
     case streamedUpload
     case download
+
+    /// Returns the label of a request with a source; the label of a request without a source names its kind.
+    func label(_ source: TaskSource?) -> String { source?.label ?? "resumed \(self)" }
+}
+
+/// The URL or the request of a task.
+enum TaskSource: Sendable {
+    // A subclass of `URLSession` may override only the method for URLs or only the method for requests, so call the
+    // method that the user has called.
+    case url(URL)
+    case request(URLRequest)
+
+    var label: String {
+        switch self {
+        case .url(let url): url.requestLabel
+        case .request(let request): request.requestLabel
+        }
+    }
+
+    var request: URLRequest {
+        switch self {
+        case .url(let url): URLRequest(url: url)
+        case .request(let request): request
+        }
+    }
+
+    func replaced(by piped: URLRequest?) -> Self { piped.map { .request($0) } ?? self }
 }
 
 /// The description of a task to create.
 protocol TaskForm: Sendable {
     associatedtype Task: URLSessionTask
 
-    var name: RequestName { get }
+    /// The source before the adapters; `nil` for an upload or download that continues with resume data.
+    var issued: TaskSource? { get }
 
     var kind: TaskKind { get }
 
@@ -50,19 +78,15 @@ protocol TaskForm: Sendable {
 
     /// Creates a task; `piped` is the request after the adapters, and `end` replaces the user's handler.
     func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task
-
-    /// Returns a closure that cancels a task of this kind; `nil` if the task's own `cancel()` is enough.
-    func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)?
 }
 
 extension TaskForm {
-    func name(_ piped: PipelineRequest?) -> RequestName {
-        piped.map { .request($0.request) } ?? name
+    /// The source after the adapters that have run.
+    func source(_ piped: PipelineRequest?) -> TaskSource? {
+        piped.map { .request($0.request) } ?? issued
     }
 
     var kind: TaskKind { .upload }
-
-    func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)? { nil }
 }
 
 #if canImport(FoundationNetworking)
@@ -76,7 +100,7 @@ protocol LoadableForm: TaskForm {
     associatedtype Value: Sendable
 
     /// Returns the value for the caller; moves a downloaded file, which the session removes after the handler.
-    func keep(_ value: TaskValue) throws -> Value?
+    func keep(_ answer: TaskAnswer) throws -> Value?
 
     #if canImport(FoundationNetworking)
     /// Loads the request with the session's own asynchronous method, which calls the delegate in `loading`.
@@ -85,5 +109,183 @@ protocol LoadableForm: TaskForm {
 }
 
 extension LoadableForm where Value == Data {
-    func keep(_ value: TaskValue) -> Data? { value.data }
+    func keep(_ answer: TaskAnswer) -> Data? { answer.data }
 }
+
+// MARK: - The forms
+
+struct DataForm: LoadableForm {
+    let source: TaskSource
+    var handler: TaskHandler?
+
+    var issued: TaskSource? { source }
+    var kind: TaskKind { .data }
+
+    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> URLSessionDataTask {
+        switch (source.replaced(by: piped), end.dataHandler(or: handler)) {
+        case (.url(let url), let handler?):
+            session.dataTask(with: url, completionHandler: handler)
+        case (.request(let request), let handler?):
+            session.dataTask(with: request, completionHandler: handler)
+        case (.url(let url), nil): session.dataTask(with: url)
+        case (.request(let request), nil): session.dataTask(with: request)
+        }
+    }
+
+    #if canImport(FoundationNetworking)
+    func load(_ loading: TaskLoading) async throws -> TaskAnswer {
+        let (session, request, delegate) = loading
+        let (data, response) = try await session.data(for: request, delegate: delegate)
+        return TaskAnswer(data: data, response: response)
+    }
+    #endif
+}
+
+struct DownloadForm: LoadableForm {
+    typealias Task = URLSessionDownloadTask
+
+    let source: TaskSource
+    var handler: TaskHandler?
+
+    var issued: TaskSource? { source }
+    var kind: TaskKind { .download }
+
+    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
+        switch (source.replaced(by: piped), end.fileHandler(or: handler)) {
+        case (.url(let url), let handler?):
+            session.downloadTask(with: url, completionHandler: handler)
+        case (.request(let request), let handler?):
+            session.downloadTask(with: request, completionHandler: handler)
+        case (.url(let url), nil): session.downloadTask(with: url)
+        case (.request(let request), nil): session.downloadTask(with: request)
+        }
+    }
+
+    func keep(_ answer: TaskAnswer) throws -> URL? { try answer.file.map(DownloadedFile.keep) }
+
+    #if canImport(FoundationNetworking)
+    func load(_ loading: TaskLoading) async throws -> TaskAnswer {
+        let (session, request, delegate) = loading
+        let (file, response) = try await session.download(for: request, delegate: delegate)
+        return TaskAnswer(file: file, response: response)
+    }
+    #endif
+}
+
+struct ResumedDownloadForm: TaskForm {
+    let resumeData: Data
+    var handler: TaskHandler?
+
+    var issued: TaskSource? { nil }
+    var kind: TaskKind { .download }
+
+    func make(_ session: URLSession, _: URLRequest?, _ end: TaskEnd?) -> URLSessionDownloadTask {
+        guard let handler = end.fileHandler(or: handler) else {
+            return session.downloadTask(withResumeData: resumeData)
+        }
+        return session.downloadTask(withResumeData: resumeData, completionHandler: handler)
+    }
+}
+
+struct UploadForm: LoadableForm {
+    enum Body: Sendable {
+        /// The data, which the session receives beside the request.
+        ///
+        /// In the pipeline, the data is the body of the request, so that adapters and stubs can read the data. A body
+        /// in the request of the session would change the header fields, so `parts` separates the body again.
+        case data(Data?)
+        case file(URL)
+    }
+
+    let request: URLRequest
+    let body: Body
+    var handler: TaskHandler?
+
+    var issued: TaskSource? {
+        guard case .data(let data) = body else { return .request(request) }
+        return .request(request.replacingBody(data))
+    }
+
+    /// Returns the request with its original body, which the session does not send, and the body to upload.
+    private func parts(_ piped: URLRequest?) -> (request: URLRequest, body: Body) {
+        guard let piped else { return (request, body) }
+        guard case .data = body else { return (piped, body) }
+        return (piped.replacingBody(request.httpBody), .data(piped.httpBody))
+    }
+
+    func make(
+        _ session: URLSession,
+        _ piped: URLRequest?,
+        _ end: TaskEnd?
+    ) -> URLSessionUploadTask {
+        let (request, body) = parts(piped)
+        switch (body, end.dataHandler(or: handler)) {
+        case (.data(let data), nil): return session.uploadTask(with: request, from: data ?? Data())
+        case (.file(let file), nil): return session.uploadTask(with: request, fromFile: file)
+        case (.file(let file), let handler?):
+            return session.uploadTask(with: request, fromFile: file, completionHandler: handler)
+        case (.data(let data), let handler?):
+            #if canImport(FoundationNetworking)
+            // On Linux a session ends the process if the data is `nil`, so pass empty data.
+            let data = data ?? Data()
+            #endif
+            return session.uploadTask(with: request, from: data, completionHandler: handler)
+        }
+    }
+
+    #if canImport(FoundationNetworking)
+    func load(_ loading: TaskLoading) async throws -> TaskAnswer {
+        let ((request, body), session) = (parts(loading.request), loading.session)
+        let (data, response) =
+            switch body {
+            case .data(let data):
+                try await session.upload(
+                    for: request,
+                    from: data ?? Data(),
+                    delegate: loading.delegate
+                )
+            case .file(let file):
+                try await session.upload(for: request, fromFile: file, delegate: loading.delegate)
+            }
+        return TaskAnswer(data: data, response: response)
+    }
+    #endif
+}
+
+extension URLRequest {
+    fileprivate func replacingBody(_ body: Data?) -> URLRequest {
+        var request = self
+        request.httpBody = body
+        return request
+    }
+}
+
+/// An upload of a stream; the delegate provides the stream, and the task has no handler.
+struct StreamedUploadForm: TaskForm {
+    let request: URLRequest
+
+    var issued: TaskSource? { .request(request) }
+    var kind: TaskKind { .streamedUpload }
+    var handler: TaskHandler? { nil }
+
+    func make(_ session: URLSession, _ piped: URLRequest?, _: TaskEnd?) -> URLSessionUploadTask {
+        session.uploadTask(withStreamedRequest: piped ?? request)
+    }
+}
+
+#if !canImport(FoundationNetworking)
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+struct ResumedUploadForm: TaskForm {
+    let resumeData: Data
+    var handler: TaskHandler?
+
+    var issued: TaskSource? { nil }
+
+    func make(_ session: URLSession, _: URLRequest?, _ end: TaskEnd?) -> URLSessionUploadTask {
+        guard let handler = end.dataHandler(or: handler) else {
+            return session.uploadTask(withResumeData: resumeData)
+        }
+        return session.uploadTask(withResumeData: resumeData, completionHandler: handler)
+    }
+}
+#endif

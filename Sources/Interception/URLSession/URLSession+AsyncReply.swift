@@ -5,78 +5,76 @@ import FoundationNetworking
 #endif
 
 extension InterceptingClient<URLSession> {
+    /// Performs a request; throws a `URLError` for a cancelled request and for a timeout, as the session does.
+    ///
+    /// The article *Wrapping a URLSession* lists all errors.
+    func throwingURLError<Value>(_ request: () async throws -> Value) async throws -> Value {
+        do {
+            return try await request()
+        } catch is CancellationError {
+            throw URLError(.cancelled)
+        } catch let timeout as RequestTimeoutError {
+            throw URLError(.timedOut, userInfo: [NSUnderlyingErrorKey: timeout])
+        }
+    }
+
     func reply<Form: LoadableForm>(
         to form: Form,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Form.Value, URLResponse) {
-        let (piped, context) = (piped(form), proxiedContext)
-        let mayWait = needsPermit || piped?.mayBeAnswered == true
-        #if canImport(FoundationNetworking)
-        // On Linux only the session's own asynchronous method calls a delegate of one request.
-        let isOwn = delegate != nil
-        let reservation = isOwn && mayWait ? TaskReservation(in: base) : nil
-        #else
-        let isOwn = false
-        #endif
-        let make = taskMaker(
-            form,
-            piped,
-            isMadeNow: needsPermit && piped?.mayBeSent != false && !isOwn,
-            isReserved: mayWait && !isOwn
-        )
+        let piped = piped(form)
+        let send = sender(of: form, piped, delegate)
         return try await throwingURLError {
             try await issuing(piped).awaitReply(
-                form.name(piped).label,
+                form.kind.label(form.source(piped)),
                 isOptional: attributes.isOptional,
                 priority: attributes.priority
             ) { (reply: AwaitedReply<(Form.Value, URLResponse)>) in
+                #if canImport(FoundationNetworking)
                 // The session's own method reacts slowly to the cancelling of the Swift task, and the server might
                 // answer first. So do not start the method in a cancelled task.
-                if isOwn, Task.isCancelled { return reply.failure(URLError(.cancelled)) }
-                let request = AwaitedRequest(session: self, form: form, piped: piped, reply: reply)
-                request.answerLocally {
-                    #if canImport(FoundationNetworking)
-                    if let delegate { return request.load(delegate, reservation) }
-                    #endif
-                    guard let task = make(reply.call, { request.end($0) }) else {
-                        return request.end(.cancelled)
-                    }
-                    #if !canImport(FoundationNetworking)
-                    if let delegate { setDelegate(delegate, of: task, reply.call) }
-                    #endif
-                    reply.onCancel(task) { $0.cancel(in: context) }
-                    task.resume()
-                }
+                if delegate != nil, Task.isCancelled { return reply.failure(URLError(.cancelled)) }
+                #endif
+                AwaitedRequest(session: self, form: form, piped: piped, reply: reply).start(send)
             }
+        }
+    }
+
+    /// Returns a closure that sends the request when its permit is granted and no local response answers.
+    private func sender<Form: LoadableForm>(
+        of form: Form,
+        _ piped: PipelineRequest?,
+        _ delegate: (any URLSessionTaskDelegate)?
+    ) -> @Sendable (AwaitedRequest<Form>) -> Void {
+        #if canImport(FoundationNetworking)
+        // On Linux only the session's own asynchronous method calls a delegate of one request.
+        if let delegate {
+            let mayWait = needsPermit || piped?.mayBeAnswered == true
+            let reservation = mayWait ? TaskReservation(in: base) : nil
+            return { $0.load(delegate, reservation) }
+        }
+        #endif
+        let (make, context) = (
+            taskMaker(form, piped, isMadeNow: needsPermit && piped?.mayBeSent != false),
+            proxiedContext
+        )
+        return { request in
+            guard let task = make(request.reply.call, { request.end($0) }) else {
+                return request.end(.cancelled)
+            }
+            #if !canImport(FoundationNetworking)
+            if let delegate { task.delegate = self.delegate(delegate, of: request.reply.call) }
+            #endif
+            request.reply.onCancel(task) { $0.cancel(in: context) }
+            task.resume()
         }
     }
 
     private var needsPermit: Bool {
         // If the current group has completed, the request joins an enclosing group, so check the enclosing groups too.
-        let groups = sequence(state: RequestGroup.current) { group in
-            defer { group = group?.parent }
-            return group
-        }
-        return interceptionSettings.limiter != nil || groups.contains { !$0.isUnlimited }
+        let groups = RequestGroup.current.map { sequence(first: $0, next: \.parent) }
+        return interceptionSettings.limiter != nil || groups?.contains { !$0.isUnlimited } == true
     }
-
-    #if !canImport(FoundationNetworking)
-    /// Sets a delegate whose methods run in the group of the request, and do not end the request.
-    private func setDelegate(
-        _ delegate: any URLSessionTaskDelegate,
-        of task: URLSessionTask,
-        _ call: InterceptedCall
-    ) {
-        let known = RegisteredTask(call: call)
-        if !call.wrapsCallbacks, known.scope.isEmpty, adaptRedirect == nil {
-            task.delegate = delegate
-        } else {
-            let context = DelegateContext(of: known, adaptRedirect: adaptRedirect)
-            let place = DelegateRouting.Place.handledTaskDelegate
-            task.delegate = DelegateProxy(delegate, at: place, of: base, context: context)
-        }
-    }
-    #endif
 }
 
 /// A request that the caller of an asynchronous method awaits.
@@ -87,17 +85,14 @@ private struct AwaitedRequest<Form: LoadableForm>: Sendable {
     let reply: AwaitedReply<(Form.Value, URLResponse)>
 
     /// Answers the request with a local response; without a local response, sends the request.
-    func answerLocally(orElse send: @escaping @Sendable () -> Void) {
-        guard let piped else { return send() }
+    func start(_ send: @escaping @Sendable (Self) -> Void) {
+        guard let piped else { return send(self) }
         piped.start()
-        guard piped.mayBeAnswered else { return send() }
+        guard piped.mayBeAnswered else { return send(self) }
         let loading = Task {
-            let answer = await piped.localAnswer(
-                in: reply.call,
-                of: session.interceptedClient,
-                asFile: form.kind == .download
-            )
-            if let answer { end(answer) } else { send() }
+            let isFile = form.kind == .download
+            let answer = await piped.localAnswer(in: reply.call, asFile: isFile)
+            if let answer { end(answer) } else { send(self) }
         }
         reply.onCancel(loading) { $0.cancel() }
     }
@@ -106,18 +101,20 @@ private struct AwaitedRequest<Form: LoadableForm>: Sendable {
     func end(_ answer: TaskAnswer, isFirst: Bool = true) {
         let reply = isFirst ? reply : nil
         let end = {
-            let result = piped?.receive(answer) ?? session.interceptionSettings.result(of: answer)
+            var answer =
+                piped?.receive(answer) ?? session.interceptionSettings.checked(answer)
             do {
-                let kept = answer.error == nil ? try answer.value.flatMap(form.keep) : nil
-                piped?.finish(result, from: answer.origin)
+                let kept = answer.error == nil ? try form.keep(answer) : nil
+                piped?.finish(answer)
                 guard let kept, let response = answer.response else {
                     reply?.completion(nil, answer.response, answer.error)
                     return
                 }
-                let isWanted = reply?.success((kept, response), recording: result.reportedFailure)
+                let isWanted = reply?.success((kept, response), recording: answer.rejection)
                 if isWanted != true { DownloadedFile.remove(kept as? URL) }
             } catch {
-                piped?.finish(.failure(error), from: answer.origin)
+                answer.error = error
+                piped?.finish(answer)
                 reply?.failure(error)
             }
         }
@@ -129,7 +126,7 @@ private struct AwaitedRequest<Form: LoadableForm>: Sendable {
     ///
     /// Cancelling a Swift task in such a method can block the session for ever, so cancel the session task.
     func load(_ delegate: any URLSessionTaskDelegate, _ reservation: TaskReservation?) {
-        guard let request = piped?.request ?? form.name.request else { return }
+        guard let request = form.source(piped)?.request else { return }
         let (tag, base, context) = (RequestTag(request), session.base, session.proxiedContext)
         let pieces = form.kind == .download ? WrittenPieces.record(for: delegate, by: base) : nil
         let known = RegisteredTask(call: reply.call)
@@ -144,7 +141,7 @@ private struct AwaitedRequest<Form: LoadableForm>: Sendable {
                 let answer: TaskAnswer
                 do {
                     let loaded = try await form.load((base, tag.tagged, proxy))
-                    if let file = loaded.value?.file {
+                    if let file = loaded.file {
                         try await pieces?.removeCopies(from: file, of: base)
                     }
                     answer = loaded

@@ -29,9 +29,7 @@ extension InterceptingClient where Base: URLSession {
         for request: URLRequest,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        try await bytes(of: session.piped(request), request.requestLabel, delegate) {
-            try await base.bytes(for: request, delegate: delegate)
-        }
+        try await bytes(of: .request(request), delegate)
     }
 
     /// Loads the URL as a sequence of bytes; see ``bytes(for:delegate:)``.
@@ -39,26 +37,27 @@ extension InterceptingClient where Base: URLSession {
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        try await bytes(of: session.piped(URLRequest(url: url)), url.requestLabel, delegate) {
-            try await base.bytes(from: url, delegate: delegate)
-        }
+        try await bytes(of: .url(url), delegate)
     }
 
-    /// Loads a request in its group; without a pipeline, calls `load`.
+    /// Loads a request in its group.
     private func bytes(
-        of piped: PipelineRequest?,
-        _ label: @autoclosure () -> String,
-        _ delegate: (any URLSessionTaskDelegate)?,
-        _ load: @escaping () async throws -> (URLSession.AsyncBytes, URLResponse)
+        of source: TaskSource,
+        _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        try await session.throwingURLError {
+        let piped = session.piped(source.request)
+        return try await session.throwingURLError {
             try await session.issuing(piped).intercept(
-                piped?.request.requestLabel ?? label(),
+                piped?.request.requestLabel ?? source.label,
                 isOptional: session.attributes.isOptional,
                 priority: session.attributes.priority
             ) {
                 if let piped { return try await bytes(for: piped, delegate) }
-                return try await load()
+                return switch source {
+                case .url(let url): try await base.bytes(from: url, delegate: delegate)
+                case .request(let request):
+                    try await base.bytes(for: request, delegate: delegate)
+                }
             }
         }
     }
@@ -72,32 +71,22 @@ extension InterceptingClient where Base: URLSession {
         do {
             let answer =
                 piped.mayBeAnswered
-                ? await piped.localAnswer(in: InterceptedCall(), of: interceptedClient) : nil
+                ? await piped.localAnswer(in: InterceptedCall()) : nil
             let (bytes, response) =
                 if let answer {
                     try await self.bytes(of: answer, to: piped.request, delegate)
                 } else {
                     try await base.bytes(
                         for: piped.request,
-                        delegate: adaptingRedirects(before: delegate)
+                        delegate: session.delegate(delegate, of: InterceptedCall())
                     )
                 }
-            let loaded = LoadedResponse(data: Data(), response: response)
-            piped.finish(.success(loaded), from: answer?.origin ?? .network)
+            piped.finish(TaskAnswer(response: response, origin: answer?.origin ?? .network))
             return (bytes, response)
         } catch {
-            piped.finish(.failure(error))
+            piped.finish(TaskAnswer(error: error))
             throw error
         }
-    }
-
-    /// Returns a delegate of one request that adapts redirects before it calls the given delegate.
-    private func adaptingRedirects(
-        before delegate: (any URLSessionTaskDelegate)?
-    ) -> (any URLSessionTaskDelegate)? {
-        guard let adaptRedirect = session.adaptRedirect else { return delegate }
-        let context = DelegateContext(adaptRedirect: adaptRedirect)
-        return DelegateProxy(delegate, at: .handledTaskDelegate, of: base, context: context)
     }
 
     /// Loads a local response through a session, because only a session can create a sequence of bytes.
@@ -106,30 +95,14 @@ extension InterceptingClient where Base: URLSession {
         to request: URLRequest,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        guard let data = answer.value?.data, let response = answer.response else {
-            throw answer.error ?? URLError(.unknown)
-        }
+        let loaded = try answer.result.get()
         #if os(watchOS)
-        throw StubbedBytesError(label: request.requestLabel)
+        throw DelegateTaskError(.bytes, label: request.requestLabel)
         #else
-        let loaded = LoadedResponse(data: data, response: response)
         let (session, request) = ServingProtocol.serve(loaded, to: request)
         defer { session.finishTasksAndInvalidate() }
         return try await session.bytes(for: request, delegate: delegate)
         #endif
     }
 }
-
-#if os(watchOS)
-/// The error of a stubbed `bytes` request on watchOS, where only a server can provide a sequence of bytes.
-private struct StubbedBytesError: LocalizedError, CustomStringConvertible {
-    let label: String
-
-    var description: String {
-        "\(label.onOneLine): on watchOS a stub cannot answer with a sequence of bytes; nothing was sent"
-    }
-
-    var errorDescription: String? { description }
-}
-#endif
 #endif

@@ -226,18 +226,16 @@ extension InterceptingClient<URLSession> {
         let stubs = RequestStubs.scope + [interceptionSettings.pipeline?.stubs].compactMap(\.self)
         guard StubMatch(of: request, in: stubs).answers else { return make(base) }
         let error = DelegateTaskError(.webSocket, label: request.requestLabel)
-        let context = proxiedContext ?? DelegateContext()
         #if canImport(FoundationNetworking)
         // A cancelled web socket task still connects when it is resumed, so give the task an invalid address.
         var nowhere = URLComponents()
         (nowhere.scheme, nowhere.host, nowhere.port) = ("ws", "127.0.0.1", 0)
         let task = nowhere.url.map { base.webSocketTask(with: $0) } ?? make(base)
         task.cancel(with: .policyViolation, reason: Data(error.description.utf8))
-        task.reject(in: context, error)
         #else
         let task = make(base)
-        task.reject(in: context, error)
         #endif
+        task.reject(in: proxiedContext ?? DelegateContext(), error)
         return task
     }
 }

@@ -1,5 +1,5 @@
 // The methods are not generic over the type of the session, because a generic call would take longer than the rest of a
-// request's work. Requests with a pipeline use URLSession+PipelineTasks.swift.
+// request's work.
 
 import Foundation
 import GroupContext
@@ -17,16 +17,30 @@ extension InterceptingClient<URLSession> {
     /// Creates a task that enters its group when the task is resumed or, if `isBare` is true, at once.
     func task<Form: TaskForm>(_ form: Form, isBare: Bool = false) -> InterceptedTask<Form.Task> {
         let piped = piped(form, hasHandler: form.handler != nil)
-        switch receiver(of: form, piped) {
-        case .handler(let handler):
-            if let piped {
-                return task(form, piped) { answer, _ in handler(answer) }
-            }
-            return task(form, nil, .handler(handler, interceptionSettings.statusCheck))
-        case .delegate(let context):
-            return issuing(piped).reportingTask(form, piped, in: context, isBare: isBare)
-        case .untracked: return issuing(piped).untrackedTask(form, piped)
+        if let handler = form.handler { return task(form, piped, handler) }
+        let canHaveHandler = form.kind != .streamedUpload
+        let delegate = base.delegate
+        // A stub can answer a task only through a handler. A handler is possible only if the session has no delegate,
+        // because the delegate would not be notified.
+        if canHaveHandler, delegate == nil, piped?.mayBeAnswered == true {
+            return task(form, piped, .ignore)
         }
+        if let context = (delegate as? DelegateProxy)?.context {
+            return reportingTask(form, piped, in: context, isBare: isBare)
+        }
+        #if canImport(FoundationNetworking)
+        let isTracked = !(delegate is any URLSessionTaskDelegate)
+        #else
+        let end = DelegateRouting(of: base).endOfTasks
+        if end == .taskDelegate {
+            let context = DelegateContext(adaptRedirect: adaptRedirect)
+            return reportingTask(form, piped, in: context, isBare: isBare)
+        }
+        let isTracked = end == .handler
+        #endif
+        // No delegate would receive the end, so give the task a handler.
+        if canHaveHandler, isTracked { return task(form, piped, .ignore) }
+        return untrackedTask(form, piped)
     }
 
     /// Creates the session's own task, and enters the group at once.
@@ -35,43 +49,25 @@ extension InterceptingClient<URLSession> {
         // Without a group and a pipeline, the bare session creates the task.
         guard enters || isPiped else {
             #if DEBUG
-            reportUngrouped { form.name.label }
+            reportUngrouped { form.kind.label(form.issued) }
             #endif
             return form.make(base, nil, nil)
         }
         return task(form, isBare: enters).enter()
     }
 
-    private enum Receiver: ~Copyable {
-        case handler(TaskHandler)
-        /// The session's delegate, if a proxy of this library wraps the delegate.
-        case delegate(DelegateContext)
-        /// The session's delegate has no proxy, so the wrapper does not receive the end.
-        case untracked
+    /// Returns the pipeline request of a task; `nil` without a pipeline, or for a task without a `URLRequest`.
+    func piped(_ form: some TaskForm, hasHandler: Bool = true) -> PipelineRequest? {
+        guard isPiped, let source = form.issued else { return nil }
+        return piped(source.request, isCached: hasHandler && form.kind == .data)
     }
 
-    private func receiver(of form: some TaskForm, _ piped: PipelineRequest?) -> Receiver {
-        if let handler = form.handler { return .handler(handler) }
-        let canHaveHandler = form.kind != .streamedUpload
-        let delegate = base.delegate
-        // A stub can answer a task only through a handler. A handler is possible only if the session has no delegate,
-        // because the delegate would not be notified.
-        if canHaveHandler, delegate == nil, piped?.mayBeAnswered == true {
-            return .handler(.ignore)
-        }
-        if let proxy = delegate as? DelegateProxy { return .delegate(proxy.context) }
-        #if canImport(FoundationNetworking)
-        if delegate is any URLSessionTaskDelegate { return .untracked }
-        #else
-        switch DelegateRouting(of: base).endOfTasks {
-        case .sessionDelegate, .taskDelegate:
-            return .delegate(DelegateContext(adaptRedirect: adaptRedirect))
-        case .handler: break
-        case .noReceiver: return .untracked
-        }
-        #endif
-        // No delegate would receive the end, so give the task a handler.
-        return canHaveHandler ? .handler(.ignore) : .untracked
+    func piped(_ request: URLRequest, isCached: Bool = false) -> PipelineRequest? {
+        isPiped ? PipelineRequest(request, of: self, isCached: isCached) : nil
+    }
+
+    var isPiped: Bool {
+        interceptionSettings.pipeline != nil || !RequestStubs.scope.isEmpty
     }
 
     var adaptRedirect: RedirectAdapter? { interceptionSettings.pipeline?.adaptRedirect }
@@ -82,16 +78,26 @@ extension InterceptingClient<URLSession> {
 // MARK: - Tasks with a handler
 
 extension InterceptingClient<URLSession> {
-    /// Creates a task with a handler, for a request that no local response answers.
+    /// Creates a task with a handler; a local response may answer the task of a pipeline request.
     func task<Form: TaskForm>(
         _ form: Form,
         _ piped: PipelineRequest?,
-        _ receiver: consuming TaskEnd.Receiver
+        _ handler: TaskHandler
     ) -> InterceptedTask<Form.Task> {
-        let (session, delegate) = (issuing(piped), base.delegate)
-        let context = (delegate as? DelegateProxy)?.context
+        let session = issuing(piped)
         let request = session.unstartedRequest
-        let end = TaskEnd(request, in: context, receiver)
+        if let piped, piped.mayBeAnswered {
+            let call = InterceptedCall(UnstartedRequestCallbacks(request))
+            let delivery = LocalResponseDelivery(form, piped, of: call, in: self, handler)
+            let task = LocalResponseProtocol.makeTask(form, for: delivery, of: piped.request)
+            // The session that serves local responses created this task, and that session has no context.
+            let setup = TaskSetup(request, session, form, piped, in: nil, hasHandler: true)
+            return InterceptedTask(task, setup)
+        }
+        let delegate = base.delegate
+        let context = (delegate as? DelegateProxy)?.context
+        let check = interceptionSettings.statusCheck
+        let end = TaskEnd(request, in: context, handler, piped, check: check)
         let task = form.make(base, piped?.request, end)
         // The session's delegate receives the task and may cancel the task.
         request.task = HandlerTask(task, in: base, mayBeCancelled: delegate != nil)
@@ -111,17 +117,10 @@ extension InterceptingClient<URLSession> {
             task.delegate = DelegateProxy.proxy(for: delegate, context: context)
         }
         #else
-        let context =
-            context
-            ?? DelegateContext(of: RegisteredTask(call: call), adaptRedirect: adaptRedirect)
+        let context = context ?? DelegateContext(of: RegisteredTask(call: call))
         // If the tasks of the session accept no delegate, setting a delegate would raise an exception.
         if adaptRedirect != nil, DelegateRouting(of: base).tasks == .delegatesAndHandlers {
-            task.delegate = DelegateProxy(
-                nil,
-                at: .handledTaskDelegate,
-                of: base,
-                context: context
-            )
+            task.delegate = delegate(nil, of: call)
         }
         context.follow(task, of: call, in: base, isPiped: isPiped, hasHandler: true)
         #endif
@@ -139,14 +138,15 @@ extension InterceptingClient<URLSession> {
         in context: DelegateContext,
         isBare: Bool
     ) -> InterceptedTask<Form.Task> {
-        let request = unstartedRequest
+        let session = issuing(piped)
+        let request = session.unstartedRequest
         let call = InterceptedCall(UnstartedRequestCallbacks(request))
         let task = form.make(base, piped?.request, nil)
         context.insert(call, for: task, check: interceptionSettings.statusCheck)
         #if !canImport(FoundationNetworking)
         context.follow(task, of: call, in: base, isPiped: isPiped, isBare: isBare)
         #endif
-        let setup = TaskSetup(request, self, form, piped, in: context, hasHandler: false)
+        let setup = TaskSetup(request, session, form, piped, in: context, hasHandler: false)
         return InterceptedTask(task, setup)
     }
 }

@@ -52,40 +52,23 @@ extension InterceptingClient<URLSession> {
         _ piped: PipelineRequest?
     ) -> InterceptedTask<Form.Task> {
         let task = form.make(base, piped?.request, nil)
-        return InterceptedTask(task, UntrackedTaskSetup(self, form, piped))
+        let session = issuing(piped)
+        let request = session.unstartedRequest
+        let setup = UntrackedTaskSetup(request, session, form, piped, in: nil, hasHandler: false)
+        return InterceptedTask(task, setup)
     }
 }
 
 /// The setup of an untracked task; holds the permits of the task until repeated checks find that the task has ended.
 private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
-    private struct Shared {
-        /// The hold that owns the permits; `nil` if the task holds no permits.
-        var hold: Membership?
-        /// The error of the task, if its group was cancelled before the task started.
-        var rejection: CancellationError?
-    }
-
-    private let shared = Locked(Shared())
-    // The task has no handler that could retain the callbacks.
-    private let callbacks: UnstartedRequestCallbacks
-
-    init(
-        _ session: InterceptingClient<URLSession>,
-        _ form: some TaskForm,
-        _ piped: PipelineRequest?
-    ) {
-        let request = session.unstartedRequest
-        callbacks = UnstartedRequestCallbacks(request)
-        super.init(request, session, form, piped, in: nil, hasHandler: false)
-    }
-
-    override var isTracked: Bool { false }
+    /// The hold that owns the permits; `nil` if the task holds no permits.
+    private let hold = Locked<Membership?>(nil)
 
     /// Fails the request in its group, then waits for the permits of the task.
     override func admit(_ task: URLSessionTask, to group: RequestGroup?) -> Admission? {
         let settings = session.interceptionSettings
         let isOptional = settings.attributes.isOptional
-        let entry = group?.admit(name.label, isOptional: isOptional, settings.metadataAtIssue)
+        let entry = group?.admit(label(), isOptional: isOptional, settings.metadataAtIssue)
         if let membership = entry?.membership {
             // The task of a cancelled group is not sent. Preparing could use up a stub, so do not prepare the task.
             let isCancelled = membership.group.isCancelled
@@ -95,17 +78,16 @@ private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
             )
         }
         guard let admission = Admission(uncountedIn: group, settings: settings) else { return nil }
-        if admission.rejection != nil { shared.withLock { $0.rejection = CancellationError() } }
-        guard admission.rejection == nil, !admission.limiters.isEmpty else {
+        if admission.isImmediate {
             admission.membership.leave()
             return nil
         }
-        shared.withLock { $0.hold = admission.membership }
+        hold.withLock { $0 = admission.membership }
         return admission
     }
 
     override func prepare(_ task: URLSessionTask) -> (any Error)? {
-        let rejection = shared.withLock(\.rejection) ?? super.prepare(task)
+        let rejection = super.prepare(task)
         if rejection == nil { releasePermits(after: task) } else { releasePermits() }
         return rejection
     }
@@ -117,7 +99,7 @@ private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
 
     /// Returns the permits when the task has ended.
     private func releasePermits(after task: URLSessionTask) {
-        guard shared.withLock({ $0.hold != nil }), task.state != .completed,
+        guard hold.withLock({ $0 != nil }), task.state != .completed,
             task.state != .canceling
         else { return releasePermits() }
         // Neither the session nor the task reports the end, so check again after a short time.
@@ -127,6 +109,6 @@ private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
     }
 
     private func releasePermits() {
-        shared.withLock { $0.hold.take() }?.leave()
+        hold.withLock { $0.take() }?.leave()
     }
 }

@@ -1,0 +1,186 @@
+// Each method for a data task exists twice. The compiler usually chooses the method that returns an `InterceptedTask`.
+// For code that requires the session's own task type, the compiler chooses the other method.
+
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension InterceptingClient where Base: URLSession {
+    /// Creates a data task for the request, as the session does.
+    public func dataTask(
+        with request: URLRequest,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> InterceptedTask<URLSessionDataTask> {
+        session.task(DataForm(source: .request(request), handler: .data(completionHandler)))
+    }
+
+    /// Creates a data task for the URL, as the session does.
+    public func dataTask(
+        with url: URL,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> InterceptedTask<URLSessionDataTask> {
+        session.task(DataForm(source: .url(url), handler: .data(completionHandler)))
+    }
+
+    /// Creates a data task for the request without a handler, as the session does.
+    public func dataTask(with request: URLRequest) -> InterceptedTask<URLSessionDataTask> {
+        session.task(DataForm(source: .request(request)))
+    }
+
+    /// Creates a data task for the URL without a handler, as the session does.
+    public func dataTask(with url: URL) -> InterceptedTask<URLSessionDataTask> {
+        session.task(DataForm(source: .url(url)))
+    }
+}
+
+// MARK: - Downloads
+
+extension InterceptingClient where Base: URLSession {
+    /// Creates a task that downloads into a temporary file, as the session does.
+    public func downloadTask(
+        with request: URLRequest,
+        completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
+    ) -> InterceptedTask<URLSessionDownloadTask> {
+        session.task(DownloadForm(source: .request(request), handler: .file(completionHandler)))
+    }
+
+    /// Creates a task that downloads into a temporary file, as the session does.
+    public func downloadTask(
+        with url: URL,
+        completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
+    ) -> InterceptedTask<URLSessionDownloadTask> {
+        session.task(DownloadForm(source: .url(url), handler: .file(completionHandler)))
+    }
+
+    /// Creates a task that resumes a download, as the session does.
+    public func downloadTask(
+        withResumeData resumeData: Data,
+        completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
+    ) -> InterceptedTask<URLSessionDownloadTask> {
+        session.task(ResumedDownloadForm(resumeData: resumeData, handler: .file(completionHandler)))
+    }
+
+    /// Creates a task that downloads and reports to the delegate, as the session does.
+    public func downloadTask(
+        with request: URLRequest
+    ) -> InterceptedTask<URLSessionDownloadTask> {
+        session.task(DownloadForm(source: .request(request)))
+    }
+
+    /// Creates a task that downloads and reports to the delegate, as the session does.
+    public func downloadTask(with url: URL) -> InterceptedTask<URLSessionDownloadTask> {
+        session.task(DownloadForm(source: .url(url)))
+    }
+
+    /// Creates a task that resumes a download and reports to the delegate, as the session does.
+    public func downloadTask(
+        withResumeData resumeData: Data
+    ) -> InterceptedTask<URLSessionDownloadTask> {
+        session.task(ResumedDownloadForm(resumeData: resumeData))
+    }
+}
+
+// MARK: - Uploads
+
+extension InterceptingClient where Base: URLSession {
+    /// Creates a task that uploads the data, as the session does.
+    public func uploadTask(
+        with request: URLRequest,
+        from bodyData: Data?,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        session.task(
+            UploadForm(request: request, body: .data(bodyData), handler: .data(completionHandler))
+        )
+    }
+
+    /// Creates a task that uploads the file, as the session does.
+    public func uploadTask(
+        with request: URLRequest,
+        fromFile fileURL: URL,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        session.task(
+            UploadForm(request: request, body: .file(fileURL), handler: .data(completionHandler))
+        )
+    }
+
+    /// Creates a task that uploads the data and reports to the delegate, as the session does.
+    public func uploadTask(
+        with request: URLRequest,
+        from bodyData: Data
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        session.task(UploadForm(request: request, body: .data(bodyData)))
+    }
+
+    /// Creates a task that uploads the file and reports to the delegate, as the session does.
+    public func uploadTask(
+        with request: URLRequest,
+        fromFile fileURL: URL
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        session.task(UploadForm(request: request, body: .file(fileURL)))
+    }
+
+    /// Creates a task that uploads a stream of the delegate, as the session does.
+    public func uploadTask(
+        withStreamedRequest request: URLRequest
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        session.task(StreamedUploadForm(request: request))
+    }
+}
+
+#if !canImport(FoundationNetworking)
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+extension InterceptingClient where Base: URLSession {
+    /// Creates a task that resumes an upload, as the session does.
+    public func uploadTask(
+        withResumeData resumeData: Data,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        session.task(ResumedUploadForm(resumeData: resumeData, handler: .data(completionHandler)))
+    }
+
+    /// Creates a task that resumes an upload and reports to the delegate, as the session does.
+    public func uploadTask(
+        withResumeData resumeData: Data
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        session.task(ResumedUploadForm(resumeData: resumeData))
+    }
+}
+#endif
+
+// MARK: - The session's own data tasks, which enter their group when they are created
+
+extension InterceptingClient where Base: URLSession {
+    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
+    @_disfavoredOverload
+    public func dataTask(
+        with request: URLRequest,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDataTask {
+        session.bareTask(DataForm(source: .request(request), handler: .data(completionHandler)))
+    }
+
+    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
+    @_disfavoredOverload
+    public func dataTask(
+        with url: URL,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDataTask {
+        session.bareTask(DataForm(source: .url(url), handler: .data(completionHandler)))
+    }
+
+    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
+    @_disfavoredOverload
+    public func dataTask(with request: URLRequest) -> URLSessionDataTask {
+        session.bareTask(DataForm(source: .request(request)))
+    }
+
+    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
+    @_disfavoredOverload
+    public func dataTask(with url: URL) -> URLSessionDataTask {
+        session.bareTask(DataForm(source: .url(url)))
+    }
+}
