@@ -11,23 +11,6 @@
         InterceptingClient(client) { $0.limiter = limiter }
     }
 
-    @Test func `each request issued in an operation needs a permit of its own (P4)`() async throws {
-        let service = InterceptingClient(ManualClient())
-        try await withRequestGroup(options: .limit(2)) { group in
-            try await service.intercept("operation") {
-                network.get("a")
-                network.get("b")
-                #expect(client.started.entries == ["a"])
-                #expect(group.limiter?.inFlight == 2)
-                try client.succeed("a")
-                #expect(client.started.entries == ["a", "b"])
-                try client.succeed("b")
-                #expect(group.limiter?.inFlight == 1)
-            }
-            #expect(group.limiter?.inFlight == 0)
-        }
-    }
-
     @Test func `a waiting request starts after the running callback returns (P4)`() async throws {
         let seen = Journal<String>()
         try await withRequestGroup(options: .limit(1)) {

@@ -27,24 +27,6 @@
         )
     }
 
-    @Test func `a label ends before its bar begins, even if it is long and deeply nested`() throws {
-        var recording = TimelineRecording(takenAt: 100)
-        let (name, count) = (String(repeating: "W", count: 80), 12)
-        for depth in 0..<count {
-            recording.open(name, from: 0, to: 100, in: depth == 0 ? nil : depth - 1)
-        }
-        let rows = recording.svg().matches(
-            of: /<text x="(\d+)" y="14">(W+…)<\/text><rect class="group" x="(\d+)/
-        )
-        #expect(rows.count == count - 1)
-        for row in rows {
-            let (start, bar) = (try #require(Int(row.1)), try #require(Int(row.3)))
-            #expect(start + 7 * row.2.count <= bar)
-        }
-        let starts = rows.map(\.1)
-        #expect(Set(starts).count == 9)  // deeper groups are not indented further
-    }
-
     @Test func `an SVG runs no script and loads nothing`() {
         let svg = TimelineRecording.page.svg()
         #expect(svg.contains("prefers-color-scheme: dark"))
