@@ -47,11 +47,21 @@
         #expect(error?.description.contains("would block the main thread") == true)
     }
 
-    @Test func `withBlockingRequestGroup throws inside a task (P5)`() {
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+    @Test func `withBlockingRequestGroup throws inside a task (P5)`() async throws {
         let error = #expect(throws: BlockingRequestGroupError.self) {
             try withBlockingRequestGroup {}
         }
         #expect(error?.reason == .insideTask)
+        let afterSnapshot = Journal<Bool>()
+        let block = { @Sendable in
+            afterSnapshot.append((try? withBlockingRequestGroup { true }) ?? false)
+        }
+        try await OwnThread {
+            TaskLocalSnapshot().run {}
+            Task(executorPreference: InlineExecutor()) { block() }
+        }.waitUntilEnded()
+        #expect(afterSnapshot.entries == [false])
     }
 
     @Test(arguments: [false, true])
