@@ -30,7 +30,7 @@
     }
 
     @Test(arguments: ["page", nil])
-    func `the closure next runs in the group of its chain, and the completion around that group`(
+    func `a chain has options and a group of its own, in which its closure next runs`(
         outer: String?
     ) async throws {
         let (recorder, places) = (EventRecorder(), Journal<[String?]>())
