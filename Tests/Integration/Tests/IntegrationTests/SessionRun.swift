@@ -21,7 +21,7 @@ struct SessionRun<Session: Sendable> {
     /// Issues the request in a group, which waits for it.
     func inside() async throws -> Outcome { try await limited(requestInside) }
 
-    /// Returns the outcome of the run, or an outcome without an end if the run takes a minute.
+    /// Returns the outcome of the run, or an outcome without an end if the run takes five minutes.
     private func limited(
         _ run: @escaping @Sendable () async throws -> Outcome
     ) async throws -> Outcome {
@@ -30,8 +30,8 @@ struct SessionRun<Session: Sendable> {
             do { outcome.yield(try await run()) } catch { outcome.finish(throwing: error) }
         }
         let limit = Task {
-            try await Task.sleep(for: .seconds(60))
-            print("No end in a minute: \(Session.self), \(entryPoint.name), \(situation)")
+            try await Task.sleep(for: .seconds(300))
+            print("No end in five minutes: \(Session.self), \(entryPoint.name), \(situation)")
             outcome.yield(Outcome(lines: ["no end"]))
         }
         defer { limit.cancel() }

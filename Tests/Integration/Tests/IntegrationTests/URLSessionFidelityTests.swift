@@ -17,7 +17,7 @@ import WrappedEntryPoints
         print("| # | Entry point | \(situations.joined(separator: " | ")) |")
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: BareEntryPoints.entryPoints.indices)
+    @Test(.timeLimit(.minutes(20)), arguments: BareEntryPoints.entryPoints.indices)
     func `wrapped and bare sessions make the same callbacks in the same order and place (I1)`(
         index: Int
     ) async throws {

@@ -1,0 +1,97 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A reservation for a session task that is created after its request was issued.
+///
+/// Creating a task in an invalidated session ends the process. So `finishTasksAndInvalidate` waits until each
+/// reserved task has been created or released. After `invalidateAndCancel`, no reserved task is created.
+final class TaskReservation: Sendable {
+    private struct Entry {
+        /// The number of reserved tasks that are not created yet, and of tasks that are being created.
+        var (waiting, making) = (0, 0)
+        var closing: Closing?
+    }
+
+    private enum Closing {
+        case finishing, cancelling, closed
+    }
+
+    private static let sessions = Locked([ObjectIdentifier: Entry]())
+
+    // Retained, because a new session could otherwise get the same `ObjectIdentifier`.
+    private let session: URLSession
+    private let isOver = Locked(false)
+
+    init(in session: URLSession) {
+        self.session = session
+        Self.change(session) { $0.waiting += 1 }
+    }
+
+    deinit {
+        end()
+    }
+
+    /// Creates the task; returns `nil` after `invalidateAndCancel`.
+    func make<Task>(_ make: () -> Task) -> Task? {
+        let mayMake = Self.change(session) { entry in
+            switch entry.closing {
+            case .cancelling, .closed: return false
+            case .finishing, nil:
+                entry.making += 1
+                return true
+            }
+        }
+        defer { end() }
+        guard mayMake else { return nil }
+        defer { Self.change(session) { $0.making -= 1 } }
+        return make()
+    }
+
+    private func end() {
+        let wasOver = isOver.withLock { isOver in
+            defer { isOver = true }
+            return isOver
+        }
+        if !wasOver { Self.change(session) { $0.waiting -= 1 } }
+    }
+
+    /// Invalidates the session when all tasks have finished, including the reserved tasks.
+    static func finishTasksAndInvalidate(_ session: URLSession) {
+        change(session) { if $0.closing == nil { $0.closing = .finishing } }
+    }
+
+    static func invalidateAndCancel(_ session: URLSession) {
+        change(session) { if $0.closing != .closed { $0.closing = .cancelling } }
+    }
+
+    /// Changes the entry of a session, then performs a requested invalidation unless a task delays the invalidation.
+    @discardableResult
+    private static func change<Result>(
+        _ session: URLSession,
+        _ change: (inout Entry) -> Result
+    ) -> Result {
+        let id = ObjectIdentifier(session)
+        let (result, due) = sessions.withLock { sessions in
+            var entry = sessions[id] ?? Entry()
+            let result = change(&entry)
+            var due: Closing?
+            switch entry.closing {
+            case .finishing? where entry.waiting == 0: due = .finishing
+            case .cancelling? where entry.making == 0: due = .cancelling
+            default: break
+            }
+            if due != nil { entry.closing = .closed }
+            sessions[id] = entry.waiting == 0 && entry.making == 0 ? nil : entry
+            return (result, due)
+        }
+        switch due {
+        case .finishing: session.finishTasksAndInvalidate()
+        case .cancelling: session.invalidateAndCancel()
+        case .closed, nil: break
+        }
+        return result
+    }
+}
