@@ -51,11 +51,8 @@ extension InterceptingClient<URLSession> {
         _ form: Form,
         _ piped: PipelineRequest?
     ) -> InterceptedTask<Form.Task> {
-        let task = form.make(base, piped?.request, nil)
-        let session = issuing(piped)
-        let request = session.unstartedRequest
-        let setup = UntrackedTaskSetup(request, session, form, piped, in: nil, hasHandler: false)
-        return InterceptedTask(task, setup)
+        let setup = UntrackedTaskSetup(self, form, piped, in: nil, hasHandler: false)
+        return InterceptedTask(form.make(base, piped?.request, nil), setup)
     }
 }
 
