@@ -200,14 +200,14 @@ extension GroupStatePair {
         let last = model.present.last.map { memberships[$0] }
         comparison.expect(probe.isEmpty, last == nil, "list is empty")
         if model.isCompleted { return }
-        comparison.expect(probe.nextOrder, model.members.count, "next order")
+        comparison.expect(probe.nextIndex, model.progress.total, "next index")
         comparison.expect(probe.last?.label, last?.label, "last of the list")
     }
 
     /// Compares the links: those of present members lead to their neighbours, all others are `nil`.
     private func compareList(in comparison: inout Comparison) {
-        let present = present.model.present
-        for position in self.present.model.members.indices {
+        let (present, members) = (present.model.present, present.model.members)
+        for position in members.indices {
             let index = present.firstIndex(of: position)
             let previous = index.flatMap { $0 > 0 ? memberships[present[$0 - 1]] : nil }
             let next = index.flatMap { $0 + 1 < present.count ? memberships[present[$0 + 1]] : nil }
@@ -218,7 +218,7 @@ extension GroupStatePair {
                 && member.next?.toOpaque() == next.map { Unmanaged.passUnretained($0).toOpaque() }
             comparison.expect(member.isPresent, index != nil, "#\(position) is present")
             comparison.expect(hasLinks, true, "#\(position) has the right neighbours")
-            comparison.expect(member.order, position, "order of #\(position)")
+            comparison.expect(member.index, members[position].index, "index of #\(position)")
         }
     }
 }
