@@ -122,7 +122,7 @@ public final class RequestGroup: Sendable {
         let issuer = ContextSnapshot.issuer(for: self)
         update { state, _ in state.open(issuedBy: issuer) }
         if outerRequest == nil {
-            hold?.nest(self)
+            hold?.add(.nested(self))
         } else {
             hold?.add(.cancelling { [weak self] in self?.cancel($0.ofNestedGroups) })
             hold?.add(.deadline { [weak self] in self?.cancelWithoutBlocking($0) })

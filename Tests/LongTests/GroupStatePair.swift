@@ -288,19 +288,19 @@ extension GroupStatePair {
     }
 
     private func add(_ belonging: Belonging, to position: Int) -> Returned {
-        let (state, membership) = (present.state, memberships[position])
+        let membership = memberships[position]
         switch belonging {
         case .rejection:
-            let cancellation = state.delay(membership, for: delays[position])
+            let cancellation = present.state.delay(membership, for: delays[position])
             if cancellation == nil { delays[position].delayed = IdleRequest(position: position) }
             return .cancellation(cancellation)
         case .cancelAction:
             let action = closure { .cancel(position, $0) }
-            return .cancellation(state.add(.cancelling(action), to: membership))
+            return .cancellation(present.state.add(.cancelling(action), to: membership))
         case .expiryAction:
             let action = closure { _ in .expire(position) }
-            return .cancellation(state.add(.deadline(action), to: membership))
-        default: return .leaves(state.attach(permits[position], to: membership))
+            return .cancellation(present.state.add(.deadline(action), to: membership))
+        default: return .leaves(present.state.attach(permits[position], to: membership))
         }
     }
 

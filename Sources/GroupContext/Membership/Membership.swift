@@ -227,12 +227,6 @@ extension Membership {
         group.update { state, _ in state.notifyOfLostHandle(of: self) }
     }
 
-    /// Attaches the nested group of this member, so that cancelling the member cancels that group.
-    func nest(_ nested: RequestGroup) {
-        let cancellation = group.update { state, _ in state.nest(nested, in: self) }
-        if let cancellation { nested.cancel(cancellation) }
-    }
-
     /// Takes a permit for a request that cannot wait, and reports the request if no permit was free.
     package func takePermitAtOnce(of limiter: RequestLimiter) {
         let (permit, exceedsLimit) = limiter.acquireAtOnce()
