@@ -43,8 +43,6 @@ package struct UntrackedTaskError: Error, CustomStringConvertible {
     }
 }
 
-extension UntrackedTaskError: DescribedInSummaries {}
-
 extension InterceptingClient<URLSession> {
     /// Creates a task whose end the wrapper does not receive; resuming the task fails its request in the group.
     func untrackedTask<Form: TaskForm>(
