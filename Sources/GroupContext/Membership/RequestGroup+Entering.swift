@@ -85,13 +85,13 @@ extension RequestGroup {
 
     @inline(__always)
     private func enterAtOnce(_ membership: Membership) -> GroupEntry? {
-        let (isIn, cancellation, needsDelivery) = shared.withLock {
-            ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.needsDelivery)
+        let (isIn, cancellation, hasObservers) = shared.withLock {
+            ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.hasObservers)
         }
         guard isIn else { return nil }
-        if needsDelivery { deliver() }
+        if hasObservers { deliver() }
         // An observer may have cancelled the group when the request entered, so ask whether the request may start.
-        return (membership, cancellation ?? (needsDelivery ? membership.checkStart() : nil))
+        return (membership, cancellation ?? (hasObservers ? membership.checkStart() : nil))
     }
 
     /// Holds the group open, for a captured closure or a nested group.
