@@ -16,13 +16,13 @@ extension RequestFailure: LocalizedError, DescribedError {}
 extension LostCallbackError: LocalizedError, DescribedError {}
 extension RequestTimeoutError: LocalizedError, DescribedError {}
 extension BlockingRequestGroupError: LocalizedError, DescribedError {}
-extension HTTPStatusError: LocalizedError, DescribedError {}
-extension UntrackedTaskError: LocalizedError, DescribedError {}
-extension CacheMiss: LocalizedError, DescribedError {}
-extension UnstubbedRequestError: LocalizedError, DescribedError {}
-extension DelegateTaskError: LocalizedError, DescribedError {}
-extension EnvelopeError: LocalizedError, DescribedError {}
-extension ServiceError: LocalizedError, DescribedError {}
-extension ScriptedClientError: LocalizedError, DescribedError {}
-extension CompletionOrderError: LocalizedError, DescribedError {}
-extension UnexplainedFailureError: LocalizedError, DescribedError {}
+extension HTTPStatusError: LocalizedError, DescribedError, DescribedInSummaries {}
+extension UntrackedTaskError: LocalizedError, DescribedError, DescribedInSummaries {}
+extension CacheMiss: LocalizedError, DescribedError, DescribedInSummaries {}
+extension UnstubbedRequestError: LocalizedError, DescribedError, DescribedInSummaries {}
+extension DelegateTaskError: LocalizedError, DescribedError, DescribedInSummaries {}
+extension EnvelopeError: LocalizedError, DescribedError, DescribedInSummaries {}
+extension ServiceError: LocalizedError, DescribedError, DescribedInSummaries {}
+extension ScriptedClientError: LocalizedError, DescribedError, DescribedInSummaries {}
+extension CompletionOrderError: LocalizedError, DescribedError, DescribedInSummaries {}
+extension UnexplainedFailureError: LocalizedError, DescribedError, DescribedInSummaries {}

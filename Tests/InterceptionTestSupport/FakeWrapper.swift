@@ -113,25 +113,17 @@ final class FakeProxy: FakeDelegate {
 
     func handle(_ method: DelegateMethod, of task: FakeTask) {
         guard let wrapper else { return }
-        let receiver = wrapper.routing.receiver(
-            of: method,
-            at: place,
-            isImplemented: delegate?.implements(method) == true,
-            sessionImplements: sessionDelegate?.implements(method) == true
-        )
+        let isInSession = sessionDelegate?.implements(method) == true
+        let usesSession = wrapper.routing.usesSessionDelegate(for: method, at: place, isInSession)
         let target: (any FakeDelegate)? =
-            switch receiver {
-            case .delegate: delegate
-            case .sessionDelegate: sessionDelegate
-            case .noReceiver: nil
+            if delegate?.implements(method) == true { delegate } else {
+                usesSession ? sessionDelegate : nil
             }
-        switch method.meaning {
-        case .unrelated: target?.handle(method, of: task)
-        case .inGroup: run(task, wrapper) { target?.handle(method, of: task) }
-        case .end:
+        switch method {
+        case .ended, .becameStream:
             run(task, wrapper) { target?.handle(method, of: task) }
             wrapper.leave(task.identifier, "ended")
-        case .continues:
+        case .becameDownload:
             guard let other = task.other else { return }
             if wrapper.members.remove(task.identifier) != nil {
                 wrapper.members.insert(other.identifier)
@@ -142,6 +134,9 @@ final class FakeProxy: FakeDelegate {
             if !wrapper.routing.receivesEnd(ofDownloadThat: inherited != nil) {
                 wrapper.leave(other.identifier, "untracked")
             }
+        default:
+            let handle = { target?.handle(method, of: task) ?? () }
+            if method.isInGroup { run(task, wrapper, handle) } else { handle() }
         }
     }
 

@@ -134,7 +134,8 @@
         let log = OutcomeLog()
         let observers: [any RequestObserver] = [RequestLog(steps), log]
         let request = URLRequest(url: try server.url("a"))
-        var lost = RequestObservation(of: request, by: observers.map { WeakObserver(observer: $0) })
+        let session = server.session(RequestPipeline(observers: observers))
+        var lost: PipelineRequest? = PipelineRequest(request, of: session)
         lost?.start()
         // A request has only weak references to its observers.
         withExtendedLifetime(observers) { lost = nil }

@@ -200,14 +200,14 @@ extension GroupStatePair {
         let last = model.present.last.map { memberships[$0] }
         comparison.expect(probe.isEmpty, last == nil, "list is empty")
         if model.isCompleted { return }
-        comparison.expect(probe.nextOrder, model.members.count, "next order")
+        comparison.expect(probe.nextIndex, model.progress.total, "next index")
         comparison.expect(probe.last?.label, last?.label, "last of the list")
     }
 
     /// Compares the links: those of present members lead to their neighbours, all others are `nil`.
     private func compareList(in comparison: inout Comparison) {
-        let present = present.model.present
-        for position in self.present.model.members.indices {
+        let (present, members) = (present.model.present, present.model.members)
+        for position in members.indices {
             let index = present.firstIndex(of: position)
             let previous = index.flatMap { $0 > 0 ? memberships[present[$0 - 1]] : nil }
             let next = index.flatMap { $0 + 1 < present.count ? memberships[present[$0 + 1]] : nil }
@@ -218,7 +218,7 @@ extension GroupStatePair {
                 && member.next?.toOpaque() == next.map { Unmanaged.passUnretained($0).toOpaque() }
             comparison.expect(member.isPresent, index != nil, "#\(position) is present")
             comparison.expect(hasLinks, true, "#\(position) has the right neighbours")
-            comparison.expect(member.order, position, "order of #\(position)")
+            comparison.expect(member.index, members[position].index, "index of #\(position)")
         }
     }
 }
@@ -288,19 +288,19 @@ extension GroupStatePair {
     }
 
     private func add(_ belonging: Belonging, to position: Int) -> Returned {
-        let (state, membership) = (present.state, memberships[position])
+        let membership = memberships[position]
         switch belonging {
         case .rejection:
-            let cancellation = state.delay(membership, for: delays[position])
+            let cancellation = present.state.delay(membership, for: delays[position])
             if cancellation == nil { delays[position].delayed = IdleRequest(position: position) }
             return .cancellation(cancellation)
         case .cancelAction:
             let action = closure { .cancel(position, $0) }
-            return .cancellation(state.add(.cancelling(action), to: membership))
+            return .cancellation(present.state.add(.cancelling(action), to: membership))
         case .expiryAction:
             let action = closure { _ in .expire(position) }
-            return .cancellation(state.add(.deadline(action), to: membership))
-        default: return .leaves(state.attach(permits[position], to: membership))
+            return .cancellation(present.state.add(.deadline(action), to: membership))
+        default: return .leaves(present.state.attach(permits[position], to: membership))
         }
     }
 

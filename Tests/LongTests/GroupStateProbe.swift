@@ -2,8 +2,8 @@
 
 /// The internal state of a group, found by continuing with a copy of the group.
 struct GroupStateProbe {
-    /// The number of members that have entered; `nil` if none can enter any more.
-    private(set) var nextOrder: Int?
+    /// The number of requests that have entered; `nil` if none can enter any more.
+    private(set) var nextIndex: Int?
     /// The last member in the list, if it can be found.
     private(set) var last: Membership?
     /// Whether the list of members is empty.
@@ -23,7 +23,7 @@ struct GroupStateProbe {
         var entered = state
         spare.member = MemberState(.hiddenHold, isOptional: false)
         _ = entered.enter(spare, effects: &effects)
-        nextOrder = spare.member.order
+        nextIndex = spare.member.index
         last = spare.member.previous?.takeUnretainedValue()
         // The links are in the members, which are not copied.
         last?.member.next = nil

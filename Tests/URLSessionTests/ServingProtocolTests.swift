@@ -3,18 +3,15 @@
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary)) struct `A local response that a session loads` {
-    private func serve() throws -> (session: URLSession, request: URLRequest) {
+    private func serve() throws -> URLRequest {
         let url = "https://api.test/bytes"
         let answer = try loaded("served", status: 201, url: url)
-        return ServingProtocol.serve(answer, to: try request(url))
+        return LocalResponseProtocol.serve(answer, to: try request(url))
     }
 
-    private func load(
-        _ request: URLRequest,
-        _ session: URLSession
-    ) async -> (String, status: Int?, (any Error)?) {
+    private func load(_ request: URLRequest) async -> (String, status: Int?, (any Error)?) {
         await withCheckedContinuation { continuation in
-            session.dataTask(with: request) { data, response, error in
+            LocalResponseProtocol.session.dataTask(with: request) { data, response, error in
                 let text = String(decoding: data ?? Data(), as: UTF8.self)
                 let status = (response as? HTTPURLResponse)?.statusCode
                 continuation.resume(returning: (text, status, error))
@@ -24,21 +21,17 @@
     }
 
     @Test func `a local response arrives once, like the response of a server`() async throws {
-        let (session, request) = try serve()
-        let first = await load(request, session)
+        let request = try serve()
+        let first = await load(request)
         #expect(first.0 == "served")
         #expect(first.status == 201)
-        let second = await load(request, session)
+        let second = await load(request)
         #expect((second.2 as? URLError)?.code == .resourceUnavailable)
-        session.invalidateAndCancel()
     }
 
     @Test func `two local responses at once reach their own requests`() async throws {
-        let answers = try (0..<2).map { _ in try serve() }
-        for (session, request) in answers.reversed() {
-            #expect(await load(request, session).0 == "served")
-            session.invalidateAndCancel()
-        }
+        let requests = try (0..<2).map { _ in try serve() }
+        for request in requests.reversed() { #expect(await load(request).0 == "served") }
     }
 }
 #endif

@@ -135,19 +135,19 @@
 
     @Test func `the end of a task that was not cancelled does not wait`() {
         let task = SlowlyCancelledTask(.running)
-        task.awaitCancelling()
+        task.awaitCancelling(in: .shared)
         #expect(!task.isCancelled)
     }
 
     @Test func `the error of a task is not read while the session may replace the error (P2)`() {
         let task = SlowlyCancelledTask()
-        task.awaitCancelling()
+        task.awaitCancelling(in: .shared)
         #expect(task.isCancelled)
         #expect(task.unguarded == 0)
     }
 
     @Test func `the wait for a session that never confirms a cancellation is limited`() {
-        task.awaitCancelling(attempts: 3)
+        task.awaitCancelling(in: .shared, attempts: 3)
         #expect(!task.isCancelled)
     }
 }

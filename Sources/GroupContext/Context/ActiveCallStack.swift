@@ -9,6 +9,13 @@ package struct ActiveCallStack {
         case request(client: ObjectIdentifier, Unmanaged<Membership>)
         /// A restored snapshot of active calls. The snapshot hides the entries below this entry.
         case snapshot(Unmanaged<ActiveCallSnapshot>?)
+
+        var innermost: Membership? {
+            switch self {
+            case .request(_, let membership): membership.takeUnretainedValue()
+            case .snapshot(let snapshot): snapshot?.takeUnretainedValue().innermost
+            }
+        }
     }
 
     // Not an array, because its checks for uniqueness and bounds would be among the costs of every request.
@@ -88,12 +95,7 @@ package struct ActiveCallStack {
     private func reportRecursion() {
         var request: Membership?
         for entry in Self.entriesHere.prefix(100) {
-            let next: Membership? =
-                switch entry {
-                case .request(_, let membership): membership.takeUnretainedValue()
-                case .snapshot(let snapshot): snapshot?.takeUnretainedValue().innermost
-                }
-            guard let next, request === next || request == nil else { return }
+            guard let next = entry.innermost, request === next || request == nil else { return }
             request = next
         }
         if let request { request.report(.recursion(label: request.label)) }

@@ -27,12 +27,7 @@ package enum ActiveCalls {
     }
 
     static var innermost: Membership? {
-        for entry in ActiveCallStack.entriesHere {
-            switch entry {
-            case .request(_, let membership): return membership.takeUnretainedValue()
-            case .snapshot(let snapshot): return snapshot?.takeUnretainedValue().innermost
-            }
-        }
+        for entry in ActiveCallStack.entriesHere { return entry.innermost }
         return operation?.innermost
     }
 

@@ -18,25 +18,6 @@ package final class RequestMetadata: Sendable {
     }
 }
 
-final class MembershipWithMetadata: Membership, @unchecked Sendable {
-    // Unchecked, because the superclass is unchecked. The added property does not change.
-
-    private let known: RequestMetadata
-    override var metadata: RequestMetadata? { known }
-
-    init(
-        _ label: String,
-        group: RequestGroup,
-        kind: MemberState.Kind,
-        isOptional: Bool,
-        metadata: RequestMetadata
-    ) {
-        known = metadata
-        super.init(label, group: group, kind: kind, isOptional: isOptional)
-        member.hasContext = true
-    }
-}
-
 extension Membership {
     /// The position among the requests of the group, in issue order.
     var index: Int { group.shared.withLock { _ in member.index } }

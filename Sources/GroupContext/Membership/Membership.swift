@@ -24,6 +24,9 @@ public class Membership: @unchecked Sendable {
 
     package final let group: RequestGroup
 
+    /// The metadata with which the request was issued, if any.
+    final let metadata: RequestMetadata?
+
     // Safe: accessed under the lock of the group. The comments of `hasLeft` and `hasContext` explain why these two need
     // no lock. Checking exclusivity would cost more than the lock.
     @exclusivity(unchecked) final nonisolated(unsafe) var member: MemberState
@@ -32,18 +35,19 @@ public class Membership: @unchecked Sendable {
         _ label: String,
         group: RequestGroup,
         kind: MemberState.Kind = .request,
-        isOptional: Bool
+        isOptional: Bool = false,
+        metadata: RequestMetadata? = nil
     ) {
         givenLabel = label
         self.group = group
+        self.metadata = metadata
         member = MemberState(kind, isOptional: isOptional)
+        member.hasContext = metadata != nil
     }
 
     deinit {
         if !member.hasLeft { release() }
     }
-
-    var metadata: RequestMetadata? { nil }
 
     /// Removes and returns the cancel handler of a request whose handle existed before the request entered; the
     /// caller holds the lock of the group.
@@ -221,12 +225,6 @@ extension Membership {
     /// Reports that the handle was released, and returns whether the request has no answer yet.
     package func notifyOfLostHandle() -> Bool {
         group.update { state, _ in state.notifyOfLostHandle(of: self) }
-    }
-
-    /// Attaches the nested group of this member, so that cancelling the member cancels that group.
-    func nest(_ nested: RequestGroup) {
-        let cancellation = group.update { state, _ in state.nest(nested, in: self) }
-        if let cancellation { nested.cancel(cancellation) }
     }
 
     /// Takes a permit for a request that cannot wait, and reports the request if no permit was free.

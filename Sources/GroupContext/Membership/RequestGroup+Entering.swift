@@ -24,7 +24,7 @@ extension RequestGroup {
         isOptional: Bool,
         _ metadata: RequestMetadata? = nil
     ) -> GroupEntry? {
-        admit { .make(label, $0, kind: .request, isOptional: isOptional, metadata) }
+        admit { Membership(label, group: $0, isOptional: isOptional, metadata: metadata) }
     }
 
     /// Enters a request that already has its handle, and returns the reason if the request should not start.
@@ -37,7 +37,7 @@ extension RequestGroup {
         admit { group in
             // Observers read the label in every event, so the label is made once here.
             guard metadata == nil, !group.isWatched else {
-                return .make(label(), group, kind: .request, isOptional: isOptional, metadata)
+                return .init(label(), group: group, isOptional: isOptional, metadata: metadata)
             }
             return HandleMembership(label, group: group, isOptional: isOptional, handle: handle)
         }
@@ -85,23 +85,23 @@ extension RequestGroup {
 
     @inline(__always)
     private func enterAtOnce(_ membership: Membership) -> GroupEntry? {
-        let (isIn, cancellation, needsDelivery) = shared.withLock {
-            ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.needsDelivery)
+        let (isIn, cancellation, hasObservers) = shared.withLock {
+            ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.hasObservers)
         }
         guard isIn else { return nil }
-        if needsDelivery { deliver() }
+        if hasObservers { deliver() }
         // An observer may have cancelled the group when the request entered, so ask whether the request may start.
-        return (membership, cancellation ?? (needsDelivery ? membership.checkStart() : nil))
+        return (membership, cancellation ?? (hasObservers ? membership.checkStart() : nil))
     }
 
     /// Holds the group open, for a captured closure or a nested group.
     package func hold(_ label: String) -> Membership? {
-        enterNearestOpen { .make(label, $0, kind: .hold, isOptional: false) }
+        enterNearestOpen { Membership(label, group: $0, kind: .hold) }
     }
 
     /// Holds the group open on behalf of a request, without an entry in ``outstanding``.
     package func holdHidden(_ metadata: RequestMetadata? = nil) -> Membership? {
-        enterNearestOpen { .make("", $0, kind: .hiddenHold, isOptional: false, metadata) }
+        enterNearestOpen { Membership("", group: $0, kind: .hiddenHold, metadata: metadata) }
     }
 
     private func enterNearestOpen(_ make: (RequestGroup) -> Membership) -> Membership? {
@@ -131,25 +131,4 @@ extension RequestGroup {
         DebugConsole.report(.lateRequest(label: membership.label), groupName: name)
     }
     #endif
-}
-
-extension Membership {
-    fileprivate static func make(
-        _ label: String,
-        _ group: RequestGroup,
-        kind: MemberState.Kind,
-        isOptional: Bool,
-        _ metadata: RequestMetadata? = nil
-    ) -> Membership {
-        guard let metadata else {
-            return Membership(label, group: group, kind: kind, isOptional: isOptional)
-        }
-        return MembershipWithMetadata(
-            label,
-            group: group,
-            kind: kind,
-            isOptional: isOptional,
-            metadata: metadata
-        )
-    }
 }

@@ -29,7 +29,8 @@ package enum Attachment: Sendable {
             run(cancellation)
         case .operation(let task): task.cancel()
         case .caller(let waiter): waiter.reject(cancellation)
-        case .permit, .nested: break
+        case .nested(let group): group.cancel(cancellation.ofNestedGroups)
+        case .permit: break
         }
     }
 

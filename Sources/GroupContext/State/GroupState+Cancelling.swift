@@ -14,10 +14,15 @@ extension GroupState {
     }
 
     /// Adds a handler, and returns the cancellation reason if the caller has to run the handler at once.
-    func add(_ handler: Attachment, to membership: Membership) -> CancellationReason? {
+    mutating func add(_ handler: Attachment, to membership: Membership) -> CancellationReason? {
         guard membership.member.isPresent else { return expiry(of: membership) }
         switch handler {
-        case .deadline, .caller, .permit, .nested: break
+        case .deadline, .caller, .permit: break
+        case .nested:
+            isUsed = true
+            // Attached in any case, because a group that is cancelled before its deadline is cancelled again then.
+            membership.member.attach(handler)
+            return cancellation.map { markCancelled(membership, $0) }
         case .cancelling, .cancellingSubrequests, .cancellingOperation, .operation:
             if let cancellation { return markCancelled(membership, cancellation) }
             if wasCancelledAlone(membership) { return .requested }
@@ -61,14 +66,6 @@ extension GroupState {
         let isUnanswered = [.waiting, .cancelled, .overdue].contains(membership.member.presence)
         if isUnanswered { notify(.lostHandle, membership) }
         return isUnanswered
-    }
-
-    /// Attaches the member's nested group; returns a reason if that group has to be cancelled at once.
-    mutating func nest(_ nested: RequestGroup, in membership: Membership) -> CancellationReason? {
-        isUsed = true
-        guard membership.member.isPresent else { return expiry(of: membership)?.ofNestedGroups }
-        membership.member.attach(.nested(nested))
-        return cancellation.map { markCancelled(membership, $0).ofNestedGroups }
     }
 
     /// Returns the reason not to start the request; `nil` if the request may start.

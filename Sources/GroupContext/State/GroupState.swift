@@ -20,7 +20,6 @@ struct GroupState {
     /// A Boolean value that indicates whether a nested group, or a request that is not counted, used the group.
     var isUsed = false
     var members = MemberList()
-    private var nextOrder = 0
     private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
 
     init(
@@ -116,9 +115,7 @@ extension GroupState {
 
     @inline(__always)
     private mutating func register(_ membership: Membership) {
-        membership.member.order = nextOrder
         membership.member.index = progress.total
-        nextOrder += 1
         if membership.member.kind == .request {
             progress.total += 1
             notify(.entered, membership)

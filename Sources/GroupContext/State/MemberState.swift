@@ -13,9 +13,7 @@ struct MemberState {
     var hasContext = false
     /// The number of running callbacks; the request leaves after all these callbacks have returned.
     var running: Int16 = 0
-    /// The position among all members that have entered.
-    var order = 0
-    /// The position among the requests that have entered.
+    /// The number of requests that entered before this member; the position of a request.
     var index = 0
     var error: (any Error)?
     /// The only attachment of most members; further attachments are in the details.
@@ -58,6 +56,10 @@ extension MemberState {
         /// The member was removed at the deadline. Its next answer is ignored, not reported as a duplicate.
         case overdue
     }
+
+    /// The rank of the member in issue order; a hold has the index of the request that enters next.
+    // Holds with the same index enter and time out in the same order, so that stable sorting keeps their order.
+    var order: Int { 2 * index + (kind == .request ? 1 : 0) }
 
     var isPresent: Bool { presence != .outside && presence != .overdue }
 

@@ -1,5 +1,3 @@
-import GroupContext
-
 /// An error that explains why a ``ResponseCache`` has no response for a request.
 ///
 /// ```swift
@@ -85,8 +83,6 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
         package static let unreadable = Reason(kind: .unreadable)
     }
 }
-
-extension CacheMiss: DescribedInSummaries {}
 
 /// The property of a request that excludes the request from the cache.
 enum RequestObstacle: Hashable, CustomStringConvertible {

@@ -71,8 +71,6 @@ extension EnvelopeError.Reason: CustomStringConvertible {
     }
 }
 
-extension EnvelopeError: DescribedInSummaries {}
-
 /// Describes a decoding error by type and field names, because its own description may quote the body.
 private func outline(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return summary(of: error) }

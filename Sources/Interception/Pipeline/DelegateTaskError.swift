@@ -36,5 +36,3 @@ package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
         return "\(label.onOneLine): \(problem)"
     }
 }
-
-extension DelegateTaskError: DescribedInSummaries {}

@@ -34,6 +34,9 @@ final class LocalResponseDelivery: Sendable {
     private let context: DelegateContext?
     private let handler: TaskHandler
     private let shared = Locked(Shared())
+    // Safe: set once, before the user receives the task.
+    /// The identifier of the user's task, if `LocalResponseProtocol` starts the delivery.
+    nonisolated(unsafe) var identifier: Int?
 
     init(
         _ form: some TaskForm,
@@ -50,6 +53,10 @@ final class LocalResponseDelivery: Sendable {
             [weak self] in self?.end(.cancelled, isGivenUp: true)
         }
         shared.withLock { $0.makeTask = maker }
+    }
+
+    deinit {
+        if let identifier { LocalResponseProtocol.take(identifier) }
     }
 
     /// Finds the local response, calls the handler with the response, and cancels the user's task.
@@ -77,7 +84,7 @@ final class LocalResponseDelivery: Sendable {
     private func send() {
         guard let makeTask = shared.withLock({ $0.makeTask.take() }) else { return }
         let made = piped.bind {
-            makeTask(call) { [self] in end($0) }
+            makeTask(call, .answer { [self] in end($0) })
         }
         guard let made else { return endOnQueue(.cancelled) }
         let before = shared.withLock { shared in

@@ -5,7 +5,7 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Starts the delivery of a local response when the user resumes the task.
+/// Starts the delivery of a local response when the user resumes the task, and serves responses as sequences of bytes.
 ///
 /// The tasks of this protocol belong to one session of the library, and that session uses no other protocol.
 final class LocalResponseProtocol: URLProtocol {
@@ -24,55 +24,32 @@ final class LocalResponseProtocol: URLProtocol {
         #endif
     }
 
-    /// The deliveries of the tasks that have not started.
-    private struct Table {
-        // A class, because the compiler would copy an optional struct with weak references even if it is `nil`.
-        private final class Entry {
-            weak var task: URLSessionTask?
-            weak var delivery: LocalResponseDelivery?
-            let identity: ObjectIdentifier
+    // A class, because the compiler would copy an optional struct with weak references even if it is `nil`.
+    private final class Entry {
+        weak var task: URLSessionTask?
+        weak var delivery: LocalResponseDelivery?
+        let identity: ObjectIdentifier
 
-            init(_ task: URLSessionTask, _ delivery: LocalResponseDelivery) {
-                (self.task, self.delivery) = (task, delivery)
-                identity = ObjectIdentifier(task)
-            }
-        }
-
-        // On Apple's platforms, the `task` of a protocol may be a copy, so the key is the task identifier.
-        private var entries: [Int: Entry] = [:]
-        private var limit = 64
-
-        /// Adds an entry; returns the deliveries that were read, for the caller to release after unlocking.
-        mutating func insert(
-            _ delivery: LocalResponseDelivery,
-            for task: URLSessionTask
-        ) -> [LocalResponseDelivery] {
-            entries[task.taskIdentifier] = Entry(task, delivery)
-            // At the limit, remove the entries whose deliveries have been released.
-            guard entries.count > limit else { return [] }
-            let present = entries.compactMapValues(\.delivery)
-            entries = entries.filter { present[$0.key] != nil }
-            limit = max(64, 2 * entries.count)
-            return Array(present.values)
-        }
-
-        mutating func take(
-            _ identifier: Int
-        ) -> (delivery: LocalResponseDelivery, task: URLSessionTask?)? {
-            guard let entry = entries.removeValue(forKey: identifier) else { return nil }
-            return entry.delivery.map { ($0, entry.task) }
-        }
-
-        /// Removes and returns the delivery of a task; `nil` for a task of another session.
-        mutating func take(_ task: URLSessionTask) -> LocalResponseDelivery? {
-            // Reading the weak reference could release the task under the lock, so compare the identity.
-            let identity = entries[task.taskIdentifier]?.identity
-            guard identity == ObjectIdentifier(task) else { return nil }
-            return take(task.taskIdentifier)?.delivery
+        init(_ task: URLSessionTask, _ delivery: LocalResponseDelivery) {
+            (self.task, self.delivery) = (task, delivery)
+            identity = ObjectIdentifier(task)
         }
     }
 
-    private static let table = Locked(Table())
+    /// The deliveries of the tasks that have not started. Each delivery removes its entry when it is released.
+    // On Apple's platforms, the `task` of a protocol may be a copy, so the key is the task identifier.
+    private static let table = Locked([Int: Entry]())
+
+    /// Removes and returns a delivery and its task.
+    @discardableResult
+    static func take(
+        _ identifier: Int
+    ) -> (delivery: LocalResponseDelivery, task: URLSessionTask?)? {
+        table.withLock { table in
+            guard let entry = table.removeValue(forKey: identifier) else { return nil }
+            return entry.delivery.map { ($0, entry.task) }
+        }
+    }
 
     /// The session that all tasks with a local response share, because creating a session for each task is slow.
     static let session = {
@@ -109,8 +86,8 @@ final class LocalResponseProtocol: URLProtocol {
         )
         let task = form.make(session, request, end)
         if signal == .loading {
-            let seen = table.withLock { $0.insert(delivery, for: task) }
-            withExtendedLifetime(seen) {}
+            table.withLock { $0[task.taskIdentifier] = Entry(task, delivery) }
+            delivery.identifier = task.taskIdentifier
         }
         return task
     }
@@ -118,10 +95,29 @@ final class LocalResponseProtocol: URLProtocol {
     /// Ends a task that was never started, because on Linux the session would retain the task for ever.
     static func abandon(_ task: URLSessionTask) {
         // If the task was cancelled, the session calls the task's handler, and the handler ends the request.
-        guard let delivery = table.withLock({ $0.take(task) }), task.state == .suspended
+        // Another session may have a task with the same identifier. Reading the weak reference could release the task
+        // under the lock, so compare the identity.
+        let identity = table.withLock { $0[task.taskIdentifier]?.identity }
+        guard identity == ObjectIdentifier(task), let (delivery, _) = take(task.taskIdentifier),
+            task.state == .suspended
         else { return }
         delivery.abandon()
         task.cancel()
+    }
+
+    /// The responses to serve, by the URL that marks the request.
+    private static let answers = Locked([URL: LoadedResponse]())
+
+    /// Returns the request with a mark for which the shared session loads the response, once.
+    ///
+    /// Only a session can create a sequence of bytes.
+    static func serve(_ answer: LoadedResponse, to request: URLRequest) -> URLRequest {
+        var request = request
+        // A session passes this property to the protocol without using it, so the property can contain the mark.
+        let mark = URL(string: "answer:\(UUID().uuidString)")
+        request.mainDocumentURL = mark
+        if let mark { answers.withLock { $0[mark] = answer } }
+        return request
     }
 
     override class func canInit(with request: URLRequest) -> Bool { true }
@@ -135,8 +131,14 @@ final class LocalResponseProtocol: URLProtocol {
         // On Linux, the session calls this method again when the user resumes a suspended task.
         guard let task, !hasStarted else { return }
         hasStarted = true
-        if let (delivery, original) = Self.table.withLock({ $0.take(task.taskIdentifier) }) {
+        if let (delivery, original) = Self.take(task.taskIdentifier) {
             delivery.start(as: original ?? task)
+        } else if let mark = request.mainDocumentURL,
+            let answer = Self.answers.withLock({ $0.removeValue(forKey: mark) })
+        {
+            client?.urlProtocol(self, didReceive: answer.response, cacheStoragePolicy: .notAllowed)
+            if !answer.data.isEmpty { client?.urlProtocol(self, didLoad: answer.data) }
+            client?.urlProtocolDidFinishLoading(self)
         } else if task.state == .running {
             // The delivery has been released, so fail the task. The session itself ends a cancelled task.
             client?.urlProtocol(self, didFailWithError: URLError(.resourceUnavailable))

@@ -14,15 +14,22 @@ final class PipelineRequest: Sendable {
         /// Adapters still have to run when the request starts, so the matching stubs are unknown.
         case issued(URLRequest)
         case adapted(Adaptation)
-        /// The request has started; `stub` returns the answer of the matching stub, if any.
-        case started(Adaptation, stub: (@Sendable () -> LocalResponse)?)
+        /// The request has started; `stub` returns the answer of the matching stub, if any. The observers, if they were
+        /// notified of the start, have to be notified of the end.
+        case started(Adaptation, stub: (@Sendable () -> LocalResponse)?, RequestObservation?)
+        case ended(Adaptation)
 
         /// The request after all adapters; `nil` until all adapters have run.
         var adapted: Adaptation? {
             switch self {
             case .issued: nil
-            case .adapted(let adapted), .started(let adapted, _): adapted
+            case .adapted(let adapted), .started(let adapted, _, _), .ended(let adapted): adapted
             }
+        }
+
+        /// Ends the request, unless adapters still have to run.
+        mutating func end() {
+            if let adapted { self = .ended(adapted) }
         }
     }
 
@@ -59,6 +66,11 @@ final class PipelineRequest: Sendable {
         }
     }
 
+    deinit {
+        // All closures that could report the end of the request have been released, so report a lost callback.
+        finish(TaskAnswer(error: LostCallbackError(label: request.requestLabel)))
+    }
+
     /// Records the request after all adapters, or the error of an adapter.
     private func settle(_ request: URLRequest, rejection: (any Error)? = nil) {
         let pipeline = session.interceptionSettings.pipeline
@@ -88,7 +100,8 @@ final class PipelineRequest: Sendable {
         stage.withLock { stage in
             switch stage {
             case .issued(let request): request
-            case .adapted(let adapted), .started(let adapted, _): adapted.request
+            case .adapted(let adapted), .started(let adapted, _, _), .ended(let adapted):
+                adapted.request
             }
         }
     }
@@ -138,16 +151,16 @@ extension PipelineRequest {
     ///   is `nil`, and the handler receives the error.
     @discardableResult
     func start(hasHandler: Bool = true) -> (any Error)? {
-        let started = stage.withLock { stage -> Adaptation? in
+        let observation = stage.withLock { stage -> RequestObservation? in
             guard case .adapted(let adapted) = stage else { return nil }
+            let observation = hasHandler ? adapted.observation : nil
             // Take the stub's answer under the lock, because another thread may ask for the local response at once.
-            stage = .started(adapted, stub: adapted.stubs.take(for: adapted.request))
-            return adapted
+            let stub = adapted.stubs.take(for: adapted.request)
+            stage = .started(adapted, stub: stub, observation)
+            return observation
         }
-        if hasHandler {
-            started?.observation?.start()
-            return nil
-        }
+        observation?.start()
+        if hasHandler { return nil }
         guard mayBeAnswered else { return nil }
         return answer()?.result.reportedFailure
             ?? DelegateTaskError(needsAdapting ? .adapter : .stub, label: request.requestLabel)
@@ -156,11 +169,11 @@ extension PipelineRequest {
     /// Returns the local response, or `nil` if none exists any more; reading a file blocks the thread.
     private func answer() -> LocalResponse? {
         switch stage.withLock({ $0 }) {
-        case .issued: nil
+        case .issued, .ended: nil
         case .adapted(let adapted):
             // The session loads a task that was cancelled before its start, so answer with an error.
             LocalResponse(.rejection, .failure(adapted.rejection ?? URLError(.cancelled)))
-        case .started(let adapted, let stub):
+        case .started(let adapted, let stub, _):
             adapted.rejection.map { LocalResponse(.rejection, .failure($0)) }
                 ?? stub?() ?? adapted.cached?.answer
         }
@@ -232,9 +245,15 @@ extension PipelineRequest {
         return answer
     }
 
-    /// Notifies the observers of the end of the request.
-    func finish(_ answer: TaskAnswer) {
-        let outcome = RequestOutcome(result: answer.result, origin: answer.origin)
-        adapted?.observation?.finish(outcome)
+    /// Notifies the observers of the end of the request, once.
+    func finish(_ answer: @autoclosure () -> TaskAnswer) {
+        // The stub is released after unlocking, because a deinit may run user code.
+        let before = stage.withLock { stage in
+            defer { stage.end() }
+            return stage
+        }
+        guard case .started(_, _, let observation?) = before else { return }
+        let answer = answer()
+        observation.finish(RequestOutcome(result: answer.result, origin: answer.origin))
     }
 }

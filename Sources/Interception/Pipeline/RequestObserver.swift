@@ -124,15 +124,10 @@ final class RequestObservers: Sendable {
     }
 }
 
-/// Notifies the observers about one request.
-final class RequestObservation: Sendable {
-    private enum Phase {
-        case created, started, finished
-    }
-
+/// The observers of one request, which are notified of its start and of its end.
+struct RequestObservation: Sendable {
     private let request: RequestSnapshot
     private let observers: [WeakObserver]
-    private let phase = Locked(Phase.created)
 
     init?(
         of request: URLRequest,
@@ -146,29 +141,11 @@ final class RequestObservation: Sendable {
         self.observers = observers
     }
 
-    deinit {
-        // All closures that could report the end of the request have been released, so report a lost callback.
-        let error = LostCallbackError(label: request.description)
-        finish(RequestOutcome(result: .failure(error), origin: .network))
-    }
-
     func start() {
-        let isFirst = phase.withLock { phase in
-            guard case .created = phase else { return false }
-            phase = .started
-            return true
-        }
-        guard isFirst else { return }
         for entry in observers { entry.observer?.requestWillStart(request) }
     }
 
     func finish(_ outcome: RequestOutcome) {
-        let before = phase.withLock { phase in
-            defer { phase = .finished }
-            return phase
-        }
-        // If the observers were not notified of a start, do not report an end.
-        guard case .started = before else { return }
         for entry in observers { entry.observer?.request(request, didFinishWith: outcome) }
     }
 }

@@ -51,5 +51,3 @@ extension ServiceError.Reason: CustomStringConvertible {
         }
     }
 }
-
-extension ServiceError: DescribedInSummaries {}

@@ -147,5 +147,3 @@ package struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
         "\(label.onOneLine): no stub matches this request, and passesThrough is false"
     }
 }
-
-extension UnstubbedRequestError: DescribedInSummaries {}

@@ -47,5 +47,3 @@ extension CompletionOrderError: CustomStringConvertible {
         return parts.joined(separator: ": ")
     }
 }
-
-extension CompletionOrderError: DescribedInSummaries {}

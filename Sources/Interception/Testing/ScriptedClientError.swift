@@ -38,5 +38,3 @@ extension ScriptedClientError: CustomStringConvertible {
         return "\(label.onOneLine): \(code); outstanding: \(others)"
     }
 }
-
-extension ScriptedClientError: DescribedInSummaries {}

@@ -19,15 +19,16 @@ class TaskSetup: @unchecked Sendable {
 
     /// Creates the setup of a task for a form.
     init(
-        _ request: UnstartedRequest,
         _ session: InterceptingClient<URLSession>,
         _ form: some TaskForm,
         _ piped: PipelineRequest?,
         in context: DelegateContext?,
         hasHandler: Bool
     ) {
-        (self.request, self.session, self.piped) = (request, session, piped)
+        (self.session, self.piped) = (session.issuing(piped), piped)
         (self.context, self.hasHandler) = (context, hasHandler)
+        let metadata = self.session.interceptionSettings.metadata
+        request = UnstartedRequest(propagating: metadata?.propagated)
         (source, kind) = (form.source(piped), form.kind)
     }
 
@@ -120,7 +121,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     /// The session's own task, for internal use; reading ``sessionTask`` also records a cancelling.
     final let task: URLSessionTask
 
-    private let setup: TaskSetup
+    final let setup: TaskSetup
 
     init(_ sessionTask: URLSessionTask, _ setup: TaskSetup) {
         task = sessionTask
@@ -159,9 +160,6 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         if let context { task.reject(in: context, error) } else { task.cancel() }
         return false
     }
-
-    /// A Boolean value that indicates whether `cancel()` of the session's task is enough to cancel the task.
-    final var isCancelledAsUsual: Bool { setup.isCancelledAsUsual }
 
     func enterAtOnce(_ group: RequestGroup) -> GroupEntry? {
         let settings = settings

@@ -6,22 +6,18 @@
 import Foundation
 import FoundationNetworking
 
-extension URLSession {
-    /// A Boolean value that indicates whether the handler of a cancelled task waits for the second step.
-    ///
-    /// If the delegate queue is concurrent, the handler must not wait. The session would call the waiting
-    /// handler again and remove the task twice, which ends the process: "Trying to remove task, but it's not
-    /// in the registry."
-    var awaitsCancelling: Bool { delegateQueue.maxConcurrentOperationCount == 1 }
-}
-
 extension URLSessionTask {
     /// Waits for the second step, if the session has begun to cancel the task.
     ///
     /// A handler calls this method before anything else, and so does the delegate method for the end of a
     /// task. The number of attempts is limited, because waiting blocks the queue of the session.
-    func awaitCancelling(attempts: Int = 20_000) {
-        guard state == .canceling else { return }
+    ///
+    /// If the delegate queue is concurrent, the handler must not wait. The session would call the waiting
+    /// handler again and remove the task twice, which ends the process: "Trying to remove task, but it's not
+    /// in the registry."
+    func awaitCancelling(in session: URLSession, attempts: Int = 20_000) {
+        guard session.delegateQueue.maxConcurrentOperationCount == 1, state == .canceling
+        else { return }
         // The session does not report the second step, which usually follows in microseconds, so check repeatedly.
         for _ in 0..<attempts {
             // The session sets `error` on an internal queue, and reading `error` meanwhile ends the process. Reading

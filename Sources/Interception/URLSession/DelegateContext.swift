@@ -39,12 +39,10 @@ final class DelegateContext: Sendable {
     /// Registers the task of a request, until the task has ended.
     func insert(_ call: InterceptedCall, for task: URLSessionTask, check: HTTPStatusCheck?) {
         let registered = RegisteredTask(call: call, check: check)
-        guard call.wrapsCallbacks || !registered.scope.isEmpty else { return }
-        insert(registered, for: task)
+        if call.wrapsCallbacks || !registered.scope.isEmpty { insert(registered, for: task) }
     }
 
     private func insert(_ registered: RegisteredTask, for task: URLSessionTask) {
-        guard !isOfOneRequest else { return }
         let replaced = tasks.withLock { $0.updateValue(registered, forKey: task.taskIdentifier) }
         // In this class, entries are released after unlocking, because a deinit may run user code.
         withExtendedLifetime(replaced) {}

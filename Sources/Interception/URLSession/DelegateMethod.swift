@@ -35,30 +35,19 @@ enum DelegateMethod: String, CaseIterable, Sendable {
     case opened = "URLSession:webSocketTask:didOpenWithProtocol:"
     case closed = "URLSession:webSocketTask:didCloseWithCode:reason:"
 
-    /// The effect of a delegate method on the group of a task.
-    enum Meaning {
-        /// The method concerns no task, a task in no group, or a task that was just created.
-        case unrelated
-        /// The method runs in the group of its task.
-        case inGroup
-        /// The method runs in the task's group; then another task takes the place of the task in the group.
-        case continues
-        /// The method runs in the task's group; afterwards the task leaves the group.
-        case end
-    }
-
-    var meaning: Meaning {
+    /// A Boolean value that indicates whether the method runs in the group of its task.
+    ///
+    /// The other methods concern no task, a task in no group, or a task that was just created.
+    var isInGroup: Bool {
         switch self {
         case .invalidated, .sessionChallenge, .backgroundEventsDelivered, .created, .readClosed,
             .writeClosed, .betterRoute, .becameStreams, .opened, .closed:
-            .unrelated
-        case .willBeginDelayed, .waitsForConnectivity, .redirected, .challenge, .needsBody,
-            .needsBodyFromOffset, .sent, .informed, .measured, .responded, .received, .willCache,
-            .downloaded, .wrote, .resumed:
-            .inGroup
-        case .becameDownload: .continues
-        // A data task that becomes a stream leaves its group, because a stream may stay open for ever.
-        case .becameStream, .ended: .end
+            false
+        default: true
         }
     }
+
+    /// A Boolean value that indicates whether the method ends the task in its group, or passes its place to a download.
+    // A data task that becomes a stream leaves its group, because a stream may stay open for ever.
+    var endsOrMoves: Bool { [.ended, .becameStream, .becameDownload].contains(self) }
 }

@@ -67,19 +67,13 @@ final class DelegateProxy: NSObject, Sendable {
         delegate
     }
 
+    /// Returns the delegate to call; `nil` if the proxy gives the default answer, for which the session may wait.
     func receiver(of method: DelegateMethod) -> (any URLSessionDelegate)? {
         let selector = method.selector
-        let receiver = routing.receiver(
-            of: method,
-            at: place,
-            isImplemented: delegate?.responds(to: selector) == true,
-            sessionImplements: sessionDelegate?.responds(to: selector) == true
-        )
-        return switch receiver {
-        case .delegate: delegate
-        case .sessionDelegate: sessionDelegate
-        case .noReceiver: nil
-        }
+        if delegate?.responds(to: selector) == true { return delegate }
+        let sessionImplements = sessionDelegate?.responds(to: selector) == true
+        return routing.usesSessionDelegate(for: method, at: place, sessionImplements)
+            ? sessionDelegate : nil
     }
 
     // Safe: a value of a protocol type in Objective-C is only a reference, and the caller checks that the object

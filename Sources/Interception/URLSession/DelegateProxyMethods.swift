@@ -108,7 +108,7 @@ extension DelegateProxy {
         didCompleteWithError error: (any Error)?
     ) {
         #if canImport(FoundationNetworking)
-        if session.awaitsCancelling { task.awaitCancelling() }
+        task.awaitCancelling(in: session)
         #endif
         context.end(task, error) { error in
             let method = taskReceiver(of: .ended)?.urlSession(_:task:didCompleteWithError:)

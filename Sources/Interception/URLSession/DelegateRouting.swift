@@ -143,43 +143,23 @@ extension DelegateRouting {
         sessionImplements: Bool
     ) -> Bool {
         if isImplemented { return true }
-        switch place {
-        case .sessionDelegate:
-            // An invalidated session calls no callback of the remaining tasks, so the proxy removes these tasks.
-            return method.endsOrMoves || method == .invalidated
-        case .taskDelegate:
-            guard sessionDelegate != .ours else { return false }
-            return method.endsOrMoves || sessionImplements && method.meaning != .unrelated
-        case .handledTaskDelegate:
-            return sessionDelegate == .foreign && sessionImplements && method.meaning != .unrelated
+        let usesSession = usesSessionDelegate(for: method, at: place, sessionImplements)
+        return switch place {
+        // An invalidated session calls no callback of the remaining tasks, so the proxy removes these tasks.
+        case .sessionDelegate: method.endsOrMoves || method == .invalidated
+        case .taskDelegate: sessionDelegate != .ours && (method.endsOrMoves || usesSession)
+        case .handledTaskDelegate: sessionDelegate == .foreign && usesSession
         }
     }
 
-    enum Receiver {
-        case delegate
-        /// The session's delegate, because the session would call that delegate if the task had no proxy.
-        case sessionDelegate
-        /// No object; if the session waits for an answer, the proxy gives the default answer.
-        case noReceiver
-    }
-
-    func receiver(
-        of method: DelegateMethod,
+    /// Returns whether a proxy of a task calls the session's delegate for a method that the task's delegate lacks.
+    ///
+    /// If the task had no proxy, the session would call its delegate.
+    func usesSessionDelegate(
+        for method: DelegateMethod,
         at place: Place,
-        isImplemented: Bool,
-        sessionImplements: Bool
-    ) -> Receiver {
-        if isImplemented { return .delegate }
-        return place != .sessionDelegate && sessionImplements && method.meaning != .unrelated
-            ? .sessionDelegate : .noReceiver
-    }
-}
-
-extension DelegateMethod {
-    fileprivate var endsOrMoves: Bool {
-        switch meaning {
-        case .continues, .end: true
-        case .unrelated, .inGroup: false
-        }
+        _ sessionImplements: Bool
+    ) -> Bool {
+        place != .sessionDelegate && sessionImplements && method.isInGroup
     }
 }

@@ -1,5 +1,3 @@
-import GroupContext
-
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
@@ -45,5 +43,3 @@ public struct HTTPStatusError: Error, Equatable, CustomStringConvertible {
         "HTTP status \(statusCode): \(HTTPURLResponse.localizedString(forStatusCode: statusCode))"
     }
 }
-
-extension HTTPStatusError: DescribedInSummaries {}

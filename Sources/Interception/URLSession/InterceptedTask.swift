@@ -46,7 +46,7 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
         switch enterDespiteLimits() {
         case true?: _ = prepare()
         // Cancel the task before this method returns, because the user might otherwise resume the task first.
-        case false?: if isCancelledAsUsual { cancel() }
+        case false?: if setup.isCancelledAsUsual { cancel() }
         case nil: break
         }
         return base

@@ -29,11 +29,6 @@ private nonisolated(unsafe) let isInBackgroundKey = UnsafeMutableRawPointer.allo
 )
 
 extension URLSession {
-    var unwrappedDelegate: (any URLSessionDelegate)? {
-        let delegate = delegate
-        return if let proxy = delegate as? DelegateProxy { proxy.delegate } else { delegate }
-    }
-
     fileprivate var isInBackground: Bool {
         if let known = objc_getAssociatedObject(self, isInBackgroundKey) as? Bool { return known }
         // Reading `configuration` copies the whole configuration, so the result is cached.
@@ -77,39 +72,29 @@ extension DelegateContext {
         hasHandler: Bool = false,
         isBare: Bool = false
     ) {
+        let follow = { @Sendable [self] (task: URLSessionTask, session: URLSession, isInGroup) in
+            let routing = DelegateRouting(of: session)
+            let state = DelegateRouting.TaskState(task, hasHandler: hasHandler, isBare: isBare)
+            switch routing.step(for: state) {
+            case .nothing: break
+            case .setProxy:
+                task.delegate = DelegateProxy(
+                    task.delegate,
+                    at: hasHandler ? .handledTaskDelegate : .taskDelegate,
+                    of: session,
+                    context: self,
+                    watch: isInGroup && !hasHandler ? DelegateWatch(task, session, self) : nil
+                )
+            case .giveUp: giveUp(task, UntrackedTaskError(.otherDelegate))
+            case .end: giveUp(task, task.error ?? URLError(.cancelled))
+            }
+        }
         // A task of a pipeline needs a proxy even outside a group, so that its delegate receives a rejection and uses
         // the stubs.
-        if !isBare, isPiped {
-            follow(task, session, hasHandler: hasHandler, isBare: false, isInGroup: false)
-        }
+        if !isBare, isPiped { follow(task, session, false) }
         // The references are weak, because the session retains the call, and the call retains this closure.
-        call.whenEntered { [self, weak task, weak session] in
-            guard let task, let session else { return }
-            follow(task, session, hasHandler: hasHandler, isBare: isBare, isInGroup: true)
-        }
-    }
-
-    private func follow(
-        _ task: URLSessionTask,
-        _ session: URLSession,
-        hasHandler: Bool,
-        isBare: Bool,
-        isInGroup: Bool
-    ) {
-        let routing = DelegateRouting(of: session)
-        let state = DelegateRouting.TaskState(task, hasHandler: hasHandler, isBare: isBare)
-        switch routing.step(for: state) {
-        case .nothing: break
-        case .setProxy:
-            task.delegate = DelegateProxy(
-                task.delegate,
-                at: hasHandler ? .handledTaskDelegate : .taskDelegate,
-                of: session,
-                context: self,
-                watch: isInGroup && !hasHandler ? DelegateWatch(task, session, self) : nil
-            )
-        case .giveUp: giveUp(task, UntrackedTaskError(.otherDelegate))
-        case .end: giveUp(task, task.error ?? URLError(.cancelled))
+        call.whenEntered { [weak task, weak session] in
+            if let task, let session { follow(task, session, true) }
         }
     }
 

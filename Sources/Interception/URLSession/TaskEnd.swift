@@ -91,7 +91,7 @@ struct HandlerTask: Sendable {
         #if canImport(FoundationNetworking)
         // Reading the state of the task is slow, so check only tasks that may have been cancelled.
         if hasFailed || mayBeCancelled || Self.allMayBeCancelled.withLock({ $0 }) {
-            if session.awaitsCancelling { task.awaitCancelling() }
+            task.awaitCancelling(in: session)
         }
         #endif
     }

@@ -7,10 +7,10 @@ import FoundationNetworking
 /// A reservation for a session task that is created after its request was issued.
 ///
 /// Creating a task in an invalidated session ends the process. So `finishTasksAndInvalidate` waits until each
-/// reserved task has been created or released. After `invalidateAndCancel`, no reserved task is created.
+/// reservation has been released. After `invalidateAndCancel`, no reserved task is created.
 final class TaskReservation: Sendable {
     private struct Entry {
-        /// The number of reserved tasks that are not created yet, and of tasks that are being created.
+        /// The number of reservations, and of tasks that are being created.
         var (waiting, making) = (0, 0)
         var closing: Closing?
     }
@@ -23,7 +23,6 @@ final class TaskReservation: Sendable {
 
     // Retained, because a new session could otherwise get the same `ObjectIdentifier`.
     private let session: URLSession
-    private let isOver = Locked(false)
 
     init(in session: URLSession) {
         self.session = session
@@ -31,7 +30,7 @@ final class TaskReservation: Sendable {
     }
 
     deinit {
-        end()
+        Self.change(session) { $0.waiting -= 1 }
     }
 
     /// Creates the task; returns `nil` after `invalidateAndCancel`.
@@ -44,18 +43,9 @@ final class TaskReservation: Sendable {
                 return true
             }
         }
-        defer { end() }
         guard mayMake else { return nil }
         defer { Self.change(session) { $0.making -= 1 } }
         return make()
-    }
-
-    private func end() {
-        let wasOver = isOver.withLock { isOver in
-            defer { isOver = true }
-            return isOver
-        }
-        if !wasOver { Self.change(session) { $0.waiting -= 1 } }
     }
 
     /// Invalidates the session when all tasks have finished, including the reserved tasks.

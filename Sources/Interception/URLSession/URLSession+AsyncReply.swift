@@ -59,7 +59,7 @@ extension InterceptingClient<URLSession> {
             proxiedContext
         )
         return { request in
-            guard let task = make(request.reply.call, { request.end($0) }) else {
+            guard let task = make(request.reply.call, .answer { request.end($0) }) else {
                 return request.end(.cancelled)
             }
             #if !canImport(FoundationNetworking)

@@ -99,9 +99,8 @@ extension InterceptingClient where Base: URLSession {
         #if os(watchOS)
         throw DelegateTaskError(.bytes, label: request.requestLabel)
         #else
-        let (session, request) = ServingProtocol.serve(loaded, to: request)
-        defer { session.finishTasksAndInvalidate() }
-        return try await session.bytes(for: request, delegate: delegate)
+        let served = LocalResponseProtocol.serve(loaded, to: request)
+        return try await LocalResponseProtocol.session.bytes(for: served, delegate: delegate)
         #endif
     }
 }

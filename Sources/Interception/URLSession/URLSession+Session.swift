@@ -104,8 +104,12 @@ extension InterceptingClient where Base: URLSession {
     }
 
     /// The delegate of the session.
-    public var delegate: (any URLSessionDelegate)? {
-        let delegate = base.delegate
+    public var delegate: (any URLSessionDelegate)? { base.unwrappedDelegate }
+}
+
+extension URLSession {
+    var unwrappedDelegate: (any URLSessionDelegate)? {
+        let delegate = delegate
         return if let proxy = delegate as? DelegateProxy { proxy.delegate } else { delegate }
     }
 }

@@ -84,25 +84,23 @@ extension InterceptingClient<URLSession> {
         _ piped: PipelineRequest?,
         _ handler: TaskHandler
     ) -> InterceptedTask<Form.Task> {
-        let session = issuing(piped)
-        let request = session.unstartedRequest
         if let piped, piped.mayBeAnswered {
-            let call = InterceptedCall(UnstartedRequestCallbacks(request))
+            // The session that serves local responses creates this task, and that session has no context.
+            let setup = TaskSetup(self, form, piped, in: nil, hasHandler: true)
+            let call = InterceptedCall(UnstartedRequestCallbacks(setup.request))
             let delivery = LocalResponseDelivery(form, piped, of: call, in: self, handler)
             let task = LocalResponseProtocol.makeTask(form, for: delivery, of: piped.request)
-            // The session that serves local responses created this task, and that session has no context.
-            let setup = TaskSetup(request, session, form, piped, in: nil, hasHandler: true)
             return InterceptedTask(task, setup)
         }
         let delegate = base.delegate
         let context = (delegate as? DelegateProxy)?.context
+        let setup = TaskSetup(self, form, piped, in: context, hasHandler: true)
         let check = interceptionSettings.statusCheck
-        let end = TaskEnd(request, in: context, handler, piped, check: check)
+        let end = TaskEnd(setup.request, in: context, handler, piped, check: check)
         let task = form.make(base, piped?.request, end)
         // The session's delegate receives the task and may cancel the task.
-        request.task = HandlerTask(task, in: base, mayBeCancelled: delegate != nil)
+        setup.request.task = HandlerTask(task, in: base, mayBeCancelled: delegate != nil)
         register(task, of: InterceptedCall(end), in: context)
-        let setup = TaskSetup(request, session, form, piped, in: context, hasHandler: true)
         return InterceptedTask(task, setup)
     }
 
@@ -126,27 +124,19 @@ extension InterceptingClient<URLSession> {
         #endif
     }
 
-    var unstartedRequest: UnstartedRequest {
-        UnstartedRequest(propagating: interceptionSettings.metadata?.propagated)
-    }
-}
-
-extension InterceptingClient<URLSession> {
     private func reportingTask<Form: TaskForm>(
         _ form: Form,
         _ piped: PipelineRequest?,
         in context: DelegateContext,
         isBare: Bool
     ) -> InterceptedTask<Form.Task> {
-        let session = issuing(piped)
-        let request = session.unstartedRequest
-        let call = InterceptedCall(UnstartedRequestCallbacks(request))
+        let setup = TaskSetup(self, form, piped, in: context, hasHandler: false)
+        let call = InterceptedCall(UnstartedRequestCallbacks(setup.request))
         let task = form.make(base, piped?.request, nil)
         context.insert(call, for: task, check: interceptionSettings.statusCheck)
         #if !canImport(FoundationNetworking)
         context.follow(task, of: call, in: base, isPiped: isPiped, isBare: isBare)
         #endif
-        let setup = TaskSetup(request, session, form, piped, in: context, hasHandler: false)
         return InterceptedTask(task, setup)
     }
 }

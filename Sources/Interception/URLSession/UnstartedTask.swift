@@ -5,8 +5,6 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-typealias UnstartedTaskHandler = @Sendable (TaskAnswer) -> Void
-
 /// A session task that is created when its request is issued, and gets its handler when the request starts.
 ///
 /// If the task were created at the start, the bare session might have been invalidated, and creating a task
@@ -15,7 +13,7 @@ typealias UnstartedTaskHandler = @Sendable (TaskAnswer) -> Void
 final class UnstartedTask<Task: URLSessionTask>: Sendable {
     private enum State {
         case waiting
-        case started(UnstartedTaskHandler)
+        case started(TaskHandler)
         /// The task has ended; a task that ends before its start was cancelled, such as by invalidating its session.
         case ended
     }
@@ -25,11 +23,11 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
 
     /// Creates the task; calls `ended` if the task ends before its start.
     init(
-        _ make: (@escaping UnstartedTaskHandler) -> Task,
+        _ make: (TaskHandler) -> Task,
         ended: @escaping @Sendable () -> Void
     ) {
         let state = Locked(State.waiting)
-        let task = make { answer in
+        let handler = TaskHandler.answer { answer in
             let before = state.withLock { state in
                 defer { state = .ended }
                 return state
@@ -40,7 +38,7 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
             case .ended: break
             }
         }
-        made = Locked((task, state))
+        made = Locked((make(handler), state))
     }
 
     deinit {
@@ -48,7 +46,7 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
     }
 
     /// Returns the task, and sets its handler; `nil` if the task has ended.
-    func start(_ handler: @escaping UnstartedTaskHandler) -> Task? {
+    func start(_ handler: TaskHandler) -> Task? {
         guard let (task, state) = made.withLock({ $0.take() }) else { return nil }
         return state.withLock { state in
             guard case .waiting = state else { return nil }
@@ -60,7 +58,7 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
 
 /// Creates the task of a request when the request starts; returns `nil` after `invalidateAndCancel`.
 typealias TaskMaker<Task: URLSessionTask> =
-    @Sendable (InterceptedCall, @escaping UnstartedTaskHandler) -> Task?
+    @Sendable (InterceptedCall, TaskHandler) -> Task?
 
 extension InterceptingClient<URLSession> {
     /// Returns a closure that creates the task of a request that starts later.
@@ -76,8 +74,8 @@ extension InterceptingClient<URLSession> {
         ended: @escaping @Sendable () -> Void = {}
     ) -> TaskMaker<Form.Task> {
         let (request, context) = (UnstartedRequest(), proxiedContext)
-        let make = { @Sendable (handler: @escaping UnstartedTaskHandler) in
-            form.make(base, piped?.request, TaskEnd(request, in: context, .answer(handler)))
+        let make = { @Sendable (handler: TaskHandler) in
+            form.make(base, piped?.request, TaskEnd(request, in: context, handler))
         }
         let register = { @Sendable (task: Form.Task, call: InterceptedCall) in
             // A group may cancel the task without `recordCancelling()`, so assume that the task may be cancelled.

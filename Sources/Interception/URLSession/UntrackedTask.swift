@@ -43,19 +43,14 @@ package struct UntrackedTaskError: Error, CustomStringConvertible {
     }
 }
 
-extension UntrackedTaskError: DescribedInSummaries {}
-
 extension InterceptingClient<URLSession> {
     /// Creates a task whose end the wrapper does not receive; resuming the task fails its request in the group.
     func untrackedTask<Form: TaskForm>(
         _ form: Form,
         _ piped: PipelineRequest?
     ) -> InterceptedTask<Form.Task> {
-        let task = form.make(base, piped?.request, nil)
-        let session = issuing(piped)
-        let request = session.unstartedRequest
-        let setup = UntrackedTaskSetup(request, session, form, piped, in: nil, hasHandler: false)
-        return InterceptedTask(task, setup)
+        let setup = UntrackedTaskSetup(self, form, piped, in: nil, hasHandler: false)
+        return InterceptedTask(form.make(base, piped?.request, nil), setup)
     }
 }
 

@@ -1,5 +1,3 @@
-import GroupContext
-
 /// The error of a failed request whose client reports no error.
 ///
 /// Hints for the command use it too, such as `done: callback { ok in ok ? nil : UnexplainedFailureError() }`.
@@ -10,5 +8,3 @@ public struct UnexplainedFailureError: Error, Hashable, Sendable, CustomStringCo
     /// A sentence that describes the failure.
     public var description: String { "the client called the failure callback without an error" }
 }
-
-extension UnexplainedFailureError: DescribedInSummaries {}
