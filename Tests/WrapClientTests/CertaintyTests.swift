@@ -110,14 +110,6 @@
         #expect(errors.contains("2 need a hint"))
     }
 
-    @Test func `a method without a callback for the end of its request is not written`() {
-        let hint = "onActor(_:) = done: untouched"
-        let result = Recorded.wrap("UncertainClient", only: "onActor(_:)", hints: [hint])
-        #expect(result.status == 0)
-        #expect(result.errors.contains("no callback of it ends the request"), "\(result.errors)")
-        #expect(result.output.contains("//     onActor(_:) = forward"))
-    }
-
     @Test func `the wrapper of a protocol keeps typed throws`() {
         let hint = #"token() = rejection: Refused("\(error)")"#
         let (_, text, errors) = Recorded.wrap("Authorizing", hints: [hint])

@@ -99,11 +99,6 @@
         #expect(errors.contains("note: \(name) gives callers a bare Folder"), "\(errors)")
     }
 
-    @Test(arguments: ["root()", "pages"])
-    func `the hint "client" is offered for a method that returns a client`(_ name: String) {
-        #expect(warning(name).contains("--hint '\(name) = client'"))
-    }
-
     @Test func `static methods that return a client have a hint or a note, like other methods`() {
         let errors = run("Portal").errors
         #expect(errors.contains("--hint '* = client'"), "\(errors)")

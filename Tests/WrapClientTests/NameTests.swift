@@ -20,16 +20,4 @@
         #expect(LocalNames.distinct(["a", "aValue", "a"]) == ["a", "aValue", "aValue_"])
         #expect(LocalNames.distinct(["a"], besides: ["a"]) == ["aValue"])
     }
-
-    @Test func `the hint offered for an enumeration works unchanged`() {
-        let text = wrapper("chosen")
-        let errors = Recorded.run("NamesClient", "--symbol-graph", Recorded.graph).errors
-        #expect(errors.contains("each case may be the end, or not: refused, taken"), "\(errors)")
-        let hint =
-            "chosen(completion:) = completion: callback { first in if case .refused(_, let error) = first "
-            + "{ error } else { nil } }"
-        #expect(text.contains("//     \(hint)\n"))
-        let settled = wrapper("chosen", hint: hint)
-        #expect(settled.contains("func chosen(completion: @escaping (Choice) -> Void)"))
-    }
 }

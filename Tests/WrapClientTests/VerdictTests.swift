@@ -24,13 +24,17 @@
             "-> URLSession*Task = cancel: $0.cancel()",
             "page(_:modifier:) = client",
             "mail(_:progress:completion:) = completion: callback { _, errors in errors.first?.1 }",
-            "logIn(success:needsCode:failure:) = success: success; failure: failure; needsCode: success",
+            "logIn(success:needsCode:failure:) = needsCode: success; success: success; failure: failure",
             "confirm(done:) = done: callback { first in Result(catching: first).reportedFailure }",
             "value(_:completion:) = completion: callback { first in first as? any Error }",
             "cachedItem(completion:) = completion: success",
             "numbered(completion:) = cancel: nothing",
             "read(received:done:) = cancel: base.cancelRead($0, failed: { _ in }); holds handle",
             "cancelRead(_:failed:) = forward", "receive(_:callback:) = forward",
+            "subscribe(_:failure:) = forward", "attach(added:moved:) = forward",
+            "save(done:failure:) = done: success", "set(prepare:failure:) = forward",
+            "store(done:), storeAll(done:) = done: callback { first in first ? nil : UnexplainedFailureError() }",
+            "batch(_:) = cancel: $0.cancel()",
         ]
     )
     func proposed(_ hint: String) {
@@ -51,12 +55,23 @@
             ("VerdictClient", "session(_:didReceive:completionHandler:)"),
             ("VerdictClient", "register(_:eventHandler:)"), ("Hub", "listen(completion:)"),
             ("VerdictClient", "onExpiry(completion:)"), ("Hub", "delegateOnClose(to:callback:)"),
+            ("Hub", "addPingListener(_:error:)"), ("Hub", "setCloseHandler(_:)"),
+            ("Hub", "unlisten()"), ("PausedTask", "pause()"),
         ]
     )
     func report(_ type: String, _ name: String) {
         let (_, output, errors) = Recorded.wrap(type, only: name)
         #expect(!output.contains("intercept("), "\(output)")
         #expect(errors.contains("1 written"), "\(errors)")
+    }
+
+    @Test func `the answer has no values beside a failure, or an error deep in one of many values`()
+    {
+        let output = Recorded.wrap("Hub", only: "leave,tally").output
+        let found = "{ if case .failed(let error) = result.outcome { error } else { nil } }()"
+        for code in [".success(left), .failure(failure)", "call.answer(\(found))"] {
+            #expect(output.contains(code), "\(output)")
+        }
     }
 
     @Test func `a hint for an error in a callback also selects an error of another type`() {

@@ -16,7 +16,9 @@ extension Client {
     init(named path: String, in index: SymbolIndex, visibility: AccessLevel) throws {
         let types = index.types(called: path)
         guard let symbol = types.first else {
-            let known = Self.suggestion(for: path, among: index.typeNames)
+            let last = path.lowercased().split(separator: ".").last ?? ""
+            let similar = index.typeNames.filter { $0.lowercased().contains(last) }
+            let known = (similar.isEmpty ? index.typeNames : similar).prefix(20).list()
             throw CommandError(
                 "no type is called \(path) in \(index.modules.sorted().list()); these are: \(known)"
             )
@@ -64,11 +66,5 @@ extension Client {
         let isAll = own.allSatisfy { isOnMain($0) || $0.declaration.contains("nonisolated") }
         return isAll && own.contains { isOnMain($0) && $0.kind.identifier == "swift.init" }
             ? "@MainActor" : nil
-    }
-
-    private static func suggestion(for path: String, among names: [String]) -> String {
-        let last = path.split(separator: ".").last.map(String.init) ?? path
-        let similar = names.filter { $0.lowercased().contains(last.lowercased()) }
-        return (similar.isEmpty ? names : similar).prefix(20).list()
     }
 }

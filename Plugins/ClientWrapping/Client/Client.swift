@@ -30,7 +30,7 @@ struct Client {
             member.declaration.map { $0.actor != nil } ?? true
         }
         let isKnown = index.inheritance(of: symbol.precise)
-            .allSatisfy { index[$0] != nil || KnownTypes.rootObjects.contains($0) }
+            .allSatisfy { index[$0] != nil }
         return actor != nil || isOfActor || !isKnown
     }
 

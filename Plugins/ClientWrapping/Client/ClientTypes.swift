@@ -98,9 +98,15 @@ struct ClientTypes {
             symbol.kind.identifier == "swift.typealias",
             let aliased = try? Declaration.aliasedType(symbol)
         else { return nil }
+        return specialized(aliased, of: type)
+    }
+
+    /// The type in the declaration of a generic type, with the arguments of the generic type.
+    func specialized(_ type: TypeSyntax, of owner: TypeSyntax) -> TypeSyntax {
+        guard let name = owner.name, let symbol = index[name.precise ?? ""] else { return type }
         let parameters = symbol.genericNames.suffix(name.arguments.count)
         let arguments = Dictionary(zip(parameters, name.arguments)) { first, _ in first }
-        return aliased.replacing { inner in arguments[inner.name] ?? .named(inner) }
+        return type.replacing { inner in arguments[inner.name] ?? .named(inner) }
     }
 
     /// The types of the value and of the error of a `Result`.

@@ -27,10 +27,15 @@ struct Summary {
     }
 
     func sentence(_ remark: Remark) -> String {
-        let names = remark.members.map(\.symbol.name)
+        var names = remark.members.map(\.symbol.name)
         if names.count == 1 { return "\(names[0]) \(remark.sentence)" }
-        let shown = names.count > 4 ? names.prefix(3) + ["\(names.count - 3) more"] : names[...]
-        return "\(shown.dropLast().list()) and \(shown.last ?? "") \(remark.plural)"
+        if names.count > 4 {
+            // One name stands for all overloads.
+            var bases: Set<String> = []
+            let shown = remark.members.filter { bases.insert($0.baseName).inserted }.prefix(3)
+            names = shown.map(\.symbol.name) + ["\(names.count - shown.count) more"]
+        }
+        return "\(names.dropLast().list()) and \(names.last ?? "") \(remark.plural)"
     }
 
     /// The text for the option `--hint` that solves the problem; `nil` if the remark needs no hint.
@@ -61,7 +66,15 @@ struct Summary {
             [.listener, .cannotWait, .weakHandle, .noted], [.unreported],
             [.open, .left, .unsolvable],
         ]
-        let all = file.entries.flatMap(\.remarks)
+        var all = file.entries.flatMap(\.remarks)
+        // Of two hints for the same callbacks, the second names its methods, and so takes precedence.
+        var generals: [String: String] = [:]
+        for (position, remark) in all.enumerated() {
+            guard let general = remark.general else { continue }
+            let pattern = "\(remark.count) \(general.prefix { $0 != "=" })"
+            if generals[pattern, default: general] != general { all[position].general = nil }
+            generals[pattern] = generals[pattern] ?? general
+        }
         return order.flatMap { counts in all.filter { counts.contains($0.count) } }
             .reduce(into: []) { all, remark in
                 let same = all.firstIndex { $0.common != nil && $0.common == remark.common }

@@ -114,9 +114,10 @@ struct SymbolIndex {
         reachable(from: precise, by: ["inheritsFrom", "conformsTo"])
     }
 
-    /// The class and all its superclasses, beginning with the class.
+    /// The class and all its superclasses except `NSObject`, beginning with the class.
     func inheritance(of precise: String) -> [String] {
-        reachable(from: precise, by: ["inheritsFrom"])
+        let classes = reachable(from: precise, by: ["inheritsFrom"])
+        return classes.filter { !KnownTypes.rootObjects.contains($0) }
     }
 
     /// Whether the type is certainly an error.

@@ -4,8 +4,7 @@
 enum HintFile {
     /// The path of the file with hints for a generated file: `X.hints.swift` for `X.swift`.
     static func path(beside output: String) -> String {
-        let stem = output.hasSuffix(".swift") ? String(output.dropLast(".swift".count)) : output
-        return stem + ".hints.swift"
+        output.replacing(#/\.swift$/#, with: "") + ".hints.swift"
     }
 
     static func read(_ text: String, _ file: String) throws -> [Hint] {

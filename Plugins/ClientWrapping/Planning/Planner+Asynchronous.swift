@@ -54,22 +54,22 @@ extension Planner {
 
     /// The callbacks that the client may call before the asynchronous method returns.
     private func progressCallbacks() throws(Unsettled) -> [Callback] {
-        var (progress, unclear) = ([Callback](), [Unsettled]())
+        var progress: [Callback] = []
         for callback in callbacks {
             let title = callback.parameter.title
             let hint = items.roles(of: callback.parameter).last
             let role = hint == nil ? try finder.roleOfQuestion(callback) : hint
             if role == .untouched { continue }
             if role != .captured { try finder.check(callback) }
-            if [.progress, .captured].contains(role) || role == nil && callback.soundsLikeProgress {
-                progress.append(callback)
-            } else {
+            guard
+                [.progress, .captured].contains(role) || role == nil && callback.soundsLikeProgress
+            else {
                 let reason = "it is asynchronous, and when \(title) comes is not certain"
                 let hints = ["\(title): progress", "\(title): untouched"]
-                unclear.append(Unsettled(reason, hints))
+                throw Unsettled(reason, hints)
             }
+            progress.append(callback)
         }
-        if !unclear.isEmpty { throw Unsettled(all: unclear) }
         return progress
     }
 }

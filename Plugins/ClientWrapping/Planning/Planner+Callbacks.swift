@@ -54,11 +54,7 @@ extension Planner {
             if !callbacks.contains(where: \.soundsLikeAnEnd), let chain = chain() {
                 throw .client("\(unclear.reason), and \(chain)")
             }
-            let parts = unclear.hints.first?.splitOutsideBrackets(";") ?? []
-            if parts.count == callbacks.count, parts.allSatisfy({ $0.hasSuffix(": untouched") }) {
-                throw .forward(unclear.reason)
-            }
-            throw withCancelling(unclear)
+            throw unclear
         }
         if !roles.contains(where: \.isEnding) {
             throw .forward(
@@ -66,15 +62,5 @@ extension Planner {
             )
         }
         return roles
-    }
-
-    /// Adds the reason why cancelling is unknown, if any, so that a single hint solves both problems.
-    private func withCancelling(_ unclear: Unsettled) -> Unsettled {
-        guard unclear.hints.first?.contains(": ") == true else { return unclear }
-        do { _ = try cancel() } catch {
-            let isCancel = error.hints.first?.hasPrefix("cancel: ") == true
-            return isCancel ? Unsettled(all: [unclear, error]) : unclear
-        }
-        return unclear
     }
 }

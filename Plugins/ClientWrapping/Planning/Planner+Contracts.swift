@@ -1,5 +1,5 @@
 extension Planner {
-    private static let listening: Set<String> = [
+    static let listening: Set<String> = [
         "subscribe", "observe", "watch", "listen", "monitor", "stream", "on", "once",
     ]
     private static let registrations: Set<String> = [
@@ -12,19 +12,20 @@ extension Planner {
         let callbacks = callbacks.filter { !$0.changesValue }
         let words = declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
         let type = types.core(declaration.result)
+        let isListening = Self.listening.contains(words[0])
         if callbacks.isEmpty, index.isStream(type.precise) {
             // A method such as `stream(_:)` may begin a request, whose answer the stream is.
-            let isListening = words[0] != "stream" && Self.listening.contains(words[0])
-            guard isListening || words.last == "progress" else { return nil }
+            guard isListening && words[0] != "stream" || words.last == "progress"
+            else { return nil }
             return listener("its name says that \(outside(type)) reports events")
         }
-        if callbacks.isEmpty, declaration.isAsync, declaration.cancelsRequests {
-            return listener("its name says that it cancels requests", count: .noted)
-        }
-        if callbacks.isEmpty, declaration.isAsync, type.isVoid,
-            words[0] == "add" || Self.listening.contains(words[0]),
+        if callbacks.isEmpty {
+            guard declaration.isAsync else { return nil }
+            if declaration.cancelsRequests {
+                return listener("its name says that it cancels requests", count: .noted)
+            }
             let object = declaration.parameters.first(where: \.name.soundsLikeListener)
-        {
+            guard let object, type.isVoid, words[0] == "add" || isListening else { return nil }
             return listener("its name says that the client calls \(object.name) \(Self.often)")
         }
         // A chain such as `onTaskCreation(perform:)` listens for handles.
@@ -41,17 +42,20 @@ extension Planner {
         // `listen(completion:)` goes on until `endListen()`.
         let ends = ["end", "stop"].map { [$0] + words }
         let isEnded =
-            values > 0 && Self.listening.contains(words[0])
+            values > 0 && isListening
             && client.members.contains { ends.contains($0.baseName.camelCaseWords) }
-        guard isOnEvent || isEnded || !callbacks.contains(where: \.soundsLikeOneAnswer)
-        else { return nil }
+        let isRegistering =
+            ["add", "set", "register"].contains(words[0])
+            && (declaration.name.soundsLikeListener
+                || ["handler", "callback", "closure"].contains(words.last))
+        // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
+        let answers = callbacks.filter(\.soundsLikeOneAnswer)
+        let isNamed = isRegistering && answers.allSatisfy(\.soundsLikeFailure)
+        guard isNamed || isOnEvent || isEnded || answers.isEmpty else { return nil }
         let ending = ("\(type)".camelCaseWords.last ?? "").prefix { $0.isLetter }.lowercased()
         let opposite = "un\(declaration.name)"
-        let isNamed =
-            Self.listening.contains(words[0]) || words.contains("progress")
-            || words[0] == "add" && declaration.name.soundsLikeListener
         let reasons = [
-            ("its name", isNamed),
+            ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
             ("the name of a callback", callbacks.contains(where: \.soundsLikeListener)),
             (opposite, client.members.contains { $0.baseName == opposite }),
             ("what it returns", Self.registrations.contains(ending)),
@@ -59,13 +63,13 @@ extension Planner {
         return reasons.first(where: \.1).map { reason, _ in
             let title = callback.parameter.title
             return listener(
-                "\(reason) says that the client calls \(title) \(Self.often); if it does so once, "
-                    + "use \(title): completion"
+                "\(reason) says that the client calls \(title) \(Self.often); if \(title) always comes "
+                    + "once, use \(title): completion"
             )
         }
     }
 
-    private static let often = "whenever something happens"
+    private static let often = "when something happens, or never"
 
     private func listener(_ reason: String, count: Remark.Count = .listener) -> Remark {
         Remark(members: [member], sentence: "is no request: \(reason)", count: count)

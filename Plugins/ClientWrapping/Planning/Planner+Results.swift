@@ -7,7 +7,10 @@ extension Planner {
         let precise = (types.isClient(type) ? client.symbol.precise : type.precise) ?? ""
         let methods = index.methods(of: precise)
         let own = methods.filter(\.isCalledLikeCancelling).map(\.name)
-        let isPrepared = KnownTypes.preparedHandles.contains(precise)
+        // The operations of Apple's frameworks are in no symbol graph.
+        let isPrepared =
+            KnownTypes.preparedHandles.contains(precise)
+            || index[precise] == nil && name.hasSuffix("Operation")
         // A handle may have one method such as `cancelRequest()`.
         let named = Set(own.filter { $0.hasPrefix("cancel") && !$0.hasPrefix("cancelAll") })
         var known = ["cancel()"]
@@ -15,7 +18,8 @@ extension Planner {
             known += (named.count == 1 ? named : []) + ["stop()", "invalidate()", "dispose()"]
         }
         let cancel =
-            KnownTypes.handles.contains(precise) ? "cancel()" : known.first(where: own.contains)
+            isPrepared || KnownTypes.handles.contains(precise)
+            ? "cancel()" : known.first(where: own.contains)
         let names = Set(methods.map(\.name))
         // In a type with `pause()`, `resume()` continues a running request and does not start a request.
         let starts =
@@ -94,7 +98,8 @@ extension Planner {
         // A method cannot change a variable of its caller after it has returned.
         let changesArgument = declaration.parameters.contains { $0.type.isInout }
         if hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method,
-            !declaration.isCancelling, !isQuestion
+            !declaration.isCancelling, !isQuestion,
+            !client.members.contains(where: { declaration.name.hasPrefix("un\($0.baseName)") })
         {
             throw Unsettled(
                 "it has no callback, and the client has a delegate, which may report the end of a request: "
@@ -108,7 +113,8 @@ extension Planner {
     /// Whether the client has a delegate that may receive the end of requests; a delegate that only returns values, such as
     /// `shouldSend(_:)`, receives none.
     private var hasDelegate: Bool {
-        client.members.filter { !$0.isMethod && $0.baseName.lowercased().hasSuffix("delegate") }
+        // A delegate of a log gets no end of a request.
+        client.members.filter { !$0.isMethod && $0.baseName.contains(#/^(?!log).*[dD]elegate$/#) }
             .contains { member in
                 let type = member.declaration.flatMap { types.core($0.result).precise }
                 let methods = type.map(index.methods(of:)) ?? []

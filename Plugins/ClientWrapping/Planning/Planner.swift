@@ -61,8 +61,26 @@ struct Planner {
             if let short { plans.append(try plan(short)) }
             return .written(plans)
         } catch {
-            return .unsettled(error)
+            return .unsettled(completed(error))
         }
+    }
+
+    /// Returns the reason with a first hint that settles the member: if the hint leads to another question, the hint for
+    /// this question is a part of it, or replaces it.
+    private func completed(_ reason: Unsettled) -> Unsettled {
+        guard let part = reason.hints.first,
+            let hinted = try? Hint.all(in: "* = \(part)").first?.items,
+            !hinted.contains(where: \.isDecision), !hinted.allSatisfy(items.contains)
+        else { return reason }
+        var decided = self
+        decided.items += hinted
+        guard case .unsettled(let next) = decided.certainOutcome, let more = next.hints.first
+        else { return reason }
+        let isDecision = ["forward", "skip", "client"].contains(more)
+        return Unsettled(
+            "\(reason.reason); \(next.reason)",
+            isDecision ? [more] : ["\(part); \(more)"]
+        )
     }
 
     /// The declaration with the default values that the wrapper can name, and an overload without the other

@@ -18,13 +18,16 @@ extension Callback {
     var soundsLikePart: Bool { isCalled("receiv") && !soundsLikeOneAnswer }
 
     var soundsLikeListener: Bool {
-        isCalled("listener", "observer", "subscriber", "event")
+        isCalled("listener", "observer", "subscri", "event")
             || words.first == "on"
                 && isCalled("event", "change", "message", "update", "next", "value")
     }
 
     /// Whether the request ends because the user has to do something else first, as in `needsCode`.
     var soundsLikeAnotherEnd: Bool { isCalled("need", "requir") }
+
+    /// Whether the client calls the callback before the request, as in `configureMessage`.
+    var soundsLikePreparation: Bool { isCalled("configur", "prepar", "modif") }
 
     var soundsLikeOneAnswer: Bool {
         soundsLikeSuccess || soundsLikeFailure || isCalled("complet", "done", "finish", "return")

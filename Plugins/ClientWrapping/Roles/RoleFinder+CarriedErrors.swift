@@ -6,7 +6,8 @@ extension RoleFinder {
     /// The position of the value that contains an error, the role whose closure returns this error, and the type of the
     /// error unless the type conforms to `Error`.
     func carriedError(_ callback: Callback) -> (position: Int, role: Role, other: TypeSyntax?)? {
-        guard callback.hasCallbackRole, !callback.soundsLikeSuccess else { return nil }
+        guard !callback.returnsValue, !callback.isOnMain, !callback.soundsLikeSuccess
+        else { return nil }
         let found = callback.function.parameters.indices.compactMap { position in
             carriedError(callback, position).map { (position, $0) }
         }
@@ -87,7 +88,8 @@ extension RoleFinder {
         }
         let error = errors.first { isError(types.core($0.result)) }
         let results = properties.filter { property in
-            types.result(of: property.result).map { "\($0.failure)" != "Never" } == true
+            types.result(of: property.result).map { "\($0.failure)" != "Never" }
+                ?? (failurePatterns(of: types.core(property.result)).count == 1)
         }
         // Outside its type, a generic parameter such as `Failure` has no name.
         let other = errors.first { types.core($0.result).precise?.hasSuffix("mfp") == false }
@@ -97,6 +99,10 @@ extension RoleFinder {
             let type = types.core(property.result)
             if types.result(of: type) != nil { return (name, "\(path).reportedFailure", nil) }
             if error != nil { return (name, path, nil) }
+            let mark = isOptional || types.value(property.result).isOptional ? "?" : ""
+            if let pattern = failurePatterns(of: type, mark).first {
+                return (name, "if \(pattern) = \(path) { error } else { nil }", nil)
+            }
             return (name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords

@@ -62,11 +62,7 @@ extension RoleFinder {
         if names.isEmpty { return nil }
         if isError(type) { return (position, names, "callback { error in error }") }
         let mark = isOptional ? "?" : ""
-        let patterns = failures(of: type).filter { $0.errors.count == 1 }
-            .map { name, values, errors in
-                let places = values.indices.map { $0 == errors[0] ? "let error" : "_" }.list()
-                return "case .\(name)(\(places))\(mark)"
-            }
+        let patterns = failurePatterns(of: type, mark)
         let failing = names.filter {
             $0.begins(like: ["fail", "error", "time", "cancel", "denied"])
         }
@@ -82,6 +78,14 @@ extension RoleFinder {
         return (position, names, "callback { \(values) in \(statement) }")
     }
 
+    /// A pattern for each case with an associated error, which the pattern calls `error`.
+    func failurePatterns(of type: TypeSyntax, _ mark: String = "") -> [String] {
+        failures(of: type).filter { $0.errors.count == 1 }.map { name, values, errors in
+            let places = values.indices.map { $0 == errors[0] ? "let error" : "_" }.list()
+            return "case .\(name)(\(places))\(mark)"
+        }
+    }
+
     /// An expression for the only case with an associated error, with `$0` as the error; otherwise `nil`.
     func failureExpression(of type: TypeSyntax) -> String? {
         let failures = failures(of: type)
@@ -95,7 +99,9 @@ extension RoleFinder {
     private func failures(of type: TypeSyntax) -> [Failure] {
         cases(of: type).compactMap { symbol in
             let values = values(of: symbol)
-            let errors = values.indices.filter { isError(types.core(values[$0].type)) }
+            let errors = values.indices.filter {
+                isError(types.core(types.specialized(values[$0].type, of: type)))
+            }
             return errors.isEmpty ? nil : (symbol.baseName.escapedAfterDot, values, errors)
         }
     }

@@ -47,37 +47,17 @@ struct RoleFinder {
                 roles[position] = try likelyRole(callback, among: callbacks)
             } catch { unknown.append((error, callback.soundsLikeAnotherEnd)) }
         }
-        // If one callback is called `completion`, another such as `onRenewal` reports progress.
-        let ends = open.filter { roles[$0] == .completion }
-        if ends.filter({ callbacks[$0].soundsLikeOneAnswer }).count == 1 {
-            for position in ends where !callbacks[position].soundsLikeOneAnswer {
-                if callbacks[position].parameter.title.begins(with: "on") {
-                    roles[position] = .progress
-                }
-            }
-        }
         let reports = zip(callbacks, roles).compactMap(report)
-        if !unknown.isEmpty {
+        if let (reason, isEnd) = unknown.first {
+            let isEnded =
+                reports.contains(.completion) || reports.contains(.finally)
+                || reports.contains(.success) && reports.contains(.failure)
+            if !isEnded, unknown.count > 1, !unknown.contains(where: \.reason.isLeftToUser) {
+                throw Unsettled(unknown.map(\.reason.reason).list("; "), ["forward"])
+            }
             // If other callbacks end the request, the unknown callback probably reports progress, so offer that first;
             // but `needsCode` is another end, and then each end needs its role.
-            let isEnded =
-                reports.contains(.completion)
-                || reports.contains(.success) && reports.contains(.failure)
-            let unsettled = Unsettled(
-                all: unknown.map {
-                    isEnded && !$0.isEnd ? $0.reason.preferring(": progress") : $0.reason
-                }
-            )
-            let ends = open.compactMap { position in
-                roles[position]?.word.map { "\(callbacks[position].parameter.title): \($0)" }
-            }
-            if isEnded, ends.count + unknown.count == open.count {
-                let hints = unsettled.hints.map { hint in
-                    hint.hasSuffix(": success") ? (ends + [hint]).list("; ") : hint
-                }
-                throw Unsettled(unsettled.reason, hints)
-            }
-            throw unsettled
+            throw isEnded && !isEnd ? reason.preferring(": progress") : reason
         }
         try check(reports, of: open.map { callbacks[$0] })
         for position in open {
@@ -116,11 +96,17 @@ struct RoleFinder {
             let isWork = titles.count == 1 && first.hasPrefix("updat")
             throw Unsettled(reason, isWork ? hints.reversed() : hints)
         case (0, 1, 0, _), (0, 0, 1, _):
-            let (own, other) =
-                reports.contains(.success) ? ("success", "failure") : ("failure", "success")
-            let reason = "\(first) sounds like \(own), and no callback reports a \(other)"
-            // Without a success, the request of a failure callback would never end.
-            throw Unsettled(reason, [own == "failure" ? "forward" : "\(first): success"])
+            let isFailure = reports.contains(.failure)
+            // If a callback such as `done` comes after a failure too, the request has ended before, which does no harm.
+            let end = callbacks.first {
+                isFailure ? $0.arity == 0 && $0.soundsLikeEnd : $0.soundsLikeSuccess
+            }
+            // A hint may say that another callback is the only answer.
+            if end == nil, !isFailure { return }
+            throw Unsettled(
+                "no callback reports a \(isFailure ? "success" : "failure") for sure",
+                [end.map { "\($0.parameter.title): success" } ?? "forward"]
+            )
         default:
             let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
             let hints = callbacks.map { "\($0.parameter.title): \(likelyEnd($0, isOther: hasEnd))" }
@@ -132,6 +118,7 @@ struct RoleFinder {
     private func likelyEnd(_ callback: Callback, isOther: Bool) -> Role {
         if callback.arity == 0, callback.soundsLikeEnd { return .finally }
         if isOther, !callback.soundsLikeOneAnswer { return .progress }
+        if callback.soundsLikeSuccess { return .success }
         return callback.soundsLikeFailure ? .failure : .completion
     }
 
@@ -167,7 +154,12 @@ struct RoleFinder {
                     ["\(title): failure", (successes + ["\(title): completion"]).list("; ")]
                 )
             }
-            return .completion
+            // Beside `completion`, a callback such as `onRenewal` reports progress.
+            let hasCompletion = all.contains {
+                $0.soundsLikeOneAnswer && !self.errors(of: $0).optional.isEmpty
+            }
+            let isEvent = title.begins(with: "on") && !callback.soundsLikeOneAnswer
+            return isEvent && hasCompletion ? .progress : .completion
         }
         if errors.certain.count == 1 || callback.arity == 0, errors.optional.isEmpty,
             callback.soundsLikeFailure
@@ -189,9 +181,11 @@ struct RoleFinder {
     private func isAnswer(_ callback: Callback, among all: [Callback]) -> Bool {
         let others = all.filter { $0 != callback && !$0.soundsLikeProgress }
         let title = callback.parameter.title
-        return callback.arity > 0 && !callback.returnsValue && others.count == 1
+        return !callback.returnsValue && others.count == 1
             && others[0].soundsLikeFailure && errors(of: others[0]).certain.count == 1
-            && !title.begins(with: "on", "will", "did")
+            && !title.begins(with: "on", "will", "did") && !title.soundsLikeFailedFlag
+            && !callback.soundsLikePreparation
+            && !Planner.listening.contains(member.baseName.camelCaseWords[0])
             && !Self.stemsOfProgress.contains(where: title.lowercased().contains)
     }
 
@@ -205,7 +199,7 @@ struct RoleFinder {
             roles = ["callback { \(callback.names().list()) in \(Forms.unexplained) }"]
         } else if callback.arity == 0 {
             reason = "\(title) is \(type), which says neither that it ends the request nor how"
-            roles = ["finally", "success", "untouched"]
+            roles = ["finally", "success", "untouched", "progress"]
         } else if let (_, cases, hint) = enumeration(callback) {
             reason = "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
             roles = [hint ?? "success"] + (hint == nil ? [] : ["success"])
@@ -243,7 +237,8 @@ struct RoleFinder {
     /// a step of a chain, such as `push.receive("ok") { … }.receive("error") { … }`.
     private func soundsLikeReaction(_ callback: Callback) -> Bool {
         let isStep = member.declaration.map { types.isClient(types.core($0.result)) } == true
-        return member.baseName.begins(with: "on", "complete", "handle")
+        return Planner.listening.contains(member.baseName.camelCaseWords[0])
+            || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
             || isStep && !callback.soundsLikeOneAnswer
     }
 
@@ -280,9 +275,9 @@ struct RoleFinder {
             "callback { \(names.list()) in \(isGood) ? \(failure) : \(error == nil ? Forms.unexplained : "error") }"
         if error != nil { return [failing, "completion"] }
         // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.
+        let question = #/^(is|has|can|check|exists|contains|find|lookup|cached|current)(?![a-z])/#
         let isQuestion =
-            ["is", "has", "can", "exists", "contains", "find", "lookup", "cached", "current"]
-            .contains(member.baseName.camelCaseWords[0]) || member.symbol.name.contains("(forKey:")
+            member.baseName.contains(question) || member.symbol.name.contains("(forKey:")
         return isQuestion ? ["success", failing] : [failing, "success"]
     }
 }

@@ -10,17 +10,6 @@ struct Unsettled: Error, Equatable {
         (self.reason, self.hints, self.general) = (reason, hints, general)
     }
 
-    /// Combines several reasons into one, with a single hint that solves all problems.
-    init(all: [Unsettled]) {
-        guard all.count > 1 else {
-            self = all[0]
-            return
-        }
-        let isLeft = all.contains(where: \.isLeftToUser)
-        let hint = isLeft ? "skip" : all.compactMap(\.hints.first).list("; ")
-        self.init(all.map(\.reason).list("; "), [hint])
-    }
-
     /// The reason for a method whose request the wrapper cannot intercept; the hint is `forward`.
     static func forward(_ reason: String) -> Unsettled { Unsettled(reason, ["forward"]) }
 

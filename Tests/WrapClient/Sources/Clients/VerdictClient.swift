@@ -156,7 +156,25 @@ public final class Hub: Client, @unchecked Sendable {
     public func endListen() {}
     public func delegateOnClose(to owner: AnyObject, callback: @escaping (Int) -> Void) {}
     public func receive(_ status: String, callback: @escaping (String) -> Void) -> Hub { self }
+    public func addPingListener(_ ping: @escaping () -> Void, error: @escaping (Error) -> Void) {}
+    public func setCloseHandler(_ close: @escaping (Int) -> Void) {}
+    public func subscribe(_ next: @escaping (Int) -> Void, failure: @escaping (Error) -> Void) {}
+    public func attach(added: @escaping (Int) -> Void, moved: @escaping (Int) -> Void) {}
+    public func leave(left: @escaping () -> Void, failure: @escaping (Error) -> Void) {}
+    public func save(done: @escaping () -> Void, failure: @escaping (Error) -> Void) {}
+    public func set(prepare: @escaping (Int) -> Void, failure: @escaping (Error) -> Void) {}
+    public func checkKey(done: @escaping (Bool) -> Void) {}
+    public func store(done: @escaping (Bool) -> Void) {}
+    public func storeAll(done: @escaping (Bool) -> Void) {}
+    public func tally(completion: @escaping (Tally, Int, Int, Int) -> Void) {}
+    public func batch(_ end: @escaping (Error?) -> Void) -> BlockOperation { BlockOperation() }
+    public func unlisten() {}
+    public weak var delegate: AnyObject?
 }
+
+public struct Tally { public let outcome: Outcome<Refused> }
+
+public enum Outcome<Failure> { case failed(Failure) }
 
 public enum Old { public typealias StartedTask = Int }
 
@@ -175,6 +193,7 @@ public struct Fault: Error, Equatable {
 
 /// A handle of a running request: `resume()` continues it.
 public class PausedTask {
+    public weak var logDelegate: AnyObject?
     private let request: ScriptedHandle
 
     init(_ request: ScriptedHandle) { self.request = request }

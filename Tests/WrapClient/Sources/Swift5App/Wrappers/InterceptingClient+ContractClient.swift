@@ -31,14 +31,14 @@ nonisolated extension InterceptingClient<ContractClient> {
 
     var script: ScriptedClient<String> { base.script }
 
-    // addPathListener(_:) is no request: its name says that the client calls block whenever
-    // something happens; if it does so once, use block: completion.
+    // addPathListener(_:) is no request: its name says that the client calls block when
+    // something happens, or never; if block always comes once, use block: completion.
     func addPathListener(_ block: @escaping ((any Error)?) -> Void) { base.addPathListener(block) }
 
     func cancelAll() { base.cancelAll() }
 
-    // changes(_:) is no request: what it returns says that the client calls block whenever
-    // something happens; if it does so once, use block: completion.
+    // changes(_:) is no request: what it returns says that the client calls block when something
+    // happens, or never; if block always comes once, use block: completion.
     func changes(_ block: @escaping ((any Error)?) -> Void) -> PathRegistration {
         base.changes(block)
     }
@@ -159,7 +159,7 @@ nonisolated extension InterceptingClient<ContractClient> {
     }
 
     // open(_:onEvent:) is no request: the name of a callback says that the client calls onEvent
-    // whenever something happens; if it does so once, use onEvent: completion.
+    // when something happens, or never; if onEvent always comes once, use onEvent: completion.
     func open(_ path: String, onEvent: @escaping (Result<String, any Error>) -> Void) {
         base.open(path, onEvent: onEvent)
     }
@@ -214,8 +214,8 @@ nonisolated extension InterceptingClient<ContractClient> {
         }
     }
 
-    // subscribe(to:handler:) is no request: its name says that the client calls handler whenever
-    // something happens; if it does so once, use handler: completion.
+    // subscribe(to:handler:) is no request: its name says that the client calls handler when
+    // something happens, or never; if handler always comes once, use handler: completion.
     func subscribe(to path: String, handler: @escaping (String?, (any Error)?) -> Void) -> Ticket {
         base.subscribe(to: path, handler: handler)
     }
@@ -241,7 +241,7 @@ nonisolated extension InterceptingClient<ContractClient> {
     // unclear(_:first:second:) is not wrapped: nothing in first, which is (Int) -> Void, says
     // for sure whether the request has failed; nothing in second, which is (Bool) -> Void, says
     // for sure whether the request has failed. Settled by a hint:
-    //     unclear(_:first:second:) = first: success; second: callback { first in first ? nil : UnexplainedFailureError() }
+    //     unclear(_:first:second:) = forward
 
     func upload(_ path: String, onStep: @escaping (Step) -> Void) {
         intercept("upload", onRejection: { error in onStep(.failed(error)) }) { call in

@@ -28,8 +28,8 @@ nonisolated extension InterceptingClient<Lookup> {
         try? await intercept("post") { await base.post(to: subscriber) }
     }
 
-    // subscribe(_:) is no request: its name says that the client calls subscriber whenever
-    // something happens.
+    // subscribe(_:) is no request: its name says that the client calls subscriber when something
+    // happens, or never.
     func subscribe(_ subscriber: Subscriber) async { await base.subscribe(subscriber) }
 }
 

@@ -78,8 +78,8 @@ nonisolated extension InterceptingClient<RegistryClient> {
         intercept("oldNotes", .completion(completion)) { base.oldNotes(completion: $0) }
     }
 
-    // once(_:callback:) is no request: its name says that the client calls callback whenever
-    // something happens; if it does so once, use callback: completion.
+    // once(_:callback:) is no request: its name says that the client calls callback when
+    // something happens, or never; if callback always comes once, use callback: completion.
     func once(_ event: String, callback: @escaping ([String]) -> Void) -> UUID {
         base.once(event, callback: callback)
     }
@@ -101,8 +101,8 @@ nonisolated extension InterceptingClient<RegistryClient> {
         intercept("register", .completion(completion)) { base.register(name, completion: $0) }
     }
 
-    // register(event:handler:) is no request: unregister says that the client calls handler
-    // whenever something happens; if it does so once, use handler: completion.
+    // register(event:handler:) is no request: unregister says that the client calls handler when
+    // something happens, or never; if handler always comes once, use handler: completion.
     func register(event: String, handler: @escaping (Search) -> Void) {
         base.register(event: event, handler: handler)
     }

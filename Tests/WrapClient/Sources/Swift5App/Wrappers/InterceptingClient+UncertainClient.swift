@@ -106,8 +106,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // actor or no actor; with this hint its group does not wait for done. Settled by a hint:
     //     onActor(_:) = forward
 
-    // onlySuccess(_:) is not wrapped: success sounds like success, and no callback reports a
-    // failure. Settled by a hint:
+    // onlySuccess(_:) is not wrapped: no callback reports a failure for sure. Settled by a hint:
     //     onlySuccess(_:) = success: success
 
     // owned(_:) is not wrapped: the request may start when path is gone. Written by hand in

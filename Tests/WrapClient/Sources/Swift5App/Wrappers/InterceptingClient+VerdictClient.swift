@@ -59,9 +59,9 @@ nonisolated extension InterceptingClient<VerdictClient> {
     }
 
     // logIn(success:needsCode:failure:) is not wrapped: nothing in needsCode, which is (Int) ->
-    // Void, says for sure whether the request has failed. Settled by a hint:
-    //     logIn(success:needsCode:failure:) = success: success; failure: failure; needsCode: success
-    //     logIn(success:needsCode:failure:) = needsCode: progress
+    // Void, says for sure whether the request has failed; success and failure may each end it,
+    // and it is not certain which do. Settled by a hint:
+    //     logIn(success:needsCode:failure:) = needsCode: success; success: success; failure: failure
 
     // mail(_:progress:completion:) is not wrapped: completion has a collection of errors, and
     // whether one of them fails the request is not certain. Settled by a hint:
@@ -112,7 +112,8 @@ nonisolated extension InterceptingClient<VerdictClient> {
     }
 
     // register(_:eventHandler:) is no request: the name of a callback says that the client calls
-    // eventHandler whenever something happens; if it does so once, use eventHandler: completion.
+    // eventHandler when something happens, or never; if eventHandler always comes once, use
+    // eventHandler: completion.
     func register(_ path: String, eventHandler: @escaping () -> Void) {
         base.register(path, eventHandler: eventHandler)
     }
