@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let user = try await withRequestGroup("home page", options: .timeout(.seconds(10))) {
-///     network.post("feed", success: show, failure: report)  // a wrapped client, called as ever
+///     network.post("feed", success: show, failure: report)  // a wrapped client, called as before
 ///     return try await network.user()
 /// }
 /// ```

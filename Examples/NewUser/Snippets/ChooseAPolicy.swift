@@ -28,7 +28,7 @@ final class HomePage {
             network.post("feed", success: page.show, failure: page.report)
             network.post("profile", success: page.show, failure: page.report)
         } completion: { result in
-            if case .failure(is CancellationError) = result { return }  // the screen is closed
+            if case .failure(is CancellationError) = result { return }  // closed, or loading again
             self.stopSpinning()
         }
     }

@@ -108,7 +108,7 @@ func groups() async throws {
 
     // withRequestGroup
     let user = try await withRequestGroup("home page", options: .timeout(.seconds(10))) {
-        network.post("feed", success: show, failure: report)  // a wrapped client, called as ever
+        network.post("feed", success: show, failure: report)  // a wrapped client, called as before
         return try await network.user()
     }
     show(user)

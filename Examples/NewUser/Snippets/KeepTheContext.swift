@@ -8,7 +8,7 @@ let queue = DispatchQueue(label: "parsing")
 
 // snippet: captured group
 withRequestGroup("home page") {
-    // Lost: the queue knows nothing of the group, so the request goes through ungrouped.
+    // Lost: code on the queue is in no group, so the request joins no group.
     queue.async { network.post("feed", success: nil, failure: nil) }
 
     // Captured: the request joins the group, which stays open until the closure has run.

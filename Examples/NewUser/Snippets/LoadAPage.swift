@@ -8,8 +8,8 @@ let network = InterceptingClient(NetworkTool.shared)
 
 do {
     try await withRequestGroup("home page", options: .timeout(.seconds(10))) {
-        network.post("feed", success: page.show, failure: page.log)  // as ever
-        network.post("profile", success: page.show, failure: page.log)  // as ever
+        network.post("feed", success: page.show, failure: page.log)  // as before
+        network.post("profile", success: page.show, failure: page.log)  // as before
     }
     page.appear()  // both have finished, their callbacks included
 } catch let error as RequestGroupError {

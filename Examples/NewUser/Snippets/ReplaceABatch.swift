@@ -31,7 +31,7 @@ func batches() async throws {
         }
     }
 
-    // or, where the caller can wait
+    // or, in asynchronous code
     let batch = session.batch(images, options: .failFast)
     let responses = try await batch.results().values()
     // end: batch
@@ -41,7 +41,7 @@ func batches() async throws {
 @MainActor
 func ownCompletions() {
     // snippet: batch, own completions
-    // Before: a completionBlock of each operation, and a semaphore for one after the other.
+    // Before: a completionBlock of each operation, and a semaphore to run one at a time.
 
     // After: each request may have a completion of its own, and one option makes the batch serial.
     let uploads = files.map { file in
@@ -51,8 +51,8 @@ func ownCompletions() {
         if let error = results.error { page.explain(error.causes) }
     }
 
-    batch.cancel(at: 2)  // this one alone
-    batch.cancel()  // all that have not ended
+    batch.cancel(at: 2)  // only the request at position 2
+    batch.cancel()  // every request that has not ended
     // end: batch, own completions
 }
 

@@ -24,7 +24,7 @@ enum Services {
     static let orders = ServiceDefinition<[Order]>("user/orders", method: "POST", envelope: company)
 }
 
-// One for the app, through your client: here a session, five requests at once.
+// One mediator for the app. Its client is a session with at most five requests at once.
 let mediator = ServiceMediator(
     client: InterceptingClient(
         URLSession.shared,
@@ -67,7 +67,7 @@ mediator.send("user/info", as: User.self, parameters: ["id": 7]) { result in
 // end: services, by name
 
 // snippet: services, listener
-// Several objects that want the same answers. They are held weakly, and need not be removed.
+// Listeners get the same answers. The mediator holds them weakly, so do not remove them.
 final class UserCache: ServiceListener {
     func serviceCall(_ call: ServiceCall, didEndWith result: Result<any Sendable, any Error>) {
         if let user = try? result.get() as? User { keep(user) }

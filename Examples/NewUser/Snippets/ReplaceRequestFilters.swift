@@ -64,7 +64,7 @@ let signing = PipelineAdapter.atStart { request, _ in
 // Before, in Objective-C: requestWillStart:, requestWillStop: and requestDidStop: of a
 // YTKRequestAccessory, added to each request and released with it.
 
-// After: one object for every request of the session, which the pipeline holds weakly.
+// After: one observer of all requests. The pipeline holds it weakly.
 final class Activity: RequestObserver {
     func requestWillStart(_ request: RequestSnapshot) {
         spinner.start()
@@ -82,14 +82,14 @@ func loadProfile() async throws {
     let session = makeSession()
     let profile = URLRequest(url: server.appendingPathComponent("profile"))
     // snippet: mock host
-    // In a test: for the code that runs in the scope
+    // In a test: stubs for the code in the closure
     let stubs = RequestStubs()
     stubs.answer(.method("GET", "/profile"), with: .json(#"{"code": 0, "data": {"name": "Ada"}}"#))
     try await withRequestStubs(stubs) {
         try await page.load(profile, from: session)
     }
 
-    // In an application whose server is not ready: for one session
+    // In an application whose server is not ready: stubs for one session
     let prepared = RequestStubs(passesThrough: true)
     prepared.answer(.method("GET", "/profile"), with: .file(profileFile).delayed(by: .seconds(1)))
     let draft = InterceptingClient(

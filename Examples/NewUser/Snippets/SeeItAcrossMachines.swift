@@ -9,7 +9,7 @@ import FoundationNetworking
 
 // snippet: trace headers
 let timeline = RequestTimeline()
-let traceHeaders = TraceHeaders(hosts: ["api.example.com"])  // no other host learns anything
+let traceHeaders = TraceHeaders(hosts: ["api.example.com"])  // no other host gets the header
 
 let session = InterceptingClient(
     URLSession.shared,
@@ -57,7 +57,7 @@ enum Trip {
 
 let network = InterceptingClient(
     OldClient(),
-    // Each callback has it, on any queue.
+    // Each callback sees the value, on any queue.
     settings: InterceptionSettings { $0.propagated = PropagatedTaskLocals(Trip.$id) }
 )
 // end: propagated values

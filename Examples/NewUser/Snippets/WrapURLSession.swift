@@ -34,11 +34,11 @@ func calls() async throws {
     task.priority = URLSessionTask.highPriority
     task.resume()
 
-    // The session's own task: enters here, at once. Do resume it.
+    // The session's own task: enters here, at once. Always resume it.
     let ownTask = session.dataTask(with: url) { data, _, error in show(data, error) }.enter()
     ownTask.resume()
 
-    // The same, by the type of the declaration: for call sites that must stay.
+    // The same by a declared type, for calls that have to stay as they are.
     let namedTask: URLSessionDataTask = session.dataTask(with: url) { data, _, error in
         show(data, error)
     }
@@ -86,7 +86,7 @@ func delegates() {
 @MainActor
 func checked() {
     // snippet: URLSession status
-    // A 404 is no error to a session, and none to your handlers. With this it is one to the group.
+    // A session and its handlers take a 404 for a success; with this check, the group does not.
     let session = InterceptingClient(
         URLSession.shared,
         statusCheck: .successful

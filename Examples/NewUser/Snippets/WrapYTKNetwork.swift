@@ -7,9 +7,9 @@ import Foundation
 import Interception
 
 // snippet: YTKNetwork
-// The base class of the app's requests, between them and the library's.
+// Between `YTKRequest` and the requests of the app.
 class AppRequest: YTKRequest, RequestIntercepting {
-    // Where a request is stopped: the library does not guard that against other threads.
+    // Requests are stopped on the main queue, because YTKNetwork does not lock `stop`.
     var interceptionSettings: InterceptionSettings { InterceptionSettings { $0.queue = .main } }
 
     override func startWithCompletionBlock(
@@ -36,7 +36,7 @@ class AppRequest: YTKRequest, RequestIntercepting {
 
 // snippet: YTKNetwork, call site
 withRequestGroup("home page") {
-    FeedRequest().startWithCompletionBlock { request in  // as ever
+    FeedRequest().startWithCompletionBlock { request in  // as before
         page.show(request)
     } failure: { request in
         page.report(request.error)

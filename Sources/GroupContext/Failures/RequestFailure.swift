@@ -59,7 +59,7 @@ public struct RequestFailure: Error, Sendable {
         public static let failed = Reason(code: .failed)
         /// Every callback was released without being called, so no answer can come.
         public static let lostCallback = Reason(code: .lostCallback)
-        /// The group cancelled or rejected the request, so the failure is a consequence and no cause.
+        /// The group cancelled or rejected the request, or the client reported a `CancellationError`.
         public static let cancelled = Reason(code: .cancelled)
         /// The request had not answered when the deadline of its group passed.
         public static let timedOut = Reason(code: .timedOut)

@@ -42,7 +42,7 @@ import FoundationNetworking
 /// matches such a task, or an adapter throws, the task is cancelled when it starts; instead of the cancellation
 /// error, its delegate receives an error that names the remedy, or the error of the stub or adapter. The cache serves
 /// data tasks and `data(for:)`; the validators also check uploads. Tasks with resume data have no request and
-/// bypass the pipeline. Web sockets bypass it too, but a web socket that a stub matches fails.
+/// bypass the pipeline. Web sockets bypass it too, unless stubs reject them.
 ///
 /// A task that a stub or the cache may answer belongs to another session. That session calls back on the same
 /// queue, but its tasks are not among the tasks of the wrapped session, and a task identifier may occur in both

@@ -24,7 +24,7 @@ public import GroupContext
 ///   - body: the closure that issues the requests, on the calling thread.
 /// - Returns: the value of the body.
 /// - Throws: an error that names the thread, before the body runs, if blocking is not allowed; otherwise the error
-///   of the body, or a `RequestGroupError` with every failure.
+///   of the body, a `RequestGroupError` with every failure, or a `CancellationError`.
 @available(*, noasync, message: "Blocks its thread; use withRequestGroup.")
 public func withBlockingRequestGroup<Value>(
     _ name: String = #function,

@@ -22,8 +22,8 @@ public import GroupContext
 ///   - options: the behavior of the group; see `RequestGroupOption`.
 ///   - body: the closure that issues the requests, at once and on the calling thread. An error that the closure
 ///     throws cancels the outstanding requests.
-///   - completion: the closure that receives the value of the body, the error of the body, or a
-///     `RequestGroupError` with every failure.
+///   - completion: the closure that receives the value of the body, the error of the body, a
+///     `RequestGroupError` with every failure, or a `CancellationError`.
 /// - Returns: the group, to observe or cancel it.
 @discardableResult
 @inlinable
@@ -67,7 +67,7 @@ public func withRequestGroup<Value: Sendable>(
 /// }
 /// ```
 ///
-/// The callbacks are called on the main actor: `success` if no request failed, and otherwise `failure`, with every
+/// The callbacks are called on the main actor: `success` if the group succeeded, and otherwise `failure`, with every
 /// failure in the order in which the requests were issued. The other parameters and the result are those of the
 /// form with one completion.
 @discardableResult
