@@ -1,7 +1,7 @@
 /// A measured case: a way in which requests are issued and answered.
 public enum Case: String, CaseIterable, Sendable {
     case outside, group, optional, labelled, result, response, progress, nested, threads, failing
-    case someFailing, limited, batch, observed, cancelled, rejected, chain, captured, awaited
+    case someFailing, permitFree, limited, batch, observed, cancelled, rejected, chain, captured, awaited
     case unwound, onMain, operation, reply
 
     /// The title in the table.
@@ -18,6 +18,7 @@ public enum Case: String, CaseIterable, Sendable {
         case .threads: "answers from two threads"
         case .failing: "all fail"
         case .someFailing: "one of ten fails"
+        case .permitFree: "limit 1,000, a permit free"
         case .limited: "limit 3"
         case .batch: "a batch with limit 3; by hand, a recursion"
         case .observed: "with an observer that does nothing"

@@ -101,6 +101,9 @@ extension Contender {
                 stage.client.answerOnTwoThreads()
                 stage.completed.wait()
             },
+            .permitFree: { stage in
+                stage.inGroup(options: .limit(stage.requests)) { stage.post(stage.requests) }
+            },
             .limited: { stage in
                 stage.inGroup(options: .limit(3)) { stage.post(stage.requests) }
             },

@@ -33,6 +33,14 @@ extension Contender {
                 stage.locked.answerAsTheyCome(stage.requests)
                 stage.completed.wait()
             },
+            .operation: { stage in
+                stage.countInTask {
+                    try await withThrowingTaskGroup(of: Int.self) { tasks in
+                        tasks.addTask { try await stage.client.value("feed") }
+                        return try await tasks.next() ?? 0
+                    }
+                }
+            },
             .awaited: { stage in
                 stage.inTasks {
                     await withThrowingTaskGroup(of: Void.self) { tasks in
