@@ -1,7 +1,8 @@
 /// A measured case: a way in which requests are issued and answered.
 public enum Case: String, CaseIterable, Sendable {
     case outside, group, optional, labelled, result, response, progress, nested, threads, failing
-    case someFailing, permitFree, limited, batch, observed, cancelled, rejected, chain, captured, awaited
+    case someFailing, permitFree, limited, batch, observed, cancelled, rejected, chain, captured,
+        awaited
     case unwound, onMain, operation, reply
 
     /// The title in the table.
