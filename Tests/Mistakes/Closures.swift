@@ -47,6 +47,7 @@ extension InterceptingClient<NetworkTool> {
     }
 
     func twoCallbacks(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        // The cure is the method `post` of the file with the client.
         #if MISTAKE
         // The callbacks are swapped, and one takes any value.
         intercept("x", .failure(failure), .success(success)) {
@@ -56,7 +57,7 @@ extension InterceptingClient<NetworkTool> {
         intercept("x", .success(success), .failure(failure)) { success in
             base.post(path, success: success, failure: failure)
         }
-        // The closure takes none of them. The cure is the method `post` of the file with the client.
+        // The closure takes none of them.
         intercept("x", .success(success), .failure(failure)) {
             base.post(path, success: success, failure: failure)
         }

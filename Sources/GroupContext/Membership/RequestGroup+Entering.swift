@@ -100,8 +100,11 @@ extension RequestGroup {
     }
 
     /// Holds the group open on behalf of a request, without an entry in ``outstanding``.
-    package func holdHidden(_ metadata: RequestMetadata? = nil) -> Membership? {
-        enterNearestOpen { .make("", $0, kind: .hiddenHold, isOptional: false, metadata) }
+    package func holdHidden(
+        _ label: String = "",
+        _ metadata: RequestMetadata? = nil
+    ) -> Membership? {
+        enterNearestOpen { .make(label, $0, kind: .hiddenHold, isOptional: false, metadata) }
     }
 
     private func enterNearestOpen(_ make: (RequestGroup) -> Membership) -> Membership? {
