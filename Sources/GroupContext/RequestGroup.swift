@@ -108,7 +108,7 @@ public final class RequestGroup: Sendable {
         let outerRequest = client.flatMap { ActiveCalls.current(of: $0, in: parent) }
         let hold =
             if let outerRequest {
-                outerRequest.enterSubrequest(isCancelledAlone: false)
+                outerRequest.enterSubrequest(name, isCancelledAlone: false)
             } else {
                 asRequest
                     ? parent?.admit(name, isOptional: isOptional)?.membership : parent?.hold(name)

@@ -55,9 +55,15 @@
         }
     }
 
-    @Test func `AwaitedReply.completion distinguishes success, failure and loss`() async throws {
+    @Test(arguments: [true, false])
+    func `AwaitedReply.completion distinguishes success, failure and loss`(
+        isSubrequest: Bool
+    ) async throws {
         func reply<Value>(_ answer: @escaping (AwaitedReply<Value>) -> Void) async throws -> Value {
-            try await network.awaitReply("a", answer)
+            guard isSubrequest else { return try await network.awaitReply("a", answer) }
+            return try await withRequestGroup {
+                try await network.intercept("outer") { try await network.awaitReply("a", answer) }
+            }
         }
         let error = ClientError("no")
         #expect(try await reply { $0.completion(Result<Int, ClientError>.success(1)) } == 1)

@@ -1,6 +1,7 @@
 // error: cannot convert value of type '([String]) -> Void' to expected argument type '(any Error) -> Void'
 // error: cannot convert value of type 'Int' to expected argument type 'String'
 // error: missing argument for parameter 'failure' in call
+// error: failed to produce diagnostic for expression; please submit a bug report (https://swift.org/contributing/#reporting-bugs)
 // error: contextual closure type '(Optional<(Any) -> Void>, Optional<(any Error) -> Void>) -> Void' expects 2 arguments, but 1 was used in closure body
 // error: contextual type for closure argument list expects 2 arguments, which cannot be implicitly ignored
 // error: contextual closure type '(@escaping (Double) -> Void, @escaping (Any) -> Void, @escaping (any Error) -> Void) -> Void' expects 3 arguments, but 2 were used in closure body
@@ -46,17 +47,18 @@ extension InterceptingClient<NetworkTool> {
     }
 
     func twoCallbacks(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        // The cure is the method `post` of the file with the client.
         #if MISTAKE
+        // The callbacks are swapped, and one takes any value.
+        intercept("x", .failure(failure), .success(success)) {
+            base.post(path, success: $0, failure: $1)
+        }
         // The closure takes one of the two callbacks.
         intercept("x", .success(success), .failure(failure)) { success in
             base.post(path, success: success, failure: failure)
         }
         // The closure takes none of them.
         intercept("x", .success(success), .failure(failure)) {
-            base.post(path, success: success, failure: failure)
-        }
-        #else
-        intercept("x", .success(success), .failure(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
         #endif

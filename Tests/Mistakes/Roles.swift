@@ -49,6 +49,7 @@ extension InterceptingClient<NetworkTool> {
     }
 
     func twoCallbacks(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        // The cure is the method `post` of the file with the client.
         #if MISTAKE
         // The label is left out.
         intercept(.success(success), .failure(failure)) { success, failure in
@@ -66,10 +67,6 @@ extension InterceptingClient<NetworkTool> {
         intercept("x", .success(success), .error(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
-        #else
-        intercept("x", .success(success), .failure(failure)) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
         #endif
     }
 
@@ -81,10 +78,6 @@ extension InterceptingClient<NetworkTool> {
     ) {
         #if MISTAKE
         intercept(.progress(progress), .success(success), .failure(failure)) {
-            base.upload(path, progress: $0, success: $1, failure: $2)
-        }
-        #else
-        intercept("x", .progress(progress), .success(success), .failure(failure)) {
             base.upload(path, progress: $0, success: $1, failure: $2)
         }
         #endif

@@ -144,14 +144,16 @@ extension Membership {
     /// Enters a subrequest, which keeps the group open, but is not counted as a request of the group.
     ///
     /// If `isCancelledAlone` is `false`, this request gets the cancel handlers of the subrequest, and the
-    /// handlers run only if this request has no cancel handler of its own. The result is `nil` if the subrequest
-    /// is ungrouped and propagates no task-locals, or if every enclosing group has completed.
+    /// handlers run only if this request has no cancel handler of its own. The label is for errors of the
+    /// subrequest. The result is `nil` if the subrequest is ungrouped and propagates no task-locals, or if every
+    /// enclosing group has completed.
     package final func enterSubrequest(
+        _ label: String = "",
         isCancelledAlone: Bool,
         _ metadata: RequestMetadata? = nil
     ) -> Membership? {
         guard group.isGrouping || metadata?.propagated != nil,
-            let subrequest = group.holdHidden(metadata)
+            let subrequest = group.holdHidden(label, metadata)
         else {
             return nil
         }

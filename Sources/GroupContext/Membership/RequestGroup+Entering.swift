@@ -100,8 +100,11 @@ extension RequestGroup {
     }
 
     /// Holds the group open on behalf of a request, without an entry in ``outstanding``.
-    package func holdHidden(_ metadata: RequestMetadata? = nil) -> Membership? {
-        enterNearestOpen { Membership("", group: $0, kind: .hiddenHold, metadata: metadata) }
+    package func holdHidden(
+        _ label: String = "",
+        _ metadata: RequestMetadata? = nil
+    ) -> Membership? {
+        enterNearestOpen { Membership(label, group: $0, kind: .hiddenHold, metadata: metadata) }
     }
 
     private func enterNearestOpen(_ make: (RequestGroup) -> Membership) -> Membership? {

@@ -37,6 +37,7 @@ struct Admission: Sendable {
         group: RequestGroup?
     ) {
         self.init(
+            label,
             priority: priority,
             isCancelledAlone: isCancelledAlone,
             client: client,
@@ -55,7 +56,7 @@ struct Admission: Sendable {
         settings: InterceptionSettings,
         group: RequestGroup?
     ) {
-        self.init(priority: priority, client: client, settings: settings, group: group) {
+        self.init(label(), priority: priority, client: client, settings: settings, group: group) {
             if let handle = handle() {
                 $0.admit(label, isOptional: isOptional, handle: handle, $1)
             } else {
@@ -65,6 +66,7 @@ struct Admission: Sendable {
     }
 
     private init?(
+        _ label: @autoclosure () -> String,
         priority: RequestPriority?,
         isCancelledAlone: Bool = false,
         client: ObjectIdentifier?,
@@ -77,6 +79,7 @@ struct Admission: Sendable {
         if let client, let outerRequest = ActiveCalls.current(of: client, in: group) {
             guard
                 let subrequest = outerRequest.enterSubrequest(
+                    label(),
                     isCancelledAlone: isCancelledAlone,
                     settings.metadataAtIssue
                 )
