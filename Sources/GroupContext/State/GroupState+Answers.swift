@@ -13,7 +13,8 @@ extension GroupState {
     /// Ends a callback with an answer, and returns whether the request has left its group.
     ///
     /// The fast path has no effects, because an array of effects allocates. Instead, after unlocking, the caller ends
-    /// the permit or releases the handler in `attachment`.
+    /// the permit or releases the handler in `attachment`. The fast path counts a success without `conclude`, so it is
+    /// not for a policy that reacts to successes.
     @inline(__always)
     mutating func end(
         _ membership: Membership,
