@@ -41,20 +41,6 @@
         )
     }
 
-    @Test func `a callback's request after the body counts for a quorum (P1)`() async throws {
-        let late = Locked<[Membership?]>([])
-        let group = try await withRequestGroup(options: .quorum(2)) { group in
-            let login = group.enter("login")
-            Task.detached {
-                login?.answer(nil) { late.withLock { $0 = ["a", "b"].map { group.enter($0) } } }
-                for membership in late.withLock({ $0 }) { membership?.leave() }
-            }
-            return group
-        }
-        #expect(group.progress.finished - group.progress.failed >= 2)
-        #expect(group.failures.allSatisfy { !$0.isCause })
-    }
-
     @Test(arguments: [true, false])
     func `a quorum stays reachable while a captured closure may issue requests (P1)`(issues: Bool) {
         let group = RequestGroup(opening: "page", options: [.quorum(1)])

@@ -41,17 +41,11 @@ extension GroupModel {
         else { return }
         var aftermath = Aftermath()
         end(member, with: error, isLost: isLost, of: group)
-        if error != nil {
-            // The first failure cancels the rest, unless it is optional or a consequence.
-            let isHarmless =
-                mistake != .optionalFailureCancelsTheRest && requests[id]?.isOptional == true
-            if groups[group]?.script.policy == .failFast, !isHarmless, !member.wasCancelled,
-                groups[group]?.cancellation == nil
-            {
-                groups[group]?.cancellation = .failFast
-                takeCancellable(of: group, .failFast, leaving: &aftermath)
-            }
-        }
+        // The first failure cancels the rest, unless it is optional or a consequence.
+        let isHarmless =
+            mistake != .optionalFailureCancelsTheRest && requests[id]?.isOptional == true
+        let isCause = error != nil && !isHarmless && !member.wasCancelled
+        cancelRest(of: group, hasFailed: isCause, leaving: &aftermath)
         completeIfDone(group)
         if case .request(let number) = id { aftermath.freed.append((number, group)) }
         finish(aftermath)
@@ -135,13 +129,31 @@ extension GroupModel {
         var freed: [(request: Int, group: Int)] = []
     }
 
+    /// Cancels the outstanding requests if the policy of the group says so.
+    mutating func cancelRest(
+        of group: Int,
+        hasFailed: Bool = false,
+        leaving aftermath: inout Aftermath
+    ) {
+        guard let state = groups[group], state.cancellation == nil else { return }
+        let mayGrow = !state.isClosed || state.members.contains { requests[$0.id] == nil }
+        let (failed, total) = (state.progress.failed, state.progress.total)
+        let isMissed = failed > 0 && total - failed < 2 && !mayGrow
+        switch state.script.policy {
+        case .failFast where hasFailed, .quorum where isMissed || state.succeeded >= 2:
+            groups[group]?.cancellation = .failFast
+            takeCancellable(of: group, .failFast, leaving: &aftermath)
+        default: break
+        }
+    }
+
     mutating func cancel(_ group: Int, _ cancellation: Cancellation) {
         var aftermath = Aftermath()
         cancel(group, cancellation, leaving: &aftermath)
         finish(aftermath)
     }
 
-    private mutating func finish(_ aftermath: Aftermath) {
+    mutating func finish(_ aftermath: Aftermath) {
         var aftermath = aftermath
         var next = 0
         while next < aftermath.nested.count {

@@ -27,6 +27,7 @@ struct GroupModel {
         var isReturning = true
         var isCompleted = false
         var progress = GroupProgress()
+        var succeeded: Int { progress.finished - progress.failed }
         /// The members of the group, in issue order.
         var members: [MemberState] = []
         var nextOrder = 0
@@ -193,7 +194,10 @@ extension GroupModel {
         current = before
         groups[number]?.isClosed = true
         if script.bodyThrows { cancel(number, .bodyThrew) }
+        var aftermath = Aftermath()
+        cancelRest(of: number, leaving: &aftermath)
         completeIfDone(number)
+        finish(aftermath)
         // The completion is called no earlier than here, even if the group has completed before.
         groups[number]?.isReturning = false
         if groups[number]?.isCompleted == true { jobs.append(.complete(number)) }
@@ -242,9 +246,12 @@ extension GroupModel {
         let failures = failures(of: group)
         let fatal = failures.filter { !$0.isOptional }
         if group.script.bodyThrows { return .bodyThrew }
-        if group.script.policy == .tolerant || fatal.isEmpty { return .success }
+        let hasQuorum = group.script.policy == .quorum
+        let hasSucceeded = hasQuorum ? group.succeeded >= 2 : fatal.isEmpty
+        if group.script.policy == .tolerant || hasSucceeded { return .success }
         let reasons = fatal.map(\.reason)
-        if reasons.allSatisfy({ $0 == .cancelled }) { return .cancelled }
+        let isCancelled = group.cancellation == .requested || !hasQuorum
+        if isCancelled, reasons.allSatisfy({ $0 == .cancelled }) { return .cancelled }
         let code =
             if reasons.contains(.timedOut) {
                 "timed out"

@@ -18,7 +18,8 @@ struct Script: Equatable, Sendable {
         case dropAll
     }
 
-    enum Policy: CaseIterable, Sendable { case collect, failFast, tolerant }
+    /// A quorum is of two requests.
+    enum Policy: CaseIterable, Sendable { case collect, failFast, quorum, tolerant }
 
     struct Group: Equatable, Sendable {
         var number: Int
@@ -106,7 +107,7 @@ extension Script {
         let endsEarly = steps.all.contains { step in
             switch step {
             case .cancel, .expire: true
-            case .open(let group): group.bodyThrows || group.policy == .failFast
+            case .open(let group): group.bodyThrows || [.failFast, .quorum].contains(group.policy)
             case .request(let request):
                 request.reaction.all.contains(where: \.isOfTheClient) || request.answersOverlap
             default: false

@@ -131,6 +131,7 @@ extension ScriptRun {
         switch group.policy {
         case .collect: break
         case .failFast: options.append(.failFast)
+        case .quorum: options.append(.quorum(2))
         case .tolerant: options.append(.tolerant)
         }
         if deadlines == .onClocks {
