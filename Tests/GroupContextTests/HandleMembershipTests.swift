@@ -32,7 +32,9 @@
         let (handle, runs) = (Handle(), Locked(0))
         try await withRequestGroup(options: .tolerant) { group in
             let outerRequest = try enter(group, handle).membership
-            let subrequest = try #require(outerRequest.enterSubrequest(isCancelledAlone: false))
+            let subrequest = try #require(
+                outerRequest.enterSubrequest("inner", isCancelledAlone: false)
+            )
             subrequest.onCancel { runs.withLock { $0 += 1 } }
             group.cancel()
             subrequest.leave()

@@ -120,7 +120,9 @@
         try await withRequestGroup(options: .tolerant) { group in
             let outerRequest = try #require(group.enter("outerRequest"))
             let subrequests = try [false, true].map { isCancelledAlone in
-                try #require(outerRequest.enterSubrequest(isCancelledAlone: isCancelledAlone))
+                try #require(
+                    outerRequest.enterSubrequest("inner", isCancelledAlone: isCancelledAlone)
+                )
             }
             outerRequest.cancel()
             subrequests[0].onCancel { cancelled.withLock { $0.append("subrequest") } }

@@ -65,8 +65,7 @@
         #expect(errors.contains("1 written"), "\(errors)")
     }
 
-    @Test func `the answer has no values beside a failure, or an error deep in one of many values`()
-    {
+    @Test func `a callback without a value may be the success, and an error may be in one value`() {
         let output = Recorded.wrap("Hub", only: "leave,tally").output
         let found = "{ if case .failed(let error) = result.outcome { error } else { nil } }()"
         for code in [".success(left), .failure(failure)", "call.answer(\(found))"] {

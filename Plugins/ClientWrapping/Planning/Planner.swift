@@ -65,8 +65,10 @@ struct Planner {
         }
     }
 
-    /// Returns the reason with a first hint that settles the member: if the hint leads to another question, the hint for
-    /// this question is a part of it, or replaces it.
+    /// Returns the reason with a first hint that settles the member.
+    ///
+    /// If the first hint leads to another question, the hint for that question is added, or replaces the first hint if
+    /// it is `forward`, `skip` or `client`.
     private func completed(_ reason: Unsettled) -> Unsettled {
         guard let part = reason.hints.first,
             let hinted = try? Hint.all(in: "* = \(part)").first?.items,

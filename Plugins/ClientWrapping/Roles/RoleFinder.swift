@@ -97,7 +97,7 @@ struct RoleFinder {
             throw Unsettled(reason, isWork ? hints.reversed() : hints)
         case (0, 1, 0, _), (0, 0, 1, _):
             let isFailure = reports.contains(.failure)
-            // If a callback such as `done` comes after a failure too, the request has ended before, which does no harm.
+            // The client may call a callback such as `done` after a failure, too; the request has ended by then.
             let end = callbacks.first {
                 isFailure ? $0.arity == 0 && $0.soundsLikeEnd : $0.soundsLikeSuccess
             }

@@ -148,7 +148,7 @@ extension Membership {
     /// subrequest. The result is `nil` if the subrequest is ungrouped and propagates no task-locals, or if every
     /// enclosing group has completed.
     package final func enterSubrequest(
-        _ label: String = "",
+        _ label: String,
         isCancelledAlone: Bool,
         _ metadata: RequestMetadata? = nil
     ) -> Membership? {

@@ -58,7 +58,7 @@ extension MemberState {
     }
 
     /// The rank of the member in issue order; a hold has the index of the request that enters next.
-    // Holds with the same index enter and time out in the same order, so that stable sorting keeps their order.
+    // Holds with the same index enter and time out in the same order, so a stable sort keeps their order.
     var order: Int { 2 * index + (kind == .request ? 1 : 0) }
 
     var isPresent: Bool { presence != .outside && presence != .overdue }

@@ -18,7 +18,7 @@ struct Script: Equatable, Sendable {
         case dropAll
     }
 
-    /// A quorum is of two requests.
+    /// With the policy `quorum`, two requests have to succeed.
     enum Policy: CaseIterable, Sendable { case collect, failFast, quorum, tolerant }
 
     struct Group: Equatable, Sendable {
