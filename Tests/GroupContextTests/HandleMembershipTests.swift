@@ -32,9 +32,7 @@
         let (handle, runs) = (Handle(), Locked(0))
         try await withRequestGroup(options: .tolerant) { group in
             let outerRequest = try enter(group, handle).membership
-            let subrequest = try #require(
-                outerRequest.enterSubrequest("inner", isCancelledAlone: false)
-            )
+            let subrequest = try #require(outerRequest.enterSubrequest("", isCancelledAlone: false))
             subrequest.onCancel { runs.withLock { $0 += 1 } }
             group.cancel()
             subrequest.leave()

@@ -120,9 +120,7 @@
         try await withRequestGroup(options: .tolerant) { group in
             let outerRequest = try #require(group.enter("outerRequest"))
             let subrequests = try [false, true].map { isCancelledAlone in
-                try #require(
-                    outerRequest.enterSubrequest("inner", isCancelledAlone: isCancelledAlone)
-                )
+                try #require(outerRequest.enterSubrequest("b", isCancelledAlone: isCancelledAlone))
             }
             outerRequest.cancel()
             subrequests[0].onCancel { cancelled.withLock { $0.append("subrequest") } }

@@ -71,11 +71,17 @@
             return true
         }
         stubs.answer(note, with: .data())
+        let answers = OperationQueue()
+        answers.isSuspended = true
+        let base = URLSession(configuration: .default, delegate: nil, delegateQueue: answers)
         let settings = InterceptionSettings { $0.queue = mark.queue }
-        let session = InterceptingClient(URLSession.shared, settings: settings)
         await withRequestStubs(stubs) {
             let requests = ["a", "b", "c"].map(URLRequest.init(path:))
-            _ = await session.batch(requests, options: .limit(1)).results()
+            let session = InterceptingClient(base, settings: settings)
+            let batch = session.batch(requests, options: .limit(1))
+            // Only now can the first request end, so the others had to wait.
+            answers.isSuspended = false
+            _ = await batch.results()
         }
         #expect(places.entries == [false, true, true])
     }

@@ -129,7 +129,6 @@ extension GroupModel {
         var freed: [(request: Int, group: Int)] = []
     }
 
-    /// Cancels the outstanding requests if the policy of the group says so.
     mutating func cancelRest(
         of group: Int,
         hasFailed: Bool = false,

@@ -18,7 +18,6 @@ struct Script: Equatable, Sendable {
         case dropAll
     }
 
-    /// With the policy `quorum`, two requests have to succeed.
     enum Policy: CaseIterable, Sendable { case collect, failFast, quorum, tolerant }
 
     struct Group: Equatable, Sendable {
