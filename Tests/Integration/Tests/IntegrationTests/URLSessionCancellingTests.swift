@@ -119,15 +119,14 @@ private struct CancelledRedirects {
         case .ownTaskWithHandler:
             let task: URLSessionDataTask = session.dataTask(with: request) { _, _, _ in }
             task.resume()
+        // Immediate tasks, because issuing a request in an invalidated session ends the process.
         case .awaited:
-            let reply = CapturedGroup()
-            let task = Task { await reply.run { _ = try? await session.data(for: request) } }
+            let task = Task.immediate { _ = try? await session.data(for: request) }
             return { task.cancel() }
         case .awaitedWithDelegate:
-            let reply = CapturedGroup()
             let delegate = UnreliableDelegate([])
-            let task = Task {
-                await reply.run { _ = try? await session.data(for: request, delegate: delegate) }
+            let task = Task.immediate {
+                _ = try? await session.data(for: request, delegate: delegate)
             }
             return { task.cancel() }
         }
