@@ -76,7 +76,7 @@ extension RequestFailure: CustomStringConvertible {
     func description(nesting: Int) -> String {
         let ending =
             if reason == .lostCallback {
-                "\(reason), the client dropped its callbacks, or called only callbacks that end no request"
+                "\(reason), the client dropped its callbacks, or the wrapper passes the caller's own callbacks to the client"
             } else if reason != .failed {
                 reason.description
             } else if let error = error as? RequestGroupError {
@@ -108,8 +108,8 @@ private final class NestedErrorHolder: Error {
 
 /// The error of a request whose callbacks were all released without an answer.
 ///
-/// Perhaps the client dropped the callbacks, as many clients do when they cancel a request. Or the client called
-/// only callbacks that do not end a request.
+/// Perhaps the client dropped the callbacks, as many clients do when they cancel a request. Or the wrapper passes the
+/// caller's own callbacks to the client.
 public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConvertible {
     package let label: String
 
@@ -121,7 +121,7 @@ public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConverti
     /// The description of the error, with the label of the request.
     public var description: String {
         "\(label.onOneLine): every callback was released without being called, so no answer can come; "
-            + "either the client dropped them, or it called only callbacks that end no request"
+            + "either the client dropped them, or the wrapper passes the caller's own callbacks to the client"
     }
 }
 
