@@ -105,6 +105,9 @@ struct GroupModel {
     var current: Int?
     var chronicle = Chronicle()
     var hasRejected = false
+    /// Whether threads decide what a job on the queue finds: a nested group past its deadline leaves its
+    /// enclosing group when a worker thread has notified the observers.
+    var hasRace = false
 
     init(startsOnQueue: Bool, mistake: Mistake? = nil) {
         self.startsOnQueue = startsOnQueue
@@ -163,11 +166,17 @@ extension GroupModel {
             // The enclosing group waits for the completion.
             if let parent { leave(.group(number), of: parent, error: nil) }
         case .reject(let number, let error):
+            noteRace()
             callBack(number, error: error)
         case .start(let number):
+            noteRace()
             startUnlessCancelled(number)
             if requests[number]?.isDropped == true { lose(number) }
         }
+    }
+
+    private mutating func noteRace() {
+        if groups.values.contains(where: { $0.isExpired && $0.parent != nil }) { hasRace = true }
     }
 
     private mutating func open(_ script: Script.Group) {

@@ -27,8 +27,10 @@ final class SequentialSchedule: Sendable {
     /// the model breaks.
     static func difference(in script: Script, mistake: GroupModel.Mistake? = nil) async -> String? {
         var script = script
+        let preview = GroupModel.run(script)
+        if preview.hasRace { return nil }
         // Without a queue, rejections are reported on a global queue, in any order.
-        if !script.startsOnQueue, GroupModel.rejects(in: script) { script.startsOnQueue = true }
+        if preview.hasRejected { script.startsOnQueue = true }
         let schedule = SequentialSchedule(script, mistake: mistake)
         let difference = await schedule.difference()
         // Waits until the last work on the queue has released the schedule.
@@ -111,11 +113,11 @@ final class SequentialSchedule: Sendable {
 }
 
 extension GroupModel {
-    /// Returns whether a request of the script is rejected.
-    fileprivate static func rejects(in script: Script) -> Bool {
+    /// Returns the model at the end of the script.
+    fileprivate static func run(_ script: Script) -> GroupModel {
         var model = GroupModel(startsOnQueue: script.startsOnQueue)
         for step in script.steps { model.take(step) }
         while !model.pending.isEmpty { model.take(.dropAll) }
-        return model.hasRejected
+        return model
     }
 }
