@@ -25,22 +25,37 @@ public struct PropagatedTaskLocals: Sendable {
     }
 
     package func captured() -> PropagatedValues {
-        PropagatedValues(taskLocals: self, values: locals.map { $0.captured() })
+        PropagatedValues(of: self, locals.map { $0.captured() })
     }
 }
 
-/// A snapshot of the values of propagated task-locals.
-package struct PropagatedValues: Sendable {
+/// A snapshot of the values of propagated task-locals; a class, because most requests have none and copy `nil`.
+package final class PropagatedValues: Sendable {
     /// The task-locals; their values are captured again for requests that a callback issues.
     let taskLocals: PropagatedTaskLocals
-    fileprivate let values: [any PropagatedValue]
+    private let values: [any PropagatedValue]
 
-    fileprivate func bind(_ values: ArraySlice<any PropagatedValue>, _ body: () -> Void) {
+    fileprivate init(of taskLocals: PropagatedTaskLocals, _ values: [any PropagatedValue]) {
+        (self.taskLocals, self.values) = (taskLocals, values)
+    }
+
+    fileprivate func bind(_ body: () -> Void) {
+        bind(values[...], body)
+    }
+
+    private func bind(_ values: ArraySlice<any PropagatedValue>, _ body: () -> Void) {
         guard let value = values.first else { return body() }
         value.bind { bind(values.dropFirst(), body) }
     }
 
     fileprivate func bind<Result>(
+        isolation: isolated (any Actor)?,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await bind(values[...], isolation: isolation, body)
+    }
+
+    private func bind<Result>(
         _ values: ArraySlice<any PropagatedValue>,
         isolation: isolated (any Actor)?,
         _ body: () async throws -> Result
@@ -70,7 +85,7 @@ extension PropagatedValues? {
     /// Runs the closure with these values.
     func bind(_ body: () -> Void) {
         guard let self else { return body() }
-        self.bind(self.values[...], body)
+        self.bind(body)
     }
 
     func bind<Result>(
@@ -78,7 +93,7 @@ extension PropagatedValues? {
         _ body: () async throws -> Result
     ) async rethrows -> Result {
         guard let self else { return try await body() }
-        return try await self.bind(self.values[...], isolation: isolation, body)
+        return try await self.bind(isolation: isolation, body)
     }
 }
 
