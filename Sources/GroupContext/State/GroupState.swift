@@ -215,35 +215,37 @@ extension GroupState {
         _ membership: Membership,
         failure: RequestFailure? = nil
     ) {
-        if hasObservers { queueNotification(kind, membership, failure: failure) }
+        notify(kind, Deliveries.Subject(membership, failure))
+    }
+
+    /// Queues a notification; `subject` is evaluated only in a group with observers.
+    @inline(__always)
+    mutating func notify(
+        _ kind: RequestGroupEvent.Kind,
+        _ subject: @autoclosure () -> Deliveries.Subject = Deliveries.Subject()
+    ) {
+        if hasObservers { queueNotification(kind, subject()) }
     }
 
     @inline(never)
     private mutating func queueNotification(
         _ kind: RequestGroupEvent.Kind,
-        _ membership: Membership,
-        failure: RequestFailure?
+        _ subject: consuming Deliveries.Subject
     ) {
-        let (metadata, details) = (membership.metadata, membership.member.details)
-        notify(
-            kind,
-            Deliveries.Subject(
-                label: membership.label,
-                index: membership.member.index,
-                issuer: details?.issuer,
-                metadata: metadata ?? details?.metadata,
-                failure: failure
-            )
-        )
-    }
-
-    mutating func notify(
-        _ kind: RequestGroupEvent.Kind,
-        _ subject: consuming Deliveries.Subject = Deliveries.Subject()
-    ) {
-        guard hasObservers else { return }
         let notice = Deliveries.Notice(kind, subject, progress)
         if !recorders.isEmpty { records.add(.event(notice, to: recorders)) }
         if !observers.isEmpty { deliveries.add(.event(notice, to: observers)) }
+    }
+}
+
+extension Deliveries.Subject {
+    @inline(never)
+    fileprivate init(_ membership: Membership, _ failure: RequestFailure?) {
+        let (metadata, details) = (membership.metadata, membership.member.details)
+        label = membership.label
+        index = membership.member.index
+        issuer = details?.issuer
+        self.metadata = metadata ?? details?.metadata
+        self.failure = failure
     }
 }
