@@ -274,7 +274,7 @@ extension RequestGroup {
     package var thrownError: (any Error)? {
         guard let error else {
             // Code in a cancelled task expects an error, so a group that tolerates failures throws an error here, too.
-            let isCut = failures.contains { $0.reason == .cancelled } && Task.isCancelled
+            let isCut = Task.isCancelled && failures.contains { $0.reason == .cancelled }
             return isCut ? CancellationError() : nil
         }
         return error.code == .cancelled && error.causes.isEmpty ? CancellationError() : error

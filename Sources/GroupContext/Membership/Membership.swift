@@ -89,10 +89,12 @@ extension Membership {
     /// Ends the membership; a request that has not been answered fails as lost.
     package func release() {
         // The nested group is returned, and so released after unlocking. An effect would allocate an array.
-        _ = group.update { state, effects in
+        let (leaves, nested) = group.update { state, effects in
             defer { state.release(self, effects: &effects) }
-            return member.takeNested()
+            return (member.isPresent, member.takeNested())
         }
+        if leaves { member.hasLeft = true }
+        withExtendedLifetime(nested) {}
     }
 
     package var isOverdue: Bool { group.shared.withLock { _ in member.presence == .overdue } }
