@@ -182,8 +182,8 @@ extension RequestIntercepting {
                 priority: options.priority
             )
         else { return perform(.start(InterceptedCall())) }
-        let membership = admission.membership
         admission.start(at: executor) { result in
+            let membership = admission.membership
             switch result {
             case .success:
                 admission.withActiveCall { perform(.start(InterceptedCall(membership))) }

@@ -4,7 +4,8 @@ import GroupContext
 ///
 /// The membership retains the permit, and the permit retains this object while the request waits.
 final class DelayedStart: PermitWaiter, LaterStart {
-    private let admission: Admission
+    private let membership: Membership
+    private let cancellationError: (@Sendable () -> any Error)?
     private let executor: StartExecutor?
     private let context: ContextSnapshot
     private let priority: RequestPriority
@@ -26,11 +27,12 @@ final class DelayedStart: PermitWaiter, LaterStart {
         at executor: StartExecutor?,
         _ perform: @escaping (Result<Void, any Error>) -> Void
     ) {
-        (self.admission, self.limiters) = (admission, limiters)
+        (membership, cancellationError) = (admission.membership, admission.cancellationError)
+        self.limiters = limiters
         (self.executor, self.perform) = (executor, perform)
-        context = ContextSnapshot(for: admission.membership.group)
+        context = ContextSnapshot(for: membership.group)
         // Read only if the request has to wait, because reading the priority of the current task is slow.
-        priority = admission.priority ?? admission.membership.group.priority
+        priority = admission.priority ?? membership.group.priority
         locals = executor == nil ? nil : TaskLocalSnapshot()
     }
 
@@ -38,14 +40,13 @@ final class DelayedStart: PermitWaiter, LaterStart {
 
     /// Waits for the next permit, or starts the request.
     func permitGranted() {
-        let membership = admission.membership
         while let limiter = limiters.next() {
             // The membership ends each of its permits when the request leaves, so no other code ends this permit.
             let permit = Permit(of: limiter, for: self, isDelay: !isDelayed)
             if isDelayed {
                 guard membership.attach(permit) else { return }
             } else if let reason = membership.delay(for: permit) {
-                return perform(.failure(admission.error(of: reason)))
+                return reject(reason)
             }
             let hadWaited = hasWaited
             // The flags are set before the permit is queued, because another thread may start the request at once.
@@ -57,12 +58,12 @@ final class DelayedStart: PermitWaiter, LaterStart {
     }
 
     func reject(_ reason: CancellationReason) {
-        perform(.failure(admission.error(of: reason)))
+        perform(.failure(reason.rejection(of: membership, cancellationError)))
     }
 
     /// Rejects the request, unless it has started or was rejected before.
     func cancel(_ reason: CancellationReason) {
-        if admission.membership.endDelay() { reject(reason) }
+        if membership.endDelay() { reject(reason) }
     }
 
     func restoreTaskLocals(_ body: @escaping @Sendable () -> Void) {
@@ -70,7 +71,7 @@ final class DelayedStart: PermitWaiter, LaterStart {
     }
 
     func startInContext() {
-        let group = admission.membership.group
+        let group = membership.group
         context.run {
             if group === RequestGroup.ungrouped {
                 withoutRequestGroup(start)
@@ -81,8 +82,8 @@ final class DelayedStart: PermitWaiter, LaterStart {
     }
 
     private func start() {
-        guard admission.membership.endDelay() else { return }
-        admission.membership.willStart()
+        guard membership.endDelay() else { return }
+        membership.willStart()
         perform(.success(()))
     }
 }
