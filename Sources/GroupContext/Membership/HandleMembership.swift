@@ -21,10 +21,11 @@ package struct RequestHandle {
 ///
 /// The label and the cancel handler are made on demand, because most requests need neither.
 final class HandleMembership: Membership, @unchecked Sendable {
-    // Unchecked, because the superclass is unchecked. Only `cancel` changes below, under the group's lock.
+    // Unchecked, because the superclass is unchecked. Only `cancel` changes below, under the group's lock; `handle` is set
+    // once, so checking its exclusivity would find nothing.
 
     private let makeLabel: RequestHandle.Label
-    private weak var handle: (any AnyObject & Sendable)?
+    @exclusivity(unchecked) private weak var handle: (any AnyObject & Sendable)?
     private var cancel: RequestHandle.Cancel?
 
     init(

@@ -26,17 +26,20 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     }
 
     fileprivate func end(_ answer: TaskAnswer) {
-        let task = request.task
+        let task = request.takeTask()
         task?.willEnd(hasFailed: answer.error != nil)
         if let piped {
             piped.end(InterceptedCall(self), answer, handler)
         } else {
-            // A task with resume data bypasses the pipeline, and so its validators.
-            var answer = answer
-            if answer.error == nil { answer.rejection = check?.failure(of: answer.response) }
             request.answer(answer.error ?? answer.rejection) { handler(answer) }
         }
         if let context, let task { context.remove(task.identifier) }
+    }
+
+    /// Returns the error of the status check; the pipeline checks its own responses.
+    fileprivate func rejection(of response: URLResponse?, _ error: (any Error)?) -> (any Error)? {
+        // A task with resume data bypasses the pipeline, and so its validators.
+        piped == nil && error == nil ? check?.failure(of: response) : nil
     }
 }
 
@@ -46,12 +49,18 @@ extension TaskEnd? {
 
     func dataHandler(or handler: TaskHandler?) -> DataHandler? {
         guard let self else { return handler?.data }
-        return { self.end(TaskAnswer(data: $0, response: $1, error: $2)) }
+        return {
+            let rejection = self.rejection(of: $1, $2)
+            self.end(TaskAnswer(data: $0, response: $1, error: $2, rejection: rejection))
+        }
     }
 
     func fileHandler(or handler: TaskHandler?) -> FileHandler? {
         guard let self else { return handler?.file }
-        return { self.end(TaskAnswer(file: $0, response: $1, error: $2)) }
+        return {
+            let rejection = self.rejection(of: $1, $2)
+            self.end(TaskAnswer(file: $0, response: $1, error: $2, rejection: rejection))
+        }
     }
 }
 

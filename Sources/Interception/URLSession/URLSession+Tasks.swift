@@ -99,7 +99,7 @@ extension InterceptingClient<URLSession> {
         let end = TaskEnd(setup.request, in: context, handler, piped, check: check)
         let task = form.make(base, piped?.request, end)
         // The session's delegate receives the task and may cancel the task.
-        setup.request.task = HandlerTask(task, in: base, mayBeCancelled: delegate != nil)
+        setup.request.setTask(HandlerTask(task, in: base, mayBeCancelled: delegate != nil))
         register(task, of: InterceptedCall(end), in: context)
         return InterceptedTask(task, setup)
     }

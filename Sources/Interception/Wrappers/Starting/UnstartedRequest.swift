@@ -200,9 +200,14 @@ extension UnstartedRequest {
 }
 
 extension UnstartedRequest {
-    var task: HandlerTask? {
-        get { state.withLock(\.task) }
-        nonmutating set { state.withLock { $0.task = newValue } }
+    /// Records the task that the handler of the request takes.
+    func setTask(_ task: HandlerTask) {
+        state.withLock { $0.task = task }
+    }
+
+    /// Removes and returns the task; its handler is called once.
+    func takeTask() -> HandlerTask? {
+        state.withLock { $0.task.take() }
     }
 
     /// Records that the task is about to be cancelled, or is passed to code that may cancel the task.

@@ -19,7 +19,8 @@ extension UnstartedRequestOwner {
     /// Starts the request in its group, or passes a repeated start to the client.
     func startOrForward() {
         switch request.start() {
-        case .first(let groupAtCreation): startInGroup(groupAtCreation)
+        case .first(let groupAtCreation):
+            startInGroup(groupAtCreation.groupAtStart, groupAtCreation)
         case .tooEarly: break
         case .further: begin()
         }
@@ -30,12 +31,15 @@ extension UnstartedRequestOwner {
     /// - Returns: `true` if the request may start, `false` if it is rejected, `nil` if the request has been started.
     func enterDespiteLimits() -> Bool? {
         guard case .first(let groupAtCreation) = request.start() else { return nil }
-        if let entry = groupAtCreation.groupAtStart.flatMap(enterAtOnce) {
+        let group = groupAtCreation.groupAtStart
+        if let entry = group.flatMap(enterAtOnce) {
             _ = request.enter(entry.membership, begins: true)
             if entry.rejection != nil { entry.membership.cancelByHandle() }
             return entry.rejection == nil
         }
-        guard let admission = enter(groupAtCreation, startsNow: true).admission else { return true }
+        guard let admission = enter(group, groupAtCreation, startsNow: true).admission else {
+            return true
+        }
         admission.startDespiteLimits()
         return admission.rejection == nil
     }
@@ -44,10 +48,10 @@ extension UnstartedRequestOwner {
     ///
     /// In a cancelled group the request is cancelled at once, and its client reports the cancellation as usual.
     private func enter(
+        _ group: RequestGroup?,
         _ groupAtCreation: RequestGroup,
         startsNow: Bool = false
     ) -> (admission: Admission?, calls: Int) {
-        let group = groupAtCreation.groupAtStart
         #if DEBUG
         if group == nil, !groupAtCreation.isExcluded { settings.reportUngrouped(label) }
         #endif
@@ -65,13 +69,13 @@ extension UnstartedRequestOwner {
         return (admission, calls)
     }
 
-    private func startInGroup(_ groupAtCreation: RequestGroup) {
-        if let (membership, rejection) = groupAtCreation.groupAtStart.flatMap(enterAtOnce) {
+    private func startInGroup(_ group: RequestGroup?, _ groupAtCreation: RequestGroup) {
+        if let (membership, rejection) = group.flatMap(enterAtOnce) {
             let calls = request.enter(membership, begins: rejection == nil)
             if rejection != nil { return membership.cancelByHandle() }
             return membership.withActiveCall(of: client) { begin(calls) }
         }
-        let (admission, calls) = enter(groupAtCreation)
+        let (admission, calls) = enter(group, groupAtCreation)
         guard let admission else { return begin(calls) }
         if admission.rejection != nil { return }
         if admission.isImmediate { return admission.withActiveCall { begin(calls) } }
