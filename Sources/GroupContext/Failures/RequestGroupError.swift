@@ -20,8 +20,7 @@ public struct RequestGroupError: Error, Sendable {
     /// The progress of the group, with the numbers of all requests and of failed requests.
     public let progress: GroupProgress
 
-    /// The number of successes that the group needed; `nil` without `.quorum`.
-    private var quorum: Int?
+    private var missedGoal: String?
 
     package init(
         code: Code,
@@ -37,23 +36,20 @@ public struct RequestGroupError: Error, Sendable {
 
     /// Makes the error of a group that has completed in this state; `nil` if the group does not throw.
     init?(_ state: GroupState, groupName: String) {
-        switch state.policy {
-        case .tolerate, .unrecorded: return nil
-        case .quorum(let count) where state.progress.succeeded >= count: return nil
-        case .collect, .failFast, .quorum: break
-        }
+        let fails = state.policy.fails(at: state.progress)
+        if fails == false { return nil }
         let failures = state.failures
         var (hasTimedOut, hasConsequence, hasCause) = (false, false, false)
         for failure in failures where !failure.isOptional {
             if failure.reason == .timedOut { hasTimedOut = true }
             if failure.isCause { hasCause = true } else { hasConsequence = true }
         }
-        guard hasCause || hasConsequence || state.hasQuorum else { return nil }
+        guard hasCause || hasConsequence || fails == true else { return nil }
         let code: Code =
             if hasTimedOut {
                 .timedOut
             } else if state.cancellation == .requested && (hasConsequence || !hasCause)
-                || hasConsequence && !hasCause && !state.hasQuorum
+                || hasConsequence && !hasCause && fails == nil
             {
                 .cancelled
             } else {
@@ -65,7 +61,7 @@ public struct RequestGroupError: Error, Sendable {
             failures: failures,
             progress: state.progress
         )
-        if case .quorum(let count) = state.policy { quorum = count }
+        missedGoal = state.policy.missedGoal
     }
 
     /// Makes the error of a group that has cancelled its body; `nil` for any other group.
@@ -74,7 +70,7 @@ public struct RequestGroupError: Error, Sendable {
         switch state.cancellation {
         case .deadline: code = .timedOut
         case .failFast: code = .requestsFailed
-        case .requested, .quorum, .bodyThrew, nil: return nil
+        default: return nil
         }
         self.init(
             code: code,
@@ -118,7 +114,7 @@ extension RequestGroupError: CustomStringConvertible {
             nesting < 8
             ? (others + consequences).map { "\n  \($0.description(nesting: nesting))" }
             : ["\n  … failures: \(failures.count)"]
-        let missed = quorum.map { ", missed its quorum of \($0)" } ?? ""
+        let missed = missedGoal.map { ", missed its \($0)" } ?? ""
         let outcome = "\(code), \(progress)\(missed)"
         return "Request group “\(groupName.onOneLine)”: \(outcome)\(lines.joined())"
     }

@@ -1,3 +1,6 @@
+/// The rule by which the successes and failures of requests cancel and fail their group.
+///
+/// This type answers every question whose answer depends on the policy.
 enum FailurePolicy: Hashable, Sendable {
     case collect
     case failFast
@@ -6,4 +9,40 @@ enum FailurePolicy: Hashable, Sendable {
     case tolerate
     /// The policy of the placeholders `ungrouped` and `excluded`, which record no failures.
     case unrecorded
+
+    /// A Boolean value that is `true` if a success can cancel the group, so that no success may skip `conclude`.
+    var reactsToSuccesses: Bool { if case .quorum = self { true } else { false } }
+
+    /// Returns the reason to cancel the group after a request has ended or the body has returned; `nil` for no reason.
+    ///
+    /// - Parameters:
+    ///   - progress: The progress of the group.
+    ///   - isCause: Whether a request has just failed, and its failure is a cause.
+    ///   - mayGrow: Whether the group may still issue requests.
+    func cancellation(
+        at progress: GroupProgress,
+        isCause: Bool,
+        mayGrow: @autoclosure () -> Bool
+    ) -> CancellationReason? {
+        switch self {
+        case .collect, .tolerate, .unrecorded: return nil
+        case .failFast: return isCause ? .failFast : nil
+        case .quorum(let count):
+            if progress.succeeded >= count { return .quorum }
+            let isMissed = progress.failed > 0 && progress.total - progress.failed < count
+            return isMissed && !mayGrow() ? .failFast : nil
+        }
+    }
+
+    /// Returns whether a completed group fails; `nil` if it fails because of any failure that is not optional.
+    func fails(at progress: GroupProgress) -> Bool? {
+        switch self {
+        case .collect, .failFast: nil
+        case .quorum(let count): progress.succeeded < count
+        case .tolerate, .unrecorded: false
+        }
+    }
+
+    /// The goal that a failed group has missed, for the description of its error; `nil` if its failures say enough.
+    var missedGoal: String? { if case .quorum(let count) = self { "quorum of \(count)" } else { nil } }
 }

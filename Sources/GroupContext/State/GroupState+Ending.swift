@@ -3,18 +3,16 @@ extension GroupState {
     mutating func close(bodyThrew: Bool, effects: inout Effects) {
         if phase.isBodyRunning { phase = .closed }
         if bodyThrew { cancel(.bodyThrew, effects: &effects) }
-        checkQuorum(effects: &effects)
+        applyPolicy(effects: &effects)
         completeIfDone()
     }
 
-    /// Cancels the outstanding requests when the quorum is reached, or can no longer be reached.
-    mutating func checkQuorum(effects: inout Effects) {
-        guard case .quorum(let count) = policy, cancellation == nil else { return }
-        if progress.succeeded >= count {
-            cancel(.quorum, effects: &effects)
-        } else if progress.failed > 0, progress.total - progress.failed < count, !mayGrow {
-            cancel(.failFast, effects: &effects)
-        }
+    /// Cancels the outstanding requests if the policy demands it, after a request has ended or the body has returned.
+    mutating func applyPolicy(isCause: Bool = false, effects: inout Effects) {
+        guard cancellation == nil,
+            let reason = policy.cancellation(at: progress, isCause: isCause, mayGrow: mayGrow)
+        else { return }
+        cancel(reason, effects: &effects)
     }
 
     /// A Boolean value that indicates whether the body or a captured closure may issue requests.

@@ -15,7 +15,6 @@ struct GroupState {
     var recorders: [any RequestGroupRecorder]
     var observers: [any RequestGroupObserver]
     let policy: FailurePolicy
-    let hasQuorum: Bool
     private let mayBeEmpty: Bool
     /// A Boolean value that indicates whether a nested group, or a request that is not counted, used the group.
     var isUsed = false
@@ -28,7 +27,6 @@ struct GroupState {
         mayBeEmpty: Bool = true
     ) {
         self.policy = policy
-        hasQuorum = if case .quorum = policy { true } else { false }
         self.mayBeEmpty = mayBeEmpty
         recorders = observers.compactMap { $0 as? any RequestGroupRecorder }
         self.observers = observers.filter { !($0 is any RequestGroupRecorder) }
@@ -154,7 +152,8 @@ extension GroupState {
         _ ending: Ending,
         effects: inout Effects
     ) {
-        defer { checkQuorum(effects: &effects) }
+        var isCause = false
+        defer { applyPolicy(isCause: isCause, effects: &effects) }
         switch ending {
         case .succeeded:
             guard membership.member.kind == .request else { return }
@@ -170,15 +169,12 @@ extension GroupState {
                 reason: reason,
                 isOptional: membership.member.isOptional
             )
-            let isCause = failure.isCause
+            isCause = failure.isCause
             if policy != .unrecorded { unsortedFailures.append((membership.member.order, failure)) }
             if membership.member.kind == .request {
                 progress.finished += 1
                 progress.failed += 1
                 notify(.left, membership, failure: failure)
-            }
-            if policy == .failFast, isCause, cancellation == nil {
-                cancel(.failFast, effects: &effects)
             }
         }
     }
@@ -203,7 +199,7 @@ extension GroupState {
     }
 
     /// A Boolean value that is `false` for a group that certainly throws no `RequestGroupError`.
-    var mayHaveFailed: Bool { hasQuorum || !unsortedFailures.isEmpty }
+    var mayHaveFailed: Bool { policy.fails(at: progress) ?? !unsortedFailures.isEmpty }
 
     var outstanding: [String] { members.labels }
 
