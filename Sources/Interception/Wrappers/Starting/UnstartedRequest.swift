@@ -6,52 +6,75 @@ import GroupContext
 /// the owner starts the request, the request never enters. If the callbacks (``UnstartedRequestCallbacks``) are
 /// released without an answer, the request is lost.
 struct UnstartedRequest: Sendable {
-    private struct State {
-        var place: Place
-        var start: Start
+    private struct Shared {
+        var state: State
         /// The propagated task-locals, for callbacks that run while the request has no membership.
         let propagated: PropagatedValues?
         var task: HandlerTask?
+    }
 
-        mutating func begin() -> Int {
-            defer { start = .done }
-            return if case .pending(let further) = start { 1 + further } else { 1 }
+    private enum State {
+        /// The owner has not started the request; the group may be a placeholder.
+        case created(in: RequestGroup, Expected)
+        /// The owner has started the request, which is entering its group. The client gets `further` starts later.
+        case entering(Expected, further: Int)
+        /// The request has entered its group, if it has one, and waits for a permit.
+        case waiting(Membership?, further: Int)
+        /// The client has started the request. The membership is `nil` outside any group, and for a request that was
+        /// lost or abandoned.
+        case started(Membership?)
+
+        var membership: Membership? {
+            get {
+                switch self {
+                case .created, .entering: nil
+                case .waiting(let membership, _), .started(let membership): membership
+                }
+            }
+            set {
+                switch self {
+                case .created, .entering: break
+                case .waiting(_, let further): self = .waiting(newValue, further: further)
+                case .started: self = .started(newValue)
+                }
+            }
+        }
+
+        /// Changes what the request does with its membership; returns `false` if the request has entered.
+        mutating func changeExpected(_ change: (inout Expected) -> Void) -> Bool {
+            switch self {
+            case .created(let group, var expected):
+                change(&expected)
+                self = .created(in: group, expected)
+            case .entering(var expected, let further):
+                change(&expected)
+                self = .entering(expected, further: further)
+            case .waiting, .started: return false
+            }
+            return true
         }
     }
 
     private typealias Action = @Sendable (Membership) -> Void
 
-    private enum Place {
-        /// The request has not entered its group. The actions wait for the membership, and `isLost` says whether
-        /// all callbacks have been released.
-        case outside([Action], isLost: Bool)
-        case inside(Membership)
-        /// The request has ended, was abandoned before its start, or was started without a group.
-        case none
+    /// The membership that a request expects, with the actions that wait for the membership.
+    private struct Expected {
+        var actions: [Action] = []
+        /// A Boolean value that indicates whether all callbacks have been released.
+        var isLost = false
     }
 
-    private enum Start {
-        /// The request is not started; the group may be a placeholder.
-        case awaited(groupAtCreation: RequestGroup)
-        /// The owner has started the request, but the client has not, perhaps because the request waits for a
-        /// permit. The client gets the `further` repeated starts later.
-        case pending(further: Int)
-        case done
-    }
-
-    private let state: Locked<State>
+    private let shared: Locked<Shared>
 
     /// Creates the state of a request that belongs to the current group, if there is one.
     init(propagating propagated: PropagatedValues?) {
-        let start = Start.awaited(groupAtCreation: .currentOrPlaceholder)
-        state = Locked(
-            State(place: .outside([], isLost: false), start: start, propagated: propagated)
-        )
+        let state = State.created(in: .currentOrPlaceholder, Expected())
+        shared = Locked(Shared(state: state, propagated: propagated))
     }
 
     /// Creates the state of a request that other code has already started.
     init() {
-        state = Locked(State(place: .none, start: .done, propagated: nil))
+        shared = Locked(Shared(state: .started(nil), propagated: nil))
     }
 }
 
@@ -66,34 +89,31 @@ extension UnstartedRequest {
     }
 
     func start() -> StartCall {
-        state.withLock { state in
-            switch state.start {
-            case .awaited(let groupAtCreation):
-                state.start = .pending(further: 0)
-                return .first(groupAtCreation: groupAtCreation)
-            case .pending(let further):
-                state.start = .pending(further: further + 1)
+        shared.withLock { shared in
+            switch shared.state {
+            case .created(let group, let expected):
+                shared.state = .entering(expected, further: 0)
+                return .first(groupAtCreation: group)
+            case .entering(let expected, let further):
+                shared.state = .entering(expected, further: further + 1)
                 return .tooEarly
-            case .done: return .further
+            case .waiting(let membership, let further):
+                shared.state = .waiting(membership, further: further + 1)
+                return .tooEarly
+            case .started: return .further
             }
         }
-    }
-
-    /// Records that the client starts the request; returns the number of starts to pass to the client.
-    func begin() -> Int {
-        state.withLock { $0.begin() }
     }
 
     /// Records the membership (`nil` outside any group), and performs the actions that wait for the membership.
     ///
     /// If `begins` is true, the client starts the request now, as many times as the result says.
     func enter(_ membership: Membership?, begins: Bool) -> Int {
-        let (actions, calls) = state.withLock { state -> ([Action], Int) in
-            let calls = begins ? state.begin() : 0
-            guard case .outside(let actions, let isLost) = state.place else { return ([], calls) }
-            state.place = .none
-            if let membership, !isLost { state.place = .inside(membership) }
-            return (actions, calls)
+        let (actions, calls) = shared.withLock { shared -> ([Action], Int) in
+            guard case .entering(let expected, let further) = shared.state else { return ([], 0) }
+            let kept = expected.isLost ? nil : membership
+            shared.state = begins ? .started(kept) : .waiting(kept, further: further)
+            return (expected.actions, begins ? 1 + further : 0)
         }
         if let membership {
             for action in actions { action(membership) }
@@ -101,13 +121,22 @@ extension UnstartedRequest {
         return calls
     }
 
+    /// Records that the client starts a request that has waited; returns the number of starts to pass to the client.
+    func begin() -> Int {
+        shared.withLock { shared in
+            guard case .waiting(let membership, let further) = shared.state else { return 0 }
+            shared.state = .started(membership)
+            return 1 + further
+        }
+    }
+
     /// Abandons the request unless the request was started; returns `true` if the request is abandoned.
     func abandon() -> Bool {
         // Release the old state after unlocking, because the state may have the last reference to the group.
-        let before = state.withLock { state -> State? in
-            guard case .awaited = state.start else { return nil }
-            defer { (state.place, state.start) = (.none, .done) }
-            return state
+        let before = shared.withLock { shared -> State? in
+            guard case .created = shared.state else { return nil }
+            defer { shared.state = .started(nil) }
+            return shared.state
         }
         return before != nil
     }
@@ -131,87 +160,62 @@ class UnstartedRequestCallbacks: @unchecked Sendable {
 }
 
 extension UnstartedRequest {
-    var membership: Membership? {
-        state.withLock { state in
-            if case .inside(let membership) = state.place { membership } else { nil }
-        }
-    }
+    var membership: Membership? { shared.withLock(\.state.membership) }
 
-    var propagated: PropagatedValues? { state.withLock(\.propagated) }
+    var propagated: PropagatedValues? { shared.withLock(\.propagated) }
 
     fileprivate func loseAnswer() {
-        let before = state.withLock { state in
+        // Release the old state after unlocking, because releasing the membership loses the request.
+        let before = shared.withLock { shared in
             defer {
-                // An earlier answer is among the waiting actions. Keep the actions, because this answer ends the
-                // request before the loss counts.
-                if case .outside(let actions, _) = state.place {
-                    state.place = .outside(actions, isLost: true)
-                } else {
-                    state.place = .none
-                }
+                // An earlier answer is among the actions, which are kept, so that it ends the request before the loss.
+                let hasEntered = !shared.state.changeExpected { $0.isLost = true }
+                if hasEntered { shared.state.membership = nil }
             }
-            return state.place
+            return shared.state
         }
         withExtendedLifetime(before) {}
     }
 
     /// Performs the action with the membership, at once or when the request enters.
     func whenEntered(_ action: @escaping @Sendable (Membership) -> Void) {
-        let membership = state.withLock { state -> Membership? in
-            switch state.place {
-            case .outside(let earlier, let isLost):
-                state.place = .outside(earlier + [action], isLost: isLost)
-            case .inside(let membership): return membership
-            case .none: break
-            }
-            return nil
+        let membership = shared.withLock { shared in
+            shared.state.changeExpected { $0.actions.append(action) } ? nil : shared.state.membership
         }
         if let membership { action(membership) }
     }
 
     func answer(_ error: (any Error)?, _ callback: () -> Void) {
-        switch place(running: callback) {
-        case .inside(let membership): membership.answer(error, callback)
+        if let membership { return membership.answer(error, callback) }
+        propagated.run(callback)
         // The answer is recorded, so that a request that is cancelled before its start fails in its group, too.
-        case .outside: whenEntered { $0.settle(error) }
-        case .none: break
-        }
+        settle(error)
     }
 
     func runFinally(_ callback: () -> Void) {
-        switch place(running: callback) {
-        case .inside(let membership): membership.runFinally(callback)
-        case .outside: whenEntered { $0.runFinally {} }
-        case .none: break
-        }
+        if let membership { return membership.runFinally(callback) }
+        propagated.run(callback)
+        whenEntered { $0.runFinally {} }
     }
 
     func settle(_ error: (any Error)?) {
         whenEntered { $0.settle(error) }
-    }
-
-    /// Returns the place of the request, and runs the callback unless the request has a membership.
-    private func place(running callback: () -> Void) -> Place {
-        let (place, propagated) = state.withLock { ($0.place, $0.propagated) }
-        if case .inside = place { return place }
-        propagated.run(callback)
-        return place
     }
 }
 
 extension UnstartedRequest {
     /// Records the task that the handler of the request takes.
     func setTask(_ task: HandlerTask) {
-        state.withLock { $0.task = task }
+        shared.withLock { $0.task = task }
     }
 
     /// Removes and returns the task; its handler is called once.
     func takeTask() -> HandlerTask? {
-        state.withLock { $0.task.take() }
+        shared.withLock { $0.task.take() }
     }
 
     /// Records that the task is about to be cancelled, or is passed to code that may cancel the task.
     func recordCancelling() {
-        state.withLock { $0.task?.mayBeCancelled = true }
+        shared.withLock { $0.task?.mayBeCancelled = true }
     }
 }
