@@ -37,6 +37,13 @@ package final class TaskLocalSnapshot: Sendable {
     }
 }
 
+extension TaskLocalSnapshot? {
+    /// Runs the closure with the captured task-locals, if there are any.
+    package func run(_ body: @escaping @Sendable () -> Void) {
+        if let self { self.run(body) } else { body() }
+    }
+}
+
 /// An actor that keeps its only job until a thread runs the job by calling `runJob(_:)`.
 private actor JobExecutor: SerialExecutor {
     // Safe, because no two threads use these properties at once: the owner passes the snapshot from the thread that

@@ -3,7 +3,7 @@ import GroupContext
 /// Issues the requests of a batch in order, at most as many at a time as the limit of the batch allows.
 ///
 /// One thread at a time issues requests, so that the requests enter their group in order.
-final class BatchIssuer: LaterStart {
+final class BatchIssuer: Sendable {
     typealias Issue = @Sendable (_ position: Int, BatchIssuer) -> Void
 
     private struct Shared {
@@ -83,14 +83,14 @@ final class BatchIssuer: LaterStart {
             shared.delayed = next
             return true
         }
-        if isNext { executor.start(self) }
+        if isNext { executor.start(with: nil) { self.issueDelayed() } }
     }
 
-    func restoreTaskLocals(_ body: @escaping @Sendable () -> Void) {
-        if let locals { locals.run(body) } else { body() }
+    private func issueDelayed() {
+        locals.run { self.issueDelayedInContext() }
     }
 
-    func startInContext() {
+    private func issueDelayedInContext() {
         let delayed = shared.withLock { shared in
             shared.isBeginning = false
             return shared.delayed.take()

@@ -3,7 +3,7 @@ import GroupContext
 /// A request that waits for its permits until the request is started or rejected.
 ///
 /// The membership retains the permit, and the permit retains this object while the request waits.
-final class DelayedStart: PermitWaiter, LaterStart {
+final class DelayedStart: PermitWaiter {
     private let membership: Membership
     private let cancellationError: (@Sendable () -> any Error)?
     private let executor: StartExecutor?
@@ -18,7 +18,6 @@ final class DelayedStart: PermitWaiter, LaterStart {
     // the limiter orders the accesses.
     private nonisolated(unsafe) var limiters: Limiters
     private nonisolated(unsafe) var isDelayed = false
-    private nonisolated(unsafe) var hasWaited = false
     private let locals: TaskLocalSnapshot?
 
     init(
@@ -48,13 +47,12 @@ final class DelayedStart: PermitWaiter, LaterStart {
             } else if let reason = membership.delay(for: permit) {
                 return reject(reason)
             }
-            let hadWaited = hasWaited
-            // The flags are set before the permit is queued, because another thread may start the request at once.
-            (isDelayed, hasWaited) = (true, true)
+            // Set before the permit is queued, because another thread may start the request at once.
+            isDelayed = true
             guard limiter.acquire(permit, priority) else { return membership.wait() }
-            hasWaited = hadWaited
         }
-        if hasWaited, let executor { executor.start(self) } else { start() }
+        guard let executor else { return start() }
+        executor.start(with: locals) { self.startInContext() }
     }
 
     func reject(_ reason: CancellationReason) {
@@ -66,11 +64,7 @@ final class DelayedStart: PermitWaiter, LaterStart {
         if membership.endDelay() { reject(reason) }
     }
 
-    func restoreTaskLocals(_ body: @escaping @Sendable () -> Void) {
-        if let locals { locals.run(body) } else { body() }
-    }
-
-    func startInContext() {
+    private func startInContext() {
         let group = membership.group
         context.run {
             if group === RequestGroup.ungrouped {

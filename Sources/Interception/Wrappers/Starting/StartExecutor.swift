@@ -2,12 +2,6 @@ import Dispatch
 import Foundation
 import GroupContext
 
-/// A start that runs later, in the context and with the task-locals of its point of issue.
-protocol LaterStart: AnyObject, Sendable {
-    func restoreTaskLocals(_ body: @escaping @Sendable () -> Void)
-    func startInContext()
-}
-
 /// The actor or queue on which a delayed request starts or a rejection is reported.
 struct StartExecutor: Sendable {
     private let queue: DispatchQueue?
@@ -21,19 +15,17 @@ struct StartExecutor: Sendable {
             isMainActor ? .main : queue ?? (isOnMain ?? MainQueue.isCurrent ? .main : nil)
     }
 
-    /// Starts a delayed request with the task-locals of its point of issue.
+    /// Starts a delayed request with the task-locals of its point of issue, or without these task-locals if `nil`.
     ///
     /// The executor is the actor that issued the request, or else the queue of the settings, or else the main queue
     /// if the request was issued there, or else the calling thread.
-    func start(_ request: some LaterStart) {
+    func start(with locals: TaskLocalSnapshot?, _ start: @escaping @Sendable () -> Void) {
         if let isolation {
-            request.restoreTaskLocals {
-                Task { await Self.perform(request.startInContext, on: isolation) }
-            }
+            locals.run { Task { await Self.perform(start, on: isolation) } }
         } else if let queue {
-            queue.async { request.restoreTaskLocals { request.startInContext() } }
+            queue.async { locals.run(start) }
         } else {
-            request.restoreTaskLocals { request.startInContext() }
+            locals.run(start)
         }
     }
 
