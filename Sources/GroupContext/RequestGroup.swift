@@ -111,7 +111,8 @@ public final class RequestGroup: Sendable {
                 outerRequest.enterSubrequest(name, isCancelledAlone: false)
             } else {
                 asRequest
-                    ? parent?.admit(name, isOptional: isOptional)?.membership : parent?.hold(name)
+                    ? parent?.admit(.text(name), isOptional: isOptional)?.membership
+                    : parent?.hold(name)
             }
         self.init(name, configuration: configuration, parentHold: hold, isRequest: asRequest)
         if configuration.isDetached, !observers.isEmpty, let group = RequestGroup.current {

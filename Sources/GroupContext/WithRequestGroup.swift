@@ -135,7 +135,7 @@ extension RequestGroup {
         isolation: isolated (any Actor)?,
         _ body: () async throws -> Void
     ) async throws {
-        let (task, hold) = (ChildTask(), holdHidden())
+        let (task, hold) = (ChildTask(), hold(isHidden: true))
         defer { hold?.release() }
         hold?.add(.operation(task))
         var thrown: (any Error)?

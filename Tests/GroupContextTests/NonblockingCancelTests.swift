@@ -143,8 +143,9 @@
             let group = RequestGroup(opening: "group", options: [.tolerant])
             let requests = Locked(
                 (0..<8).map { number in
-                    let handle = RequestHandle(handle) { _, _, _ in }
-                    return group.admit({ "\(number)" }, isOptional: false, handle: handle)
+                    let membership = group.enter("\(number)")
+                    membership?.add(.cancelling { [handle] _ in withExtendedLifetime(handle) {} })
+                    return membership
                 }
             )
             let ended = DispatchGroup()

@@ -175,7 +175,7 @@
         try await withRequestGroup(options: .tolerant) { group in
             let isCancelled = Locked(false)
             let memberships = [
-                try #require(group.enter("request")), try #require(group.holdHidden()),
+                try #require(group.enter("request")), try #require(group.hold(isHidden: true)),
             ]
             #expect(memberships.map(\.isOverdue) == [false, false])
             group.cancel(.deadline)
@@ -190,7 +190,7 @@
         let request = group.enter("request")
         request?.onCancel {}
         for reason in [CancellationReason.requested, .deadline] { group.cancel(reason) }
-        #expect(group.admit("late", isOptional: false)?.rejection == .deadline)
+        #expect(group.admit(.text("late"), isOptional: false)?.rejection == .deadline)
         group.close(bodyThrew: false)
         #expect(group.failures.map(\.reason) == [.timedOut, .timedOut])
         withExtendedLifetime(request) {}

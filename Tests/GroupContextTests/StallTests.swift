@@ -25,7 +25,7 @@
             clock.advance(by: .seconds(3))
             let hold = group.hold("captured in load()")
             let inner = RequestGroup(opening: "inner", options: [])
-            let hidden = group.holdHidden()
+            let hidden = group.hold(isHidden: true)
             #expect(reports.isEmpty)
             clock.advance(by: .seconds(6))
             await isReported.waitUntilOpen()
@@ -68,7 +68,7 @@
         subject: String
     ) async {
         let group = RequestGroup(opening: "page", options: [option])
-        let request = isWaiting == nil ? group.holdHidden() : group.enter("GET feed")
+        let request = isWaiting == nil ? group.hold(isHidden: true) : group.enter("GET feed")
         if isWaiting != nil { request?.wait() }
         if isWaiting == false { request?.willStart() }
         group.close(bodyThrew: false)

@@ -83,7 +83,7 @@
                 timeline.request(snapshot, didFinishWith: outcome)
             }
             for metadata in issued {
-                group.admit("GET a", isOptional: false, metadata)?.membership.leave()
+                group.admit(.text("GET a"), isOptional: false, metadata)?.membership.leave()
             }
         }
         let statuses = try spans().dropFirst().map { $0.number("http.response.status_code") }

@@ -10,6 +10,9 @@
 package enum ActiveCalls {
     private static var operation: ActiveCallSnapshot? { CurrentContext.value.operation }
 
+    /// A Boolean value that indicates whether this task runs the asynchronous operation of a request.
+    package static var hasOperation: Bool { operation != nil }
+
     /// Returns the client's innermost active request in the group; `group` is `nil` for ungrouped requests.
     package static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership?
     {
@@ -153,7 +156,7 @@ extension Membership {
         _ metadata: RequestMetadata? = nil
     ) -> Membership? {
         guard group.isGrouping || metadata?.propagated != nil,
-            let subrequest = group.holdHidden(label, metadata)
+            let subrequest = group.hold(label, isHidden: true, metadata)
         else {
             return nil
         }

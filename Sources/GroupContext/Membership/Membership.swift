@@ -16,7 +16,8 @@
 /// A request whose membership is released before the request has left fails with a ``LostCallbackError``. So a
 /// group never waits for an answer that can no longer come.
 public class Membership: @unchecked Sendable {
-    // Unchecked, because the class has subclasses; each subclass explains why sharing an instance is safe.
+    // Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants, except
+    // `member`.
 
     package var label: String { givenLabel }
 
@@ -48,10 +49,6 @@ public class Membership: @unchecked Sendable {
     deinit {
         if !member.hasLeft { release() }
     }
-
-    /// Removes and returns the cancel handler of a request whose handle existed before the request entered; the
-    /// caller holds the lock of the group.
-    func takeCancelHandler(in group: RequestGroup) -> CancelHandler? { nil }
 
     /// Leaves the group.
     ///

@@ -15,10 +15,8 @@ enum FailurePolicy: Hashable, Sendable {
 
     /// Returns the reason to cancel the group after a request has ended or the body has returned; `nil` for no reason.
     ///
-    /// - Parameters:
-    ///   - progress: The progress of the group.
-    ///   - isCause: Whether a request has just failed, and its failure is a cause.
-    ///   - mayGrow: Whether the group may still issue requests.
+    /// `isCause` says whether a request has just failed with a failure that is a cause, and `mayGrow` whether the group
+    /// may still issue requests.
     func cancellation(
         at progress: GroupProgress,
         isCause: Bool,
@@ -44,5 +42,7 @@ enum FailurePolicy: Hashable, Sendable {
     }
 
     /// The goal that a failed group has missed, for the description of its error; `nil` if its failures say enough.
-    var missedGoal: String? { if case .quorum(let count) = self { "quorum of \(count)" } else { nil } }
+    var missedGoal: String? {
+        if case .quorum(let count) = self { "quorum of \(count)" } else { nil }
+    }
 }

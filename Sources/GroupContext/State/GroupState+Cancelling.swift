@@ -52,12 +52,9 @@ extension GroupState {
         if let request = membership.member.takeDelayed() {
             effects.append(.reject(request, cancellation))
         }
-        let own = membership.takeCancelHandler(in: membership.group)
-        if let own { effects.append(.cancel(.cancelling(own), cancellation)) }
-        let added: Void? = membership.member.firstAttachment { $0.isCancelHandler ? () : nil }
-        let hasCancelHandler = own != nil || added != nil
+        let handler: Void? = membership.member.firstAttachment { $0.isCancelHandler ? () : nil }
         membership.member.keepAttachments {
-            $0.cancel(cancellation, hasCancelHandler: hasCancelHandler, effects: &effects)
+            $0.cancel(cancellation, hasCancelHandler: handler != nil, effects: &effects)
         }
     }
 

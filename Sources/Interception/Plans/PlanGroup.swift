@@ -37,7 +37,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
             isOptional: client?.interceptionSettings.attributes.isOptional ?? false,
             of: client?.interceptedClient
         )
-        hold = group.holdHidden()
+        hold = group.hold(isHidden: true)
     }
 
     /// Issues requests in the group; calls `finish` with the outcome when all the requests have left.

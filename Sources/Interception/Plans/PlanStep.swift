@@ -55,7 +55,7 @@ final class PlanStep: PlanWork {
         var own = InterceptionSettings()
         if let error = settings?.cancellationError { own.cancellationError = error }
         admission = Admission(
-            label,
+            .text(label),
             isOptional: settings?.attributes.isOptional ?? false,
             priority: settings?.attributes.priority,
             client: senderID,

@@ -16,6 +16,9 @@ class TaskSetup: @unchecked Sendable {
     /// The context in which the delegate's methods find the group of the task.
     final let context: DelegateContext?
     private let hasHandler: Bool
+    // Safe: set once, before the group gets the cancel handler.
+    /// The task to cancel; weak, because the task may retain the callbacks of its request.
+    private final nonisolated(unsafe) weak var task: URLSessionTask?
 
     /// Creates the setup of a task for a form.
     init(
@@ -39,9 +42,6 @@ class TaskSetup: @unchecked Sendable {
         (source, kind) = (nil, .data)
     }
 
-    /// A Boolean value that indicates whether the library receives the end of the task.
-    final var isTracked: Bool { hasHandler || context != nil }
-
     /// Starts the request in the pipeline; a returned error cancels the task, and reaches its delegate.
     func prepare(_ task: URLSessionTask) -> (any Error)? { piped?.start(hasHandler: hasHandler) }
 
@@ -53,30 +53,30 @@ class TaskSetup: @unchecked Sendable {
             label,
             isOptional: settings.attributes.isOptional,
             priority: settings.attributes.priority,
-            handle: { handle(to: task) },
             client: session.interceptedClient,
             settings: settings,
             group: group
         )
     }
 
-    final var label: RequestHandle.Label { { self.kind.label(self.source) } }
+    final var label: RequestLabel { .made { self.kind.label(self.source) } }
 
-    /// Returns the handle by which a group cancels the task.
-    final func handle(to task: URLSessionTask) -> RequestHandle {
-        RequestHandle(task) { task, label, group in
-            let settings = self.session.interceptionSettings
-            guard let task = task as? URLSessionTask else {
-                #if DEBUG
-                settings.reportLostHandle(of: group, label)
-                #endif
-                return
-            }
-            if let queue = settings.queue {
-                queue.async { self.cancelByGroup(task) }
-            } else {
-                self.cancelByGroup(task)
-            }
+    /// Lets the group cancel the task, on the queue of the settings.
+    final func addCancelHandler(for task: URLSessionTask, to membership: Membership) {
+        self.task = task
+        membership.add(.cancelling { [self] _ in cancelOnQueue() })
+    }
+
+    private func cancelOnQueue() {
+        let settings = session.interceptionSettings
+        guard let task else {
+            request.membership?.reportLostHandle(settings)
+            return
+        }
+        if let queue = settings.queue {
+            queue.async { self.cancelByGroup(task) }
+        } else {
+            cancelByGroup(task)
         }
     }
 
@@ -142,8 +142,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     var request: UnstartedRequest { setup.request }
     var context: DelegateContext? { setup.context }
     var settings: InterceptionSettings { setup.session.interceptionSettings }
-    var client: ObjectIdentifier { setup.session.interceptedClient }
-    var label: RequestHandle.Label { setup.label }
+    var label: RequestLabel { setup.label }
 
     /// Resumes the task; the first call also enters the group, and waits for a permit if the group has a limit.
     public final func resume() {
@@ -161,19 +160,10 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         return false
     }
 
-    func enterAtOnce(_ group: RequestGroup) -> GroupEntry? {
-        let settings = settings
-        guard setup.isTracked, !settings.needsAdmission, settings.metadata == nil else {
-            return nil
-        }
-        let isOptional = settings.attributes.isOptional
-        return group.enterAtOnce(label, isOptional: isOptional, handle: setup.handle(to: task))
-    }
-
     func admit(to group: RequestGroup?) -> Admission? { setup.admit(task, to: group) }
 
-    func register(_ call: InterceptedCall) {
-        call.onCancel(HandleReference(task, settings) { [setup] in setup.cancelByGroup($0) })
+    func addCancelHandler(to membership: Membership) {
+        setup.addCancelHandler(for: task, to: membership)
     }
 
     /// Suspends the task.

@@ -63,7 +63,7 @@ private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
     override func admit(_ task: URLSessionTask, to group: RequestGroup?) -> Admission? {
         let settings = session.interceptionSettings
         let isOptional = settings.attributes.isOptional
-        let entry = group?.admit(label(), isOptional: isOptional, settings.metadataAtIssue)
+        let entry = group?.admit(label, isOptional: isOptional, settings.metadataAtIssue)
         if let membership = entry?.membership {
             // The task of a cancelled group is not sent. Preparing could use up a stub, so do not prepare the task.
             let isCancelled = membership.group.isCancelled

@@ -13,14 +13,14 @@ public final class PreparedCall<Handle>: UnstartedRequestOwner {
 
     let request: UnstartedRequest
     let settings: InterceptionSettings
-    let label: RequestHandle.Label
+    let label: RequestLabel
     private let (isOptional, priority): (Bool, RequestPriority?)
-    let client: ObjectIdentifier
+    private let client: ObjectIdentifier
     private let startHandle: @Sendable (Handle) -> Void
     private let cancelHandle: @Sendable (Handle) -> Void
 
     fileprivate init(
-        _ label: @escaping RequestHandle.Label,
+        _ label: RequestLabel,
         of client: some RequestIntercepting,
         isOptional: Bool,
         priority: RequestPriority?,
@@ -53,24 +53,20 @@ public final class PreparedCall<Handle>: UnstartedRequestOwner {
         startHandle(handle)
     }
 
-    func enterAtOnce(_ group: RequestGroup) -> GroupEntry? { nil }
-
     func admit(to group: RequestGroup?) -> Admission? {
         guard group != nil || settings.needsAdmission else { return nil }
         return Admission(
-            label,
+            .text(label.text),
             isOptional: isOptional,
             priority: priority,
-            // The type of the handle is not known, so `register(_:)` adds a cancel handler instead.
-            handle: { nil },
             client: client,
             settings: settings,
             group: group
         )
     }
 
-    func register(_ call: InterceptedCall) {
-        call.onCancel(HandleReference(handle, settings, cancelHandle))
+    func addCancelHandler(to membership: Membership) {
+        HandleReference(handle, settings, cancelHandle).add(to: membership)
     }
 }
 
@@ -98,7 +94,7 @@ extension RequestIntercepting {
         _ make: (InterceptedCall) throws -> Handle
     ) rethrows -> PreparedCall<Handle> {
         try PreparedCall(
-            label,
+            .made(label),
             of: self,
             isOptional: isOptional,
             priority: priority,

@@ -116,7 +116,7 @@ extension RequestIntercepting {
         isCancelledAlone: Bool = false
     ) -> Admission? {
         Admission(
-            label,
+            .text(label),
             isOptional: isOptional,
             priority: priority,
             isCancelledAlone: isCancelledAlone,
@@ -135,7 +135,7 @@ extension RequestIntercepting {
         isOptional: Bool
     ) -> (membership: Membership, active: Membership)? {
         let (group, label) = group
-        if group.isUnlimited, let entry = group.enterAtOnce(label, isOptional: isOptional) {
+        if group.isUnlimited, let entry = group.enterAtOnce(.text(label), isOptional: isOptional) {
             return (entry.membership, entry.membership)
         }
         let current = currentGroup(orReport: label)
@@ -160,7 +160,8 @@ extension RequestIntercepting {
     @usableFromInline
     @inline(never)
     func delay(
-        _ delayed: DelayedIssue,
+        _ label: String,
+        _ rejected: GroupEntry?,
         _ options: IssueOptions,
         isOnMain: Bool?,
         _ perform: @escaping (IssueStep) -> Void
@@ -170,14 +171,14 @@ extension RequestIntercepting {
         let rejectionExecutor = isOnMain.map {
             $0 ? StartExecutor(queue: .main, isolation: nil) : executor
         }
-        if let (membership, reason) = delayed.rejected {
+        if case (let membership, let reason?)? = rejected {
             let error = reason.rejection(of: membership, settings.cancellationError)
             return membership.reject(error, at: rejectionExecutor, perform)
         }
         guard
             let admission = admit(
-                delayed.label,
-                to: currentGroup(orReport: delayed.label),
+                label,
+                to: currentGroup(orReport: label),
                 isOptional: options.isOptional,
                 priority: options.priority
             )

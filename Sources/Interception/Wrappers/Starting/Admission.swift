@@ -28,60 +28,32 @@ struct Admission: Sendable {
     /// If `isCancelledAlone` is true, a subrequest keeps its cancel handlers instead of adding them to its outer
     /// request. Awaited requests need this, because cancelling the awaiting task cancels only its own request.
     init?(
-        _ label: String,
+        _ label: RequestLabel,
         isOptional: Bool,
         priority: RequestPriority?,
         isCancelledAlone: Bool = false,
         client: ObjectIdentifier?,
         settings: InterceptionSettings,
         group: RequestGroup?
-    ) {
-        self.init(
-            label,
-            priority: priority,
-            isCancelledAlone: isCancelledAlone,
-            client: client,
-            settings: settings,
-            group: group
-        ) { $0.admit(label, isOptional: isOptional, $1) }
-    }
-
-    /// Enters a request that already has its handle; `nil` without a group, a limiter and propagated task-locals.
-    init?(
-        _ label: @escaping RequestHandle.Label,
-        isOptional: Bool,
-        priority: RequestPriority?,
-        handle: () -> RequestHandle?,
-        client: ObjectIdentifier?,
-        settings: InterceptionSettings,
-        group: RequestGroup?
-    ) {
-        self.init(label(), priority: priority, client: client, settings: settings, group: group) {
-            if let handle = handle() {
-                $0.admit(label, isOptional: isOptional, handle: handle, $1)
-            } else {
-                $0.admit(label(), isOptional: isOptional, $1)
-            }
-        }
-    }
-
-    private init?(
-        _ label: @autoclosure () -> String,
-        priority: RequestPriority?,
-        isCancelledAlone: Bool = false,
-        client: ObjectIdentifier?,
-        settings: InterceptionSettings,
-        group: RequestGroup?,
-        _ admit: (RequestGroup, RequestMetadata?) -> GroupEntry?
     ) {
         self.client = client
         cancellationError = settings.cancellationError
+        // Under a limit, a callback has already tried the fast path in vain.
+        if let group, group.isUnlimited, !settings.needsAdmission, settings.metadata == nil,
+            !ActiveCalls.hasOperation,
+            let entry = group.enterAtOnce(label, isOptional: isOptional)
+        {
+            (membership, rejection) = entry
+            (limiters, outerRequest, self.priority) = (Limiters(), nil, nil)
+            return
+        }
+        let metadata = settings.metadataAtIssue
         if let client, let outerRequest = ActiveCalls.current(of: client, in: group) {
             guard
                 let subrequest = outerRequest.enterSubrequest(
-                    label(),
+                    label.text,
                     isCancelledAlone: isCancelledAlone,
-                    settings.metadataAtIssue
+                    metadata
                 )
             else { return nil }
             membership = subrequest
@@ -89,18 +61,16 @@ struct Admission: Sendable {
             (self.outerRequest, self.priority) = (outerRequest, nil)
             return
         }
-        outerRequest = nil
         let group = client.flatMap { group?.group(forRequestsOf: $0) } ?? group
-        let metadata = settings.metadataAtIssue
         // Without an open group, only a limiter or propagated task-locals of the client require a membership.
         let ungrouped = settings.needsAdmission ? RequestGroup.ungrouped : nil
         guard
-            let entry = group.flatMap({ admit($0, metadata) })
-                ?? ungrouped.flatMap({ admit($0, metadata) })
+            let entry = group?.admit(label, isOptional: isOptional, metadata)
+                ?? ungrouped?.admit(label, isOptional: isOptional, metadata)
         else { return nil }
         (membership, rejection) = entry
         limiters = Limiters(membership.group.limiter, settings.limiter)
-        self.priority = priority
+        (outerRequest, self.priority) = (nil, priority)
     }
 
     /// Creates the admission of a plan; the plan has entered its group as one request and needs one permit.
@@ -113,8 +83,9 @@ struct Admission: Sendable {
     /// the request has no group and no limiter.
     init?(uncountedIn group: RequestGroup?, settings: InterceptionSettings) {
         let ungrouped = settings.limiter == nil ? nil : RequestGroup.ungrouped
-        // `holdHidden` may enter an enclosing group, so the code below reads the group of the membership.
-        guard let membership = group?.holdHidden() ?? ungrouped?.holdHidden() else { return nil }
+        // `hold` may enter an enclosing group, so the code below reads the group of the membership.
+        guard let membership = group?.hold(isHidden: true) ?? ungrouped?.hold(isHidden: true)
+        else { return nil }
         self.membership = membership
         membership.group.markUsed()
         limiters = Limiters(membership.group.limiter, settings.limiter)

@@ -4,12 +4,6 @@ public import GroupContext
 @usableFromInline
 typealias IssueOptions = (isOptional: Bool, priority: RequestPriority?, isolation: (any Actor)?)
 
-/// A request that could not start at once: its label, and its membership if the group has rejected the request.
-@usableFromInline
-typealias DelayedIssue = (
-    label: String, rejected: (membership: Membership, reason: CancellationReason)?
-)
-
 /// The group that a request has to enter, and the label of the request.
 @usableFromInline
 typealias GroupToEnter = (group: RequestGroup, label: String)
@@ -44,15 +38,21 @@ extension RequestIntercepting {
         _ perform: @autoclosure () -> (IssueStep) -> Void
     ) {
         let isOptional = options.isOptional
-        let delayed = startAtOnce(in: group, isOptional: isOptional, of: interceptedClient, start)
-        if let delayed { delay(delayed, options, isOnMain: isOnMain, perform()) }
+        let (hasStarted, rejected) = startAtOnce(
+            in: group,
+            isOptional: isOptional,
+            of: interceptedClient,
+            start
+        )
+        guard !hasStarted, let group else { return }
+        delay(group.label, rejected, options, isOnMain: isOnMain, perform())
     }
 }
 
 /// Starts a request at once, in or outside a group, unless the request has to be delayed or rejected.
 ///
-/// The closure `start` calls the client before this function returns. The result is the request to pass to `delay`,
-/// or `nil` if the request was started.
+/// The closure `start` calls the client before this function returns. The result `rejected` is the request that the
+/// group has rejected, if any.
 @usableFromInline
 @inline(never)
 func startAtOnce(
@@ -60,17 +60,17 @@ func startAtOnce(
     isOptional: Bool,
     of client: ObjectIdentifier,
     _ start: (InterceptedCall) -> Void
-) -> DelayedIssue? {
+) -> (hasStarted: Bool, rejected: GroupEntry?) {
     guard let (group, label) = group else {
         start(InterceptedCall())
-        return nil
+        return (true, nil)
     }
-    guard let (membership, rejection) = group.enterAtOnce(label, isOptional: isOptional) else {
-        return (label, nil)
+    guard let entry = group.enterAtOnce(.text(label), isOptional: isOptional) else {
+        return (false, nil)
     }
-    if let rejection { return (label, (membership, rejection)) }
-    let stack = membership.pushActiveCall(of: client)
-    start(InterceptedCall(membership))
-    stack.pop(membership)
-    return nil
+    if entry.rejection != nil { return (false, entry) }
+    let stack = entry.membership.pushActiveCall(of: client)
+    start(InterceptedCall(entry.membership))
+    stack.pop(entry.membership)
+    return (true, nil)
 }

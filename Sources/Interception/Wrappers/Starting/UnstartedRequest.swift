@@ -5,6 +5,7 @@ import GroupContext
 /// The owner or the callbacks may be released first. If the owner (``UnstartedRequestOwner``) is released before
 /// the owner starts the request, the request never enters. If the callbacks (``UnstartedRequestCallbacks``) are
 /// released without an answer, the request is lost.
+@usableFromInline
 struct UnstartedRequest: Sendable {
     private struct Shared {
         var state: State
@@ -81,26 +82,23 @@ struct UnstartedRequest: Sendable {
 // MARK: - Starting
 
 extension UnstartedRequest {
-    enum StartCall {
-        case first(groupAtCreation: RequestGroup)
-        /// The start is still delayed; the client gets this repeated start later.
-        case tooEarly
-        case further
-    }
-
-    func start() -> StartCall {
+    /// Starts the request; the first call returns the group in which the request was created.
+    ///
+    /// Each later call returns the number of starts to pass to the client now. While the start is delayed, the number
+    /// is 0, and the client gets the start later.
+    func start() -> (group: RequestGroup?, calls: Int) {
         shared.withLock { shared in
             switch shared.state {
             case .created(let group, let expected):
                 shared.state = .entering(expected, further: 0)
-                return .first(groupAtCreation: group)
+                return (group, 0)
             case .entering(let expected, let further):
                 shared.state = .entering(expected, further: further + 1)
-                return .tooEarly
+                return (nil, 0)
             case .waiting(let membership, let further):
                 shared.state = .waiting(membership, further: further + 1)
-                return .tooEarly
-            case .started: return .further
+                return (nil, 0)
+            case .started: return (nil, 1)
             }
         }
     }
@@ -180,7 +178,8 @@ extension UnstartedRequest {
     /// Performs the action with the membership, at once or when the request enters.
     func whenEntered(_ action: @escaping @Sendable (Membership) -> Void) {
         let membership = shared.withLock { shared in
-            shared.state.changeExpected { $0.actions.append(action) } ? nil : shared.state.membership
+            let isExpected = shared.state.changeExpected { $0.actions.append(action) }
+            return isExpected ? nil : shared.state.membership
         }
         if let membership { action(membership) }
     }

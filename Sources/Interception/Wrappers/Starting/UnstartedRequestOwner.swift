@@ -4,42 +4,27 @@ import GroupContext
 protocol UnstartedRequestOwner: AnyObject, Sendable {
     var request: UnstartedRequest { get }
     var settings: InterceptionSettings { get }
-    var client: ObjectIdentifier { get }
-    var label: RequestHandle.Label { get }
-    /// Enters the group on the fast path, without a permit; `nil` if the slow path is needed.
-    func enterAtOnce(_ group: RequestGroup) -> GroupEntry?
+    var label: RequestLabel { get }
     /// Enters the group; `nil` if the request has no group, no limiter and no propagated task-locals.
     func admit(to group: RequestGroup?) -> Admission?
+    /// Lets the group of the request cancel the request.
+    func addCancelHandler(to membership: Membership)
     func begin()
-    /// Sets the cancel handler of the request, if the group cannot cancel the request by its handle.
-    func register(_ call: InterceptedCall)
 }
 
 extension UnstartedRequestOwner {
     /// Starts the request in its group, or passes a repeated start to the client.
     func startOrForward() {
-        switch request.start() {
-        case .first(let groupAtCreation):
-            startInGroup(groupAtCreation.groupAtStart, groupAtCreation)
-        case .tooEarly: break
-        case .further: begin()
-        }
+        let (groupAtCreation, calls) = request.start()
+        if let groupAtCreation { startInGroup(groupAtCreation) } else { begin(calls) }
     }
 
     /// Enters the group without waiting for permits, because other code starts the task directly.
     ///
     /// - Returns: `true` if the request may start, `false` if it is rejected, `nil` if the request has been started.
     func enterDespiteLimits() -> Bool? {
-        guard case .first(let groupAtCreation) = request.start() else { return nil }
-        let group = groupAtCreation.groupAtStart
-        if let entry = group.flatMap(enterAtOnce) {
-            _ = request.enter(entry.membership, begins: true)
-            if entry.rejection != nil { entry.membership.cancelByHandle() }
-            return entry.rejection == nil
-        }
-        guard let admission = enter(group, groupAtCreation, startsNow: true).admission else {
-            return true
-        }
+        guard let groupAtCreation = request.start().group else { return nil }
+        guard let admission = enter(groupAtCreation, startsNow: true).admission else { return true }
         admission.startDespiteLimits()
         return admission.rejection == nil
     }
@@ -48,34 +33,23 @@ extension UnstartedRequestOwner {
     ///
     /// In a cancelled group the request is cancelled at once, and its client reports the cancellation as usual.
     private func enter(
-        _ group: RequestGroup?,
         _ groupAtCreation: RequestGroup,
         startsNow: Bool = false
     ) -> (admission: Admission?, calls: Int) {
+        let group = groupAtCreation.groupAtStart
         #if DEBUG
-        if group == nil, !groupAtCreation.isExcluded { settings.reportUngrouped(label) }
+        if group == nil, !groupAtCreation.isExcluded { settings.reportUngrouped { label.text } }
         #endif
         let admission = admit(to: group)
         let begins = startsNow || admission?.isImmediate ?? true
         let calls = request.enter(admission?.membership, begins: begins)
-        if let admission {
-            let membership = admission.membership
-            if !membership.isCancelledByHandle {
-                register(InterceptedCall(membership))
-            } else if admission.rejection != nil {
-                membership.cancelByHandle()
-            }
-        }
+        // In a cancelled group, the handler runs at once.
+        if let membership = admission?.membership { addCancelHandler(to: membership) }
         return (admission, calls)
     }
 
-    private func startInGroup(_ group: RequestGroup?, _ groupAtCreation: RequestGroup) {
-        if let (membership, rejection) = group.flatMap(enterAtOnce) {
-            let calls = request.enter(membership, begins: rejection == nil)
-            if rejection != nil { return membership.cancelByHandle() }
-            return membership.withActiveCall(of: client) { begin(calls) }
-        }
-        let (admission, calls) = enter(group, groupAtCreation)
+    private func startInGroup(_ groupAtCreation: RequestGroup) {
+        let (admission, calls) = enter(groupAtCreation)
         guard let admission else { return begin(calls) }
         if admission.rejection != nil { return }
         if admission.isImmediate { return admission.withActiveCall { begin(calls) } }

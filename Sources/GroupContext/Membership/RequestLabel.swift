@@ -1,0 +1,45 @@
+/// The label of a request, or a closure that makes the label when a report needs it.
+package enum RequestLabel: Sendable {
+    case text(String)
+    case made(@Sendable () -> String)
+
+    package var text: String {
+        switch self {
+        case .text(let text): text
+        case .made(let make): make()
+        }
+    }
+
+    /// Makes the membership of a request with this label.
+    @inline(__always)
+    func membership(
+        in group: RequestGroup,
+        isOptional: Bool,
+        _ metadata: RequestMetadata? = nil
+    ) -> Membership {
+        switch self {
+        // Observers read the label in every event, so a label for observers is made once here.
+        case .made(let make) where !group.isWatched:
+            LazyMembership(make, group: group, isOptional: isOptional, metadata: metadata)
+        case .text, .made:
+            Membership(text, group: group, isOptional: isOptional, metadata: metadata)
+        }
+    }
+}
+
+/// A membership whose label is made on demand.
+private final class LazyMembership: Membership, @unchecked Sendable {
+    private let makeLabel: @Sendable () -> String
+
+    init(
+        _ makeLabel: @escaping @Sendable () -> String,
+        group: RequestGroup,
+        isOptional: Bool,
+        metadata: RequestMetadata?
+    ) {
+        self.makeLabel = makeLabel
+        super.init("", group: group, isOptional: isOptional, metadata: metadata)
+    }
+
+    override var label: String { makeLabel() }
+}
