@@ -93,7 +93,7 @@ extension DelegateContext {
         // the stubs.
         if !isBare, isPiped { follow(task, session, false) }
         // The references are weak, because the session retains the call, and the call retains this closure.
-        call.whenEntered { [weak task, weak session] in
+        call.whenEntered { [weak task, weak session] _ in
             if let task, let session { follow(task, session, true) }
         }
     }

@@ -63,22 +63,14 @@ extension InterceptedCall {
 
     @usableFromInline
     func onCancel<Handle>(_ handle: HandleReference<Handle>) {
-        switch entry {
-        case .ungrouped, .observing: break
-        case .entered(let membership): handle.add(to: membership)
-        case .unstarted(let callbacks): callbacks.request.whenEntered(handle.add)
-        }
+        whenEntered(handle.add)
     }
 
     /// Sets the action that cancels the request; the action is called at most once.
     ///
     /// The action must not retain the callbacks of the request. To cancel by an object, use ``onCancel(_:_:)``.
     public func onCancel(_ action: @escaping @Sendable () -> Void) {
-        switch entry {
-        case .ungrouped, .observing: break
-        case .entered(let membership): membership.onCancel(action)
-        case .unstarted(let callbacks): callbacks.request.whenEntered { $0.onCancel(action) }
-        }
+        whenEntered { $0.onCancel(action) }
     }
 }
 
@@ -98,7 +90,7 @@ extension InterceptedCall {
         case .entered(let membership):
             ContextSnapshot.isEmpty(membership)
                 ? .group(membership.group) : .captured(GroupAndSnapshot(membership))
-        case .unstarted(let callbacks): .unstarted(WeakCallbacks(callbacks))
+        case .unstarted(let callbacks): .unstarted(callbacks.request)
         case .observing(let context): context
         }
     }
@@ -109,11 +101,7 @@ extension InterceptedCall {
     /// Records the answer of the request, without a callback.
     @usableFromInline
     func settle(_ error: (any Error)?) {
-        switch entry {
-        case .ungrouped, .observing: break
-        case .entered(let membership): membership.settle(error)
-        case .unstarted(let callbacks): callbacks.request.settle(error)
-        }
+        whenEntered { $0.settle(error) }
     }
 
     /// Runs the callback that the client calls last.
@@ -130,19 +118,15 @@ extension InterceptedCall {
     /// Makes the request leave when `runFinally(_:)` is called; earlier answers are only recorded.
     @usableFromInline
     func leaveAfterFinally() {
-        switch entry {
-        case .ungrouped, .observing: break
-        case .entered(let membership): membership.leaveAfterFinally()
-        case .unstarted(let callbacks): callbacks.request.whenEntered { $0.leaveAfterFinally() }
-        }
+        whenEntered { $0.leaveAfterFinally() }
     }
 
     /// Calls the action when the request enters its group, or at once if the request has entered.
-    func whenEntered(_ action: @escaping @Sendable () -> Void) {
+    func whenEntered(_ action: @escaping @Sendable (Membership) -> Void) {
         switch entry {
         case .ungrouped, .observing: break
-        case .entered: action()
-        case .unstarted(let callbacks): callbacks.request.whenEntered { _ in action() }
+        case .entered(let membership): action(membership)
+        case .unstarted(let callbacks): callbacks.request.whenEntered(action)
         }
     }
 
@@ -161,7 +145,8 @@ enum CallContext: Sendable {
     case ungrouped
     case group(RequestGroup)
     case captured(GroupAndSnapshot)
-    case unstarted(WeakCallbacks)
+    // The state does not retain the callbacks, so a lost request releases its membership.
+    case unstarted(UnstartedRequest)
 
     @usableFromInline
     func run(_ callback: () -> Void) {
@@ -169,8 +154,7 @@ enum CallContext: Sendable {
         case .ungrouped: callback()
         case .group(let group): group.runCallback(callback)
         case .captured(let context): context.snapshot.run(in: context.group, callback)
-        case .unstarted(let reference):
-            guard let request = reference.callbacks?.request else { return callback() }
+        case .unstarted(let request):
             guard let membership = request.membership else {
                 return request.propagated.run(callback)
             }
@@ -179,8 +163,7 @@ enum CallContext: Sendable {
     }
 }
 
-// The payloads of `CallContext` are objects, so that a call stays small and cheap to copy.
-
+// An object, so that a call stays small and cheap to copy.
 @usableFromInline
 final class GroupAndSnapshot: Sendable {
     let group: RequestGroup
@@ -189,15 +172,5 @@ final class GroupAndSnapshot: Sendable {
     init(_ membership: Membership) {
         group = membership.group
         snapshot = ContextSnapshot(membership)
-    }
-}
-
-@usableFromInline
-final class WeakCallbacks: Sendable {
-    // Safe: set once, before the reference is shared.
-    private(set) nonisolated(unsafe) weak var callbacks: UnstartedRequestCallbacks?
-
-    init(_ callbacks: UnstartedRequestCallbacks) {
-        self.callbacks = callbacks
     }
 }
