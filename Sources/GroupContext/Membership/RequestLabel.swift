@@ -28,6 +28,7 @@ package enum RequestLabel: Sendable {
 }
 
 /// A membership whose label is made on demand.
+// Unchecked, because the class has a superclass; its own stored property is a constant.
 private final class LazyMembership: Membership, @unchecked Sendable {
     private let makeLabel: @Sendable () -> String
 
