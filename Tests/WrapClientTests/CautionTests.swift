@@ -35,29 +35,27 @@
         #expect(!output.contains("@discardableResult"))
     }
 
-    @Test func `the hint "waits" is an error for a method that returns no handle`() {
-        let errors = run("PairClient", "aliased(_:success:failure:)", "waits").errors
-        #expect(errors.contains("it returns no handle that the group could cancel instead"))
+    @Test(arguments: [
+        ("waits", "it returns no handle that the group could cancel instead"),
+        ("failure: success", "failure carries an error: with the role success, a failed request"),
+        ("failure: success", "failure: completion"),
+    ])
+    func `a hint that does not fit the declaration is an error`(_ hint: String, message: String) {
+        let errors = run("PairClient", "aliased(_:success:failure:)", hint).errors
+        #expect(errors.contains(message), "\(errors)")
     }
 
-    @Test func `a hint with the role success is an error for a callback that carries an error`() {
-        let errors = run("PairClient", "aliased(_:success:failure:)", "failure: success").errors
-        let reason =
-            "failure carries an error: with the role success, a failed request would count as successful"
-        #expect(errors.contains(reason), "\(errors)")
-        #expect(errors.contains("failure: completion"))
-    }
-
-    @Test func `the summary names closures and delegates inside parameters`() {
-        let errors = run("PairClient", "watched(options:delegate:success:failure:)").errors
-        for name in ["options.onRetry", "delegate"] {
-            let sentence = "lets the client call \(name) outside the group"
-            #expect(errors.contains("note: watched(options:delegate:success:failure:) \(sentence)"))
-        }
-    }
-
-    @Test func `the summary says that typed throws become untyped throws`() {
-        let errors = run("AsyncClient", "typed()").errors
-        #expect(errors.contains("note: typed() throws any error, not only Refused, as a rejected"))
+    @Test(arguments: [
+        ("PairClient", "watched", "lets the client call options.onRetry outside the group"),
+        ("PairClient", "watched", "lets the client call delegate outside the group"),
+        ("AsyncClient", "typed", "throws any error, not only Refused, as a rejected"),
+    ])
+    func `the summary says what a written method cannot do`(
+        _ type: String,
+        name: String,
+        note: String
+    ) {
+        let errors = run(type, name).errors
+        #expect(errors.contains(note), "\(errors)")
     }
 }

@@ -11,7 +11,7 @@
             ("sendingMore(_:)", "may carry a callback: onEvent"),
             ("adding(_:)", "is Operation, which this may start"),
             ("waiting(_:)", "when then comes is not certain"),
-            ("message(success:failure:)", "is an error for sure"),
+            ("message(failure:)", "is an error for sure"),
             ("onlySuccess(_:)", "no callback reports a failure"),
             ("reporting(to:)", "write the method by hand, with DelegatedCalls in between"),
             ("start(_:)", "a delegate, which may report the end of a request"),
@@ -43,15 +43,6 @@
             (
                 "events(_:)",
                 "events(_:) = handler: success; handler: progress if { first in first.isProgress }"
-            ),
-            ("users", "users = client"),
-            (
-                "asksPerhaps(shouldContinue:completion:)",
-                "asksPerhaps(shouldContinue:completion:) = shouldContinue: untouched"
-            ),
-            (
-                "message(success:failure:)",
-                "message(success:failure:) = failure: callback { text in Refused(text) }"
             ),
         ]
     )

@@ -34,10 +34,17 @@
         #expect(!hinted.errors.contains("note: "), "\(hinted.errors)")
     }
 
-    @Test func `a listener method issues a request if a hint says so`() {
-        let hint = "observe(_:handler:) = handler: completion"
-        let output = run("ContractClient", only: "observe", hint: hint).output
-        #expect(output.contains(#"intercept("observe", .completion(handler))"#), "\(output)")
+    @Test(arguments: [
+        ("ContractClient", "observe", "handler"), ("ShapeClient", "begin", "request.onEnd"),
+    ])
+    func `a hint gives a role to the callback of a listener, and to an implicitly unwrapped one`(
+        _ type: String,
+        _ name: String,
+        callback: String
+    ) {
+        let output = run(type, only: name, hint: "\(name)* = \(callback): completion").output
+        let code = #"intercept("\#(name)", .completion(\#(callback)))"#
+        #expect(output.contains(code), "\(output)")
     }
 
     @Test func `a method that may answer twice needs a hint`() {
@@ -93,9 +100,9 @@
         #expect(!wrapped.contains("if \(callback)"))
     }
 
-    @Test(arguments: ["folder(_:completion:)", "folders()"])
+    @Test(arguments: ["folder(_:completion:)", "folders()", "shelf(completion:)"])
     func `the summary names a method that gives its caller a bare client`(_ name: String) {
-        let errors = run("ContractClient", only: name).errors
+        let errors = run(name.hasPrefix("shelf") ? "Hub" : "ContractClient", only: name).errors
         #expect(errors.contains("note: \(name) gives callers a bare Folder"), "\(errors)")
     }
 
@@ -129,12 +136,6 @@
         #expect(output.contains("where Base1: Sendable, Base == Boxed<Base1>"), "\(output)")
     }
 
-    @Test func `a callback in an implicitly unwrapped property can have a role by a hint`() {
-        let hint = "begin(_:) = request.onEnd: completion"
-        let output = run("ShapeClient", only: "begin", hint: hint).output
-        #expect(output.contains(#"intercept("begin", .completion(request.onEnd))"#), "\(output)")
-    }
-
     @Test func `a subclass of a generic class is an error with the right reason`() {
         let errors = Recorded.wrap("GenericClient", options: ["--subclass"]).errors
         #expect(errors.contains("there is no subclass of GenericClient<"), "\(errors)")
@@ -147,20 +148,15 @@
         Recorded.wrap("ContractClient", hints: hints)
     }
 
-    @Test func `methods that need the same hint are named together`() {
+    @Test(arguments: [
+        "warning: flagged(_:done:) and flaggedAgain(_:done:) are not wrapped",
+        "--hint '(Bool, Int) = callback { first, _ in first ? nil : UnexplainedFailureError() }'",
+        "legacy(_:handler:) and legacyNumber(_:then:) do not report a rejection",
+        "--hint '(_, LegacyFailure?) = rejection: (nil, <the LegacyFailure>)'",
+    ])
+    func `methods with the same problem are named together, with one hint`(_ text: String) {
         let errors = run().errors
-        let names = "flagged(_:done:) and flaggedAgain(_:done:)"
-        #expect(errors.contains("warning: \(names) are not wrapped"), "\(errors)")
-        let role = "callback { first, _ in first ? nil : UnexplainedFailureError() }"
-        #expect(errors.contains("--hint '(Bool, Int) = \(role)'"))
-    }
-
-    @Test func `methods that do not report a rejection are named together with one hint`() {
-        let errors = run().errors
-        let names = "legacy(_:handler:) and legacyNumber(_:then:) do not report a rejection"
-        #expect(errors.contains(names), "\(errors)")
-        let hint = "(_, LegacyFailure?) = rejection: (nil, <the LegacyFailure>)"
-        #expect(errors.contains("--hint '\(hint)'"))
+        #expect(errors.contains(text), "\(errors)")
     }
 
     @Test func `a hint for a callback type gives all callbacks of that type the same role`() {

@@ -1,24 +1,6 @@
 @testable import ClientWrapping
 
 @Suite struct `Reading hints` {
-    @Test func `a hint is read with its name, its roles and its label`() throws {
-        let text =
-            #"send(_:done:) = done: callback { ok, text in ok ? nil : E(a: "x; y") }; label: GET \(path)"#
-        let hint = try #require(Hint.all(in: text).first)
-        #expect(hint.name == "send(_:done:)")
-        #expect(
-            hint.items == [
-                .role(
-                    parameter: "done",
-                    .callback(
-                        Finding(names: ["ok", "text"], expression: #"ok ? nil : E(a: "x; y")"#)
-                    )
-                ),
-                .value(.label, #"GET \(path)"#),
-            ]
-        )
-    }
-
     @Test(
         arguments: [
             ("a() = forward", Hint.Item.word(.forward)), ("a() = skip", .word(.skip)),
@@ -26,6 +8,14 @@
             ("a() = holds handle", .word(.holdsHandle)),
             ("a() = cancel: nothing", .value(.cancel, nil)),
             ("a() = cancel: $0.stop()", .value(.cancel, "$0.stop()")),
+            (#"a() = label: GET \(path)"#, .value(.label, #"GET \(path)"#)),
+            (
+                #"a(b:) = b: callback { ok in ok ? nil : E(a: "x; y") }"#,
+                .role(
+                    parameter: "b",
+                    .callback(Finding(names: ["ok"], expression: #"ok ? nil : E(a: "x; y")"#))
+                )
+            ),
             ("a() = rejection: done(nil)", .value(.rejection, "done(nil)")),
             ("a(b:) = b: success", .role(parameter: "b", .success)),
             ("a(b:) = b: failure", .role(parameter: "b", .failure)),

@@ -40,9 +40,4 @@
         #expect(errors.contains("completion has a collection of errors"), "\(errors)")
         #expect(errors.contains(hint), "\(errors)")
     }
-
-    @Test func `a delegate is no client`() {
-        let errors = run("delegate", hints: []).errors
-        #expect(errors.hasSuffix("1 written"), "\(errors)")
-    }
 }

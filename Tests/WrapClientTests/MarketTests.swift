@@ -4,10 +4,6 @@ import Testing
 
 /// Results of asynchronous methods, and closures that are no callbacks of a request.
 @Suite struct `Results and closures without a request` {
-    private func run(only names: String? = nil, hints: [String] = []) -> Recorded.Result {
-        Recorded.wrap("MarketClient", only: names, hints: hints)
-    }
-
     @Test(arguments: [
         ("price(of:)", "error: { result in result.reportedFailure }"),
         ("stock(of:)", "return .failure(error)"),
@@ -21,17 +17,25 @@ import Testing
         name: String,
         code: String
     ) {
-        let (_, output, errors) = run(only: name)
+        let (_, output, errors) = Recorded.wrap("MarketClient", only: name)
         #expect(output.contains(code), "\(output)")
         #expect(errors.hasSuffix("1 written"), "\(errors)")
     }
 
     @Test func `an error in the value of a method that throws its errors is no failure`() {
-        #expect(run(only: "oldReceipt").output.contains(#"intercept("oldReceipt") {"#))
+        #expect(
+            Recorded.wrap("MarketClient", only: "oldReceipt").output.contains(
+                #"intercept("oldReceipt") {"#
+            )
+        )
     }
 
     @Test func `a step of a chain returns a wrapped client, also after the hint forward`() {
-        let output = run(only: "checked", hints: ["checked(_:) = forward"]).output
+        let output = Recorded.wrap(
+            "MarketClient",
+            only: "checked",
+            hints: ["checked(_:) = forward"]
+        ).output
         #expect(output.contains("-> InterceptingClient<MarketClient>"), "\(output)")
     }
 }

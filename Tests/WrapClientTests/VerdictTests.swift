@@ -2,10 +2,6 @@
 
 /// Callbacks that say little of a failure, and handles that say little of cancelling.
 @Suite struct `Proposed hints` {
-    private func run(only names: String? = nil, hints: [String] = []) -> Recorded.Result {
-        Recorded.wrap("VerdictClient", only: names, hints: hints)
-    }
-
     @Test(arguments: ["VerdictClient", "MarketClient", "Hub"])
     func `with the printed hints unchanged, no method remains ambiguous`(_ type: String) {
         let hints = Recorded.wrap(type).errors.lines.filter { $0.hasPrefix("    --hint '") }
@@ -19,7 +15,7 @@
     @Test(
         "an ambiguous method is reported with a hint that fits its declaration",
         arguments: [
-            "isOpen(completion:) = completion: success",
+            "cachedItem(completion:), isOpen(completion:) = completion: success",
             "prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()",
             "-> URLSession*Task = cancel: $0.cancel()",
             "page(_:modifier:) = client",
@@ -27,26 +23,22 @@
             "logIn(success:needsCode:failure:) = needsCode: success; success: success; failure: failure",
             "confirm(done:) = done: callback { first in Result(catching: first).reportedFailure }",
             "value(_:completion:) = completion: callback { first in first as? any Error }",
-            "cachedItem(completion:) = completion: success",
             "numbered(completion:) = cancel: nothing",
             "read(received:done:) = cancel: base.cancelRead($0, failed: { _ in }); holds handle",
             "cancelRead(_:failed:) = forward", "receive(_:callback:) = forward",
             "subscribe(_:failure:) = forward", "attach(added:moved:) = forward",
             "save(done:failure:) = done: success", "set(prepare:failure:) = forward",
             "store(done:), storeAll(done:) = done: callback { first in first ? nil : UnexplainedFailureError() }",
-            "batch(_:) = cancel: $0.cancel()",
+            "batch(_:) = cancel: $0.cancel()", "(Bool) = success",
+            "redirect(completion:) = forward",
+            "names(done:), tags(done:) = done: success",
+            "scan(status:completion:) = status: progress",
+            "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }",
         ]
     )
     func proposed(_ hint: String) {
-        let errors = run().errors + Recorded.wrap("Hub").errors
+        let errors = Recorded.wrap("VerdictClient").errors + Recorded.wrap("Hub").errors
         #expect(errors.contains("--hint '\(hint)'"), "\(errors)")
-    }
-
-    @Test func `beside a completion handler, a callback such as onRenewal reports progress`() {
-        let output = run(only: "renew").output
-        for role in [".progress(taskHandler)", ".progress(onRenewal)"] {
-            #expect(output.contains(role), "\(output)")
-        }
     }
 
     @Test(
@@ -56,7 +48,10 @@
             ("VerdictClient", "register(_:eventHandler:)"), ("Hub", "listen(completion:)"),
             ("VerdictClient", "onExpiry(completion:)"), ("Hub", "delegateOnClose(to:callback:)"),
             ("Hub", "addPingListener(_:error:)"), ("Hub", "setCloseHandler(_:)"),
-            ("Hub", "unlisten()"), ("PausedTask", "pause()"),
+            ("Hub", "unlisten()"), ("PausedTask", "pause()"), ("LibraryClient", "delegate"),
+            ("RegistryClient", "configure"), ("RegistryClient", "once"),
+            ("Transfer", "cancel(keepingPart:)"),
+            ("RegistryClient", "register(event:handler:)"), ("Hub", "getState()"),
         ]
     )
     func report(_ type: String, _ name: String) {
@@ -65,16 +60,31 @@
         #expect(errors.contains("1 written"), "\(errors)")
     }
 
-    @Test func `a callback without a value may be the success, and an error may be in one value`() {
-        let output = Recorded.wrap("Hub", only: "leave,tally").output
-        let found = "{ if case .failed(let error) = result.outcome { error } else { nil } }()"
-        for code in [".success(left), .failure(failure)", "call.answer(\(found))"] {
-            #expect(output.contains(code), "\(output)")
-        }
+    @Test(
+        "names and types show what a written method reports",
+        arguments: [
+            ("VerdictClient", "renew", ".progress(taskHandler)"),
+            ("VerdictClient", "renew", ".progress(onRenewal)"),
+            ("Hub", "leave", ".success(left), .failure(failure)"),
+            ("Hub", "tally", "if case .failed(let error) = result.outcome { error } else { nil }"),
+            ("Hub", "decode", ".completion(end)"), ("Post", "old", "@available(*, deprecated)"),
+            ("Hub", "report", "{ error, _ in HubString(value: error) }"),
+            ("Hub", "refuse", "{ _, _ in UnexplainedFailureError() }"),
+            ("Hub", "end", ".completion(end)"),
+            ("Post", "send", "throws -> Verdict"), ("Post", "send", "{ @concurrent in"),
+        ]
+    )
+    func role(_ type: String, _ name: String, _ code: String) {
+        #expect(Recorded.wrap(type, only: name).output.contains(code))
+    }
+
+    @Test func `a property that two subclasses override is written once`() {
+        #expect(Recorded.wrap("Leaf").output.components(separatedBy: "var level").count == 2)
     }
 
     @Test func `a hint for an error in a callback also selects an error of another type`() {
-        let output = run(only: "close", hints: ["(Error?) = failure"]).output
+        let output = Recorded.wrap("VerdictClient", only: "close", hints: ["(Error?) = failure"])
+            .output
         #expect(output.contains(".success(success), .failure(failure)"), "\(output)")
     }
 

@@ -82,7 +82,8 @@ extension ClientTypes {
                 return false
             }
             if name.arguments.contains(where: { isNot($0) }) { return true }
-            if declaration.generics.contains(where: { $0.name == name.name }) {
+            let generics = declaration.generics + client.generics
+            if generics.contains(where: { $0.name == name.name }) {
                 return !member.constraints.contains { constraint in
                     constraint.left.description == name.name
                         && (constraint.right.precise ?? constraint.right.description)

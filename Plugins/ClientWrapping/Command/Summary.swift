@@ -75,11 +75,32 @@ struct Summary {
             if generals[pattern, default: general] != general { all[position].general = nil }
             generals[pattern] = generals[pattern] ?? general
         }
-        return order.flatMap { counts in all.filter { counts.contains($0.count) } }
-            .reduce(into: []) { all, remark in
+        let merged = order.flatMap { counts in all.filter { counts.contains($0.count) } }
+            .reduce(into: [Remark]()) { all, remark in
                 let same = all.firstIndex { $0.common != nil && $0.common == remark.common }
                 if let same { all[same].members += remark.members } else { all.append(remark) }
             }
+        return joinedByHint(merged)
+    }
+
+    /// Joins the questions about a callback that no other method has, if one role answers them.
+    private func joinedByHint(_ remarks: [Remark]) -> [Remark] {
+        var positions: [String: Int] = [:]
+        return remarks.reduce(into: []) { all, remark in
+            guard remark.count == .open, remark.members.count == 1, let hint = remark.hints.first,
+                remark.general?.hasPrefix("(") == true
+            else { return all.append(remark) }
+            guard let position = positions[hint] else {
+                positions[hint] = all.count
+                return all.append(remark)
+            }
+            all[position] = Remark(
+                members: all[position].members + remark.members,
+                sentence: "is not wrapped: a hint has to say what its callback reports",
+                count: .open,
+                hints: all[position].hints.filter(remark.hints.contains)
+            )
+        }
     }
 
     /// The remarks for which the user has to choose a hint.

@@ -74,7 +74,8 @@ indirect enum TypeSyntax: Equatable {
     var isVoid: Bool {
         switch self {
         case .tuple(let elements): elements.isEmpty
-        case .named(let name): name.precise == KnownTypes.void || name.name == "Void"
+        case .named(let name), .member(_, let name):
+            name.precise == KnownTypes.void || name.name == "Void"
         default: false
         }
     }

@@ -23,16 +23,17 @@ struct Availability: Decodable {
 
     /// The attribute as source text; `nil` if the attribute would have no effect.
     var attribute: String? {
-        let domain = domain ?? "*"
+        // A wrapper needs a newer version of the Swift language than those in attributes.
+        let isOfLanguage = domain?.lowercased() == "swift"
+        let domain = isOfLanguage ? "*" : domain ?? "*"
+        let isDeprecated = isUnconditionallyDeprecated == true || isOfLanguage && deprecated != nil
         let says = [
             isUnconditionallyUnavailable == true ? "unavailable" : nil,
             introduced.map { "introduced: \($0.text)" },
-            isUnconditionallyDeprecated == true
-                ? "deprecated" : deprecated.map { "deprecated: \($0.text)" },
+            isDeprecated ? "deprecated" : deprecated.map { "deprecated: \($0.text)" },
             obsoleted.map { "obsoleted: \($0.text)" },
-        ].compactMap(\.self)
-        // A wrapper needs a newer version of the Swift language anyway.
-        guard !says.isEmpty, domain.lowercased() != "swift" else { return nil }
+        ].compactMap(\.self).filter { !isOfLanguage || $0 == "deprecated" }
+        guard !says.isEmpty else { return nil }
         // The symbol graph contains the texts as they are in the source, so escapes are already present.
         // Only a literal of several lines contains line breaks, its indentation, and quotes without escapes.
         let message = message.map { text in

@@ -28,8 +28,9 @@ enum KnownTypes {
     ]
 
     /// The empty or zero values of types, as expressions.
-    static let plainValues = ["s:SS": #""""#, "s:Si": "0", "s:Sd": "0", "s:Sf": "0"]
+    static let plainValues = [text: #""""#, "s:Si": "0", "s:Sd": "0", "s:Sf": "0"]
 
+    static let text = "s:SS"
     static let result = "s:s6ResultO"
     static let httpResponses: Set<String> = [
         "s:20FoundationNetworking15HTTPURLResponseC", "c:objc(cs)NSHTTPURLResponse",

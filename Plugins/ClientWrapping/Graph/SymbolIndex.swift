@@ -88,7 +88,7 @@ struct SymbolIndex {
     func protocols(of precise: String) -> [String] { targets["conformsTo"]?[precise] ?? [] }
 
     func isOverridden(_ symbol: Symbol, by others: [Symbol]) -> Bool {
-        others.contains { targets["overrides"]?[$0.precise]?.contains(symbol.precise) == true }
+        others.contains { reachable(from: $0.precise, by: ["overrides"]).contains(symbol.precise) }
     }
 
     /// The constraints of a conditional conformance; `nil` for an unconditional conformance.

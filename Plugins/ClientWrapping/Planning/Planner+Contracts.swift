@@ -129,7 +129,12 @@ extension Planner {
         let values =
             (hasHandle || isOfListener ? [] : [declaration.result])
             + callbacks.flatMap(\.function.parameters).map(\.type)
-        let clients = values.flatMap { types.meaning(of: $0).names(withOuter: false) }
+        let names = values.flatMap { types.meaning(of: $0).names(withOuter: false) }
+        // A client may also be in a property, as the `User` in the result of a sign-in.
+        let inside = names.flatMap { index.properties(of: [$0.precise ?? ""]) }
+            .compactMap { types.core($0.result).name }
+            .filter { KnownTypes.isClass($0.precise ?? "") }
+        let clients = (names + inside)
             // An enumeration, such as a `Result` of the client, has steps such as `map(_:)`, and no requests.
             .filter { ![nil, "swift.enum"].contains(index[$0.precise ?? ""]?.kind.identifier) }
             .filter { types.firstRequest(of: $0.precise) != nil }

@@ -10,6 +10,12 @@ extension Planner {
             return name.first?.isUppercase == true && name != "Sendable"
                 && !index.isGlobalActor(name, types[attribute])
         }
+        // The wrapper returns the value from `intercept`, whose result is not `sending`.
+        if declaration.isAsync, self.types.shape == .extension,
+            case .prefixed("sending", let value) = declaration.result
+        {
+            declaration.result = value
+        }
         for position in declaration.parameters.indices {
             declaration.parameters[position].attributes.removeAll {
                 !index.isResultBuilder($0.name, $0.precise)

@@ -87,7 +87,9 @@ extension Planner {
         func unknown(_ type: TypeSyntax) -> String { "<the \(outside(type))>" }
         let values = all.enumerated().map { index, value in
             if index == position, let reason = reason(as: value.type) { return reason }
-            if index != position, value.isOptional, !(isFlagged && value.type.precise == "s:SS") {
+            if index != position, value.isOptional,
+                !(isFlagged && value.type.precise == KnownTypes.text)
+            {
                 return "nil"
             }
             isCertain = false
@@ -95,7 +97,7 @@ extension Planner {
                 return types.result(of: value.type).map { ".failure(\(unknown($0.failure)))" }
                     ?? unknown(value.type)
             }
-            if isFlagged, value.type.precise == "s:SS" { return #""\($0)""# }
+            if isFlagged, value.type.precise == KnownTypes.text { return #""\($0)""# }
             if value.type.isBool { return "\(callback.valueNames[index].soundsLikeFailedFlag)" }
             return plainValue(value.type) ?? unknown(value.type)
         }

@@ -34,6 +34,10 @@ extension Planner {
             throw unsettled(reason, ["cancel: $0.\(cancel)"], returning: pattern)
         }
         if let cancel { return cancelClosure("\(isOptional ? "$0?" : "$0").\(cancel)") }
+        if type.isBool {
+            let reason = "it returns Bool, and its callback may not come after false"
+            throw unsettled(reason, ["forward", "cancel: nothing"], returning: name)
+        }
         let isSessionTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)
         }
@@ -94,7 +98,9 @@ extension Planner {
         for parameter in declaration.parameters { try checkForRequests(parameter) }
         if types.isClient(type) { return try wrappedForm() }
         try checkForStarting()
-        let isQuestion = type.isBool && declaration.name.begins(with: "is", "has", "can", "should")
+        let isQuestion =
+            type.isBool && declaration.name.begins(with: "is", "has", "can", "should")
+            || !type.isVoid && declaration.name.begins(with: "get")
         // A method cannot change a variable of its caller after it has returned.
         let changesArgument = declaration.parameters.contains { $0.type.isInout }
         if hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method,

@@ -37,6 +37,7 @@ struct Remark {
         let plurals = [
             (", so it ", ", so they "), ("wrapped: it ", "wrapped: each "),
             ("no request:", "no requests:"),
+            ("what its callback reports", "what each callback reports"),
         ]
         return plurals.reduce(start + sentence.dropFirst(verb.count)) {
             $0.replacing($1.0, with: $1.1)

@@ -80,7 +80,8 @@ extension RoleFinder {
 
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
         let (type, isOptional) = types.values(of: callback)[position]
-        guard let precise = type.precise, types.index[precise] != nil else { return nil }
+        guard let precise = type.precise, types.index[precise] != nil || precise == KnownTypes.text
+        else { return nil }
         // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
         let properties = types.index.properties(of: types.index.ancestry(of: precise))
         let errors = properties.filter { property in
@@ -106,11 +107,14 @@ extension RoleFinder {
             return (name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
+        let isText = precise == KnownTypes.text && callback.soundsLikeFailure
         let isFailure = words.contains { ["error", "failure"].contains($0) } || type.isNamedError
-        guard isFailure, isOptional || callback.soundsLikeFailure else { return nil }
+        guard isText || isFailure, isOptional || callback.soundsLikeFailure else { return nil }
         let name = callback.valueName("error")
         let carried = "\(carrier(of: type))(value: \(isOptional ? "$0" : name))"
-        return (name, isOptional ? "\(name).map { \(carried) }" : carried, type)
+        let mapped = isOptional ? "\(name).map { \(carried) }" : carried
+        let isNoSuccess = isOptional && callback.soundsLikeFailure
+        return (name, isNoSuccess ? "\(mapped) ?? \(Forms.unexplained)" : mapped, type)
     }
 
     /// The name of the generated error type for client failures of this type.

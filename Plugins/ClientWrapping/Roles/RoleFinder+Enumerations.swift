@@ -67,12 +67,15 @@ extension RoleFinder {
             $0.begins(like: ["fail", "error", "time", "cancel", "denied"])
         }
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
-        let named = failing.map { ".\($0.escapedAfterDot)\(mark)" }.list()
+        // A case such as `cancelled` is a failure beside a case with an error, too.
+        let explained = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
+        let named = failing.map(\.escapedAfterDot).filter { !explained.contains($0) }
+            .map { ".\($0)\(mark)" }
         let choices =
-            patterns.isEmpty
-            ? ["case \(named): \(Forms.unexplained)"] : patterns.map { "\($0): error" }
+            patterns.map { "\($0): error" }
+            + (named.isEmpty ? [] : ["case \(named.list()): \(Forms.unexplained)"])
         let statement =
-            patterns.count == 1
+            patterns.count == 1 && named.isEmpty
             ? "if \(patterns[0]) = \(name) { error } else { nil }"
             : "switch \(name) { \(choices.list("; ")); default: nil }"
         return (position, names, "callback { \(values) in \(statement) }")

@@ -90,7 +90,8 @@ extension RoleFinder {
     /// The role of a callback from which the client gets a value, such as a body or a configuration.
     func roleOfQuestion(_ callback: Callback) throws(Unsettled) -> Role? {
         let function = callback.function
-        if callback.soundsLikeAnEnd { return nil }
+        // A closure such as `errorDecoder` makes the error for another callback.
+        if callback.soundsLikeAnEnd, !isError(function.result) { return nil }
         if callback.changesValue { return .untouched }
         guard callback.returnsValue || function.throwing != .nothing else { return nil }
         // An asynchronous body runs in a task of its caller, and so in the group.

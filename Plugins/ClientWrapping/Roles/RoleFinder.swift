@@ -174,6 +174,13 @@ struct RoleFinder {
             if let carried = carriedError(callback) { return carried.role }
         }
         if isAnswer(callback, among: all) { return .success }
+        // Beside a success callback, the name alone says that the request has failed.
+        if callback.soundsLikeFailure, !callback.returnsValue,
+            all.contains(where: \.soundsLikeSuccess)
+        {
+            let names = callback.names()
+            return .callback(Finding(names: names, expression: Forms.unexplained))
+        }
         throw unknown(callback)
     }
 
@@ -202,7 +209,7 @@ struct RoleFinder {
             roles = ["finally", "success", "untouched", "progress"]
         } else if let (_, cases, hint) = enumeration(callback) {
             reason = "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
-            roles = [hint ?? "success"] + (hint == nil ? [] : ["success"])
+            roles = [hint ?? "success"] + (hint == nil ? ["progress"] : ["success"])
             // Some cases may report progress. The role would end the request at the first call, so add a condition to
             // the hint.
             if !callback.isAnswer, let progress = progressCondition(callback) {
@@ -276,8 +283,10 @@ struct RoleFinder {
         if error != nil { return [failing, "completion"] }
         // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.
         let question = #/^(is|has|can|check|exists|contains|find|lookup|cached|current)(?![a-z])/#
+        let isValue = flags.count == callback.arity && member.baseName.begins(with: "get")
         let isQuestion =
-            member.baseName.contains(question) || member.symbol.name.contains("(forKey:")
+            isValue || member.baseName.contains(question)
+            || member.symbol.name.contains("(forKey:")
         return isQuestion ? ["success", failing] : [failing, "success"]
     }
 }

@@ -50,7 +50,7 @@ public final class UncertainClient: Client, @unchecked Sendable {
 
     public func perhapsResult(completion: @escaping (Result<String, Error>?) -> Void) {}
 
-    public func message(success: @escaping (String) -> Void, failure: @escaping (String) -> Void) {}
+    public func message(failure: @escaping (Int) -> Void) {}
 
     public func onlySuccess(_ success: @escaping (String) -> Void) {}
 

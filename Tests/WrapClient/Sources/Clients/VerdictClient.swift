@@ -169,14 +169,43 @@ public final class Hub: Client, @unchecked Sendable {
     public func tally(completion: @escaping (Tally, Int, Int, Int) -> Void) {}
     public func batch(_ end: @escaping (Error?) -> Void) -> BlockOperation { BlockOperation() }
     public func unlisten() {}
+    public func decode(errorDecoder: @escaping (Int) -> Error, end: @escaping (Error?) -> Void) {}
+    public func refresh(completion: Old.Completion? = nil) {}
+    public func report(success: @escaping () -> Void, failure: @escaping (String, Int) -> Void) {}
+    public func refuse(success: @escaping () -> Void, failure: @escaping (Int, Int) -> Void) {}
+    public func end(_ end: @escaping (Error?) -> Swift.Void) {}
+    public func getFlag(done: @escaping (Bool) -> Void) {}
+    public func names(done: @escaping ([String]) -> Void) {}
+    public func tags(done: @escaping ([Int]) -> Void) {}
+    public func redirect(completion: @escaping (Error?) -> Void) -> Bool { true }
+    public func scan(status: @escaping (ReadPolicy) -> Void, completion: @escaping (Error?) -> Void)
+    {}
+    public func post(completion: @escaping (Posting) -> Void) {}
+    public func getState() -> Int { 0 }
+    public func shelf(completion: @escaping (Result<Shelf, Error>) -> Void) {}
     public weak var delegate: AnyObject?
 }
 
 public struct Tally { public let outcome: Outcome<Refused> }
 
+public struct Shelf { public let folder: Folder }
+public enum Posting {
+    case posted, cancelled
+    case failed(Error)
+}
+open class Root { open var level: Int { 0 } }
+open class Branch: Root { override open var level: Int { 1 } }
+public final class Leaf: Branch { override public var level: Int { 2 } }
+public struct Post<Message>: Sendable {
+    @available(swift, deprecated: 5) public func old() {}
+    public func send(_ message: Message) async throws -> sending Verdict { .succeeded }
+}
 public enum Outcome<Failure> { case failed(Failure) }
 
-public enum Old { public typealias StartedTask = Int }
+public enum Old {
+    public typealias StartedTask = Int
+    public typealias Completion = (_ error: String?) -> Void
+}
 
 public class Found<T: PausedTask> {}
 
