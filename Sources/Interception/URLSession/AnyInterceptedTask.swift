@@ -6,7 +6,8 @@ public import Foundation
 #endif
 
 /// The properties of an ``InterceptedTask`` that a group may retain after the user has released the task.
-// Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants.
+// Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants, but for
+// `task`.
 class TaskSetup: @unchecked Sendable {
     final let request: UnstartedRequest
     final let session: InterceptingClient<URLSession>
@@ -16,8 +17,8 @@ class TaskSetup: @unchecked Sendable {
     /// The context in which the delegate's methods find the group of the task.
     final let context: DelegateContext?
     private let hasHandler: Bool
-    // Safe: set once, before the group gets the cancel handler.
     /// The task to cancel; weak, because the task may retain the callbacks of its request.
+    // Safe: set once, before the group gets the cancel handler.
     private final nonisolated(unsafe) weak var task: URLSessionTask?
 
     /// Creates the setup of a task for a form.
