@@ -211,7 +211,23 @@ extension GroupState {
         _ membership: Membership,
         failure: RequestFailure? = nil
     ) {
-        notify(kind, Deliveries.Subject(membership, failure))
+        if hasObservers { queueNotification(kind, subject(membership, failure)) }
+    }
+
+    // A function, because an initializer would retain the member: see ``MemberList``.
+    @inline(never)
+    private func subject(
+        _ membership: Membership,
+        _ failure: RequestFailure?
+    ) -> Deliveries.Subject {
+        let (metadata, details) = (membership.metadata, membership.member.details)
+        return Deliveries.Subject(
+            label: membership.label,
+            index: membership.member.index,
+            issuer: details?.issuer,
+            metadata: metadata ?? details?.metadata,
+            failure: failure
+        )
     }
 
     /// Queues a notification; `subject` is evaluated only in a group with observers.
@@ -231,17 +247,5 @@ extension GroupState {
         let notice = Deliveries.Notice(kind, subject, progress)
         if !recorders.isEmpty { records.add(.event(notice, to: recorders)) }
         if !observers.isEmpty { deliveries.add(.event(notice, to: observers)) }
-    }
-}
-
-extension Deliveries.Subject {
-    @inline(never)
-    fileprivate init(_ membership: Membership, _ failure: RequestFailure?) {
-        let (metadata, details) = (membership.metadata, membership.member.details)
-        label = membership.label
-        index = membership.member.index
-        issuer = details?.issuer
-        self.metadata = metadata ?? details?.metadata
-        self.failure = failure
     }
 }

@@ -41,6 +41,13 @@ struct UnstartedRequest: Sendable {
             }
         }
 
+        var mayEnter: Bool {
+            switch self {
+            case .created, .entering: true
+            case .waiting, .started: false
+            }
+        }
+
         /// Changes what the request does with its membership; returns `false` if the request has entered.
         mutating func changeExpected(_ change: (inout Expected) -> Void) -> Bool {
             switch self {
@@ -185,16 +192,25 @@ extension UnstartedRequest {
     }
 
     func answer(_ error: (any Error)?, _ callback: () -> Void) {
+        let (membership, mayEnter) = membership(orRunning: callback)
         if let membership { return membership.answer(error, callback) }
-        propagated.run(callback)
         // The answer is recorded, so that a request that is cancelled before its start fails in its group, too.
-        settle(error)
+        if mayEnter { settle(error) }
     }
 
     func runFinally(_ callback: () -> Void) {
+        let (membership, mayEnter) = membership(orRunning: callback)
         if let membership { return membership.runFinally(callback) }
-        propagated.run(callback)
-        whenEntered { $0.runFinally {} }
+        if mayEnter { whenEntered { $0.runFinally {} } }
+    }
+
+    /// Returns the membership; without a membership, runs the callback, and returns whether the request may enter later.
+    private func membership(orRunning callback: () -> Void) -> (Membership?, mayEnter: Bool) {
+        let (membership, mayEnter, propagated) = shared.withLock {
+            ($0.state.membership, $0.state.mayEnter, $0.propagated)
+        }
+        if membership == nil { propagated.run(callback) }
+        return (membership, mayEnter)
     }
 
     func settle(_ error: (any Error)?) {
