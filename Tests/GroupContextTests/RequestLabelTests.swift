@@ -6,7 +6,7 @@
         let (recorder, asked) = (EventRecorder(), Locked(0))
         let option = isObserved ? RequestGroupOption.observer(recorder) : .combining([])
         try await withRequestGroup(options: option) { group in
-            let label = RequestLabel.made {
+            let label = RequestLabel.onDemand {
                 asked.withLock { $0 += 1 }
                 return "GET feed"
             }

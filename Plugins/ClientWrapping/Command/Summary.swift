@@ -83,7 +83,7 @@ struct Summary {
         return joinedByHint(merged)
     }
 
-    /// Joins the questions about a callback that no other method has, if one role answers them.
+    /// Joins the questions whose first hints are equal, each about a callback type that only one method has.
     private func joinedByHint(_ remarks: [Remark]) -> [Remark] {
         var positions: [String: Int] = [:]
         return remarks.reduce(into: []) { all, remark in

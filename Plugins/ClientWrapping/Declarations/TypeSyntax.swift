@@ -75,7 +75,7 @@ indirect enum TypeSyntax: Equatable {
         switch self {
         case .tuple(let elements): elements.isEmpty
         case .named(let name), .member(_, let name):
-            name.precise == KnownTypes.void || name.name == "Void"
+            name.precise.map { $0 == KnownTypes.void } ?? (name.name == "Void")
         default: false
         }
     }

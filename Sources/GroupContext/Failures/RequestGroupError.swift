@@ -70,7 +70,7 @@ public struct RequestGroupError: Error, Sendable {
         switch state.cancellation {
         case .deadline: code = .timedOut
         case .failFast: code = .requestsFailed
-        default: return nil
+        case .requested, .quorum, .bodyThrew, nil: return nil
         }
         self.init(
             code: code,

@@ -1,12 +1,12 @@
 /// The label of a request, or a closure that makes the label when a report needs it.
 package enum RequestLabel: Sendable {
     case text(String)
-    case made(@Sendable () -> String)
+    case onDemand(@Sendable () -> String)
 
     package var text: String {
         switch self {
         case .text(let text): text
-        case .made(let make): make()
+        case .onDemand(let make): make()
         }
     }
 
@@ -19,9 +19,9 @@ package enum RequestLabel: Sendable {
     ) -> Membership {
         switch self {
         // Observers read the label in every event, so a label for observers is made once here.
-        case .made(let make) where !group.isWatched:
+        case .onDemand(let make) where !group.isWatched:
             LazyMembership(make, group: group, isOptional: isOptional, metadata: metadata)
-        case .text, .made:
+        case .text, .onDemand:
             Membership(text, group: group, isOptional: isOptional, metadata: metadata)
         }
     }

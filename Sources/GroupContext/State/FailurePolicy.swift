@@ -1,6 +1,6 @@
 /// The rule by which the successes and failures of requests cancel and fail their group.
 ///
-/// This type answers every question whose answer depends on the policy.
+/// This type decides everything that depends on the policy of a group; `unrecorded` marks the placeholders.
 enum FailurePolicy: Hashable, Sendable {
     case collect
     case failFast

@@ -60,7 +60,7 @@ class TaskSetup: @unchecked Sendable {
         )
     }
 
-    final var label: RequestLabel { .made { self.kind.label(self.source) } }
+    final var label: RequestLabel { .onDemand { self.kind.label(self.source) } }
 
     /// Lets the group cancel the task, on the queue of the settings.
     final func addCancelHandler(for task: URLSessionTask, to membership: Membership) {
@@ -70,10 +70,7 @@ class TaskSetup: @unchecked Sendable {
 
     private func cancelOnQueue() {
         let settings = session.interceptionSettings
-        guard let task else {
-            request.membership?.reportLostHandle(settings)
-            return
-        }
+        guard let task else { return }
         if let queue = settings.queue {
             queue.async { self.cancelByGroup(task) }
         } else {

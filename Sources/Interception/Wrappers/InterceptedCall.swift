@@ -139,7 +139,7 @@ extension InterceptedCall {
     }
 }
 
-/// The context for callbacks that do not end their request; the context does not retain the request.
+/// The context for callbacks that do not end their request; the context does not keep the request alive.
 @usableFromInline
 enum CallContext: Sendable {
     case ungrouped

@@ -56,6 +56,7 @@ public final class PreparedCall<Handle>: UnstartedRequestOwner {
     func admit(to group: RequestGroup?) -> Admission? {
         guard group != nil || settings.needsAdmission else { return nil }
         return Admission(
+            // Made now, because the user's closure must not run under the lock of the group.
             .text(label.text),
             isOptional: isOptional,
             priority: priority,
@@ -94,7 +95,7 @@ extension RequestIntercepting {
         _ make: (InterceptedCall) throws -> Handle
     ) rethrows -> PreparedCall<Handle> {
         try PreparedCall(
-            .made(label),
+            .onDemand(label),
             of: self,
             isOptional: isOptional,
             priority: priority,

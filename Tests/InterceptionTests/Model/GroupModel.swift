@@ -105,8 +105,8 @@ struct GroupModel {
     var current: Int?
     var chronicle = Chronicle()
     var hasRejected = false
-    /// Whether threads decide what a job on the queue finds: a nested group past its deadline leaves its
-    /// enclosing group when a worker thread has notified the observers.
+    /// Whether the results depend on a worker thread: a nested group past its deadline leaves its enclosing group only
+    /// after that thread has notified the observers.
     var hasRace = false
 
     init(startsOnQueue: Bool, mistake: Mistake? = nil) {

@@ -38,7 +38,7 @@ struct Admission: Sendable {
     ) {
         self.client = client
         cancellationError = settings.cancellationError
-        // Under a limit, a callback has already tried the fast path in vain.
+        // Under a limit the request may have to wait, so the limiters below grant the permits.
         if let group, group.isUnlimited, !settings.needsAdmission, settings.metadata == nil,
             !ActiveCalls.hasOperation,
             let entry = group.enterAtOnce(label, isOptional: isOptional)

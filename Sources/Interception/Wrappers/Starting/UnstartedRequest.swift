@@ -19,7 +19,7 @@ struct UnstartedRequest: Sendable {
         case created(in: RequestGroup, Expected)
         /// The owner has started the request, which is entering its group. The client gets `further` starts later.
         case entering(Expected, further: Int)
-        /// The request has entered its group, if it has one, and waits for a permit.
+        /// The request has entered its group, if it has one; it waits for a permit, or has been rejected.
         case waiting(Membership?, further: Int)
         /// The client has started the request. The membership is `nil` outside any group, and for a request that was
         /// lost or abandoned.

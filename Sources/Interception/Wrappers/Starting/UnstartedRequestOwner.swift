@@ -54,7 +54,7 @@ extension UnstartedRequestOwner {
         if admission.rejection != nil { return }
         if admission.isImmediate { return admission.withActiveCall { begin(calls) } }
         admission.start(at: StartExecutor(queue: settings.queue, isolation: nil)) { result in
-            // Entering a cancelled group has already cancelled the handle, so a rejection needs no further step.
+            // The cancel handler cancels the request, so a rejection needs no further step.
             guard case .success = result else { return }
             admission.withActiveCall { self.begin(self.request.begin()) }
         }
