@@ -83,7 +83,7 @@ struct Summary {
         return joinedByHint(merged)
     }
 
-    /// Joins the questions whose first hints are equal, each about a callback type that only one method has.
+    /// Joins questions with the same first hint, if each question is about the callback type of a single method.
     private func joinedByHint(_ remarks: [Remark]) -> [Remark] {
         var positions: [String: Int] = [:]
         return remarks.reduce(into: []) { all, remark in

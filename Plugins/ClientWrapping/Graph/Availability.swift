@@ -23,7 +23,7 @@ struct Availability: Decodable {
 
     /// The attribute as source text; `nil` if the attribute would have no effect.
     var attribute: String? {
-        // A wrapper needs a newer version of the Swift language than those that attributes name today.
+        // Each wrapper is compiled by a newer Swift than these attributes name, so only `deprecated` has an effect.
         let isOfLanguage = domain?.lowercased() == "swift"
         let domain = isOfLanguage ? "*" : domain ?? "*"
         let isDeprecated = isUnconditionallyDeprecated == true || isOfLanguage && deprecated != nil

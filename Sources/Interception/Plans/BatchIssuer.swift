@@ -83,6 +83,7 @@ final class BatchIssuer: Sendable {
             shared.delayed = next
             return true
         }
+        // Without `locals`, because only the thread that issues the request accesses them.
         if isNext { executor.start(with: nil) { self.issueDelayed() } }
     }
 

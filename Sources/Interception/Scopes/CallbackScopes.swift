@@ -130,6 +130,7 @@ extension RequestGroup {
         on queue: DispatchQueue,
         _ complete: @escaping @Sendable ((any Error)?) -> Void
     ) {
+        // Read once, because reading the parent takes a lock.
         let parent = parent
         // If a request's callback opens the group, the completion runs with the propagated task-locals of that request.
         let context = ContextSnapshot(for: parent, propagating: PropagatedTaskLocals.capturedHere)

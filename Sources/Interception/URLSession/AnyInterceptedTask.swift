@@ -6,7 +6,7 @@ public import Foundation
 #endif
 
 /// The properties of an ``InterceptedTask`` that a group may retain after the user has released the task.
-// Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants, but for
+// Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants, except
 // `task`.
 class TaskSetup: @unchecked Sendable {
     final let request: UnstartedRequest
