@@ -2,11 +2,20 @@
 
 import PackageDescription
 
+/// The condition for the contenders that use another package.
+///
+/// Without them, the cost of this library is counted sooner.
+let isCompared = TargetDependencyCondition.when(traits: ["OtherPackages"])
+
 // Compares this library with alternatives that a user might write, and measures it under load. `scripts/benchmark`
 // and `scripts/load` run everything and print tables.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
+    traits: [
+        .trait(name: "OtherPackages", description: "The contenders that use another package."),
+        .default(enabledTraits: ["OtherPackages"]),
+    ],
     dependencies: [
         .package(name: "swift-request-groups", path: ".."),
         // Without traits, because its own allocator would change the measurements.
@@ -23,9 +32,9 @@ let package = Package(
             dependencies: [
                 "ScriptedClient",
                 .product(name: "Interception", package: "swift-request-groups"),
-                .product(name: "OpenCombine", package: "OpenCombine"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "OpenCombine", package: "OpenCombine", condition: isCompared),
+                .product(name: "NIOCore", package: "swift-nio", condition: isCompared),
+                .product(name: "NIOPosix", package: "swift-nio", condition: isCompared),
             ]
         ),
         // Times the contenders alternately. The harness finds programs in a folder called Benchmarks.

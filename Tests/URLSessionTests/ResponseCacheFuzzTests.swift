@@ -6,7 +6,7 @@
     #if DEBUG
     static let count = 100_000
     #else
-    static let count = 1_000_000
+    static let count = 300_000
     #endif
 
     private static let metadata = CacheMetadata(

@@ -1,3 +1,4 @@
+#if OtherPackages
 import Dispatch
 import OpenCombine
 import ScriptedClient
@@ -82,3 +83,4 @@ extension Stage {
         subscription.cancel()
     }
 }
+#endif

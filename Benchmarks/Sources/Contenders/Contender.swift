@@ -16,10 +16,17 @@ public struct Contender: Sendable {
     }
 
     /// All measured contenders: this library and its alternatives.
-    public static let all: [Contender] = [
-        .bare, .ungrouped, .grouped, .carrying, .wrapperByHand, .byHand, .byHandWithContext,
-        .operations, .tasks, .combine, .futures,
-    ]
+    public static let all =
+        [
+            bare, ungrouped, grouped, carrying, wrapperByHand, byHand,
+            byHandWithContext, operations, tasks,
+        ] + ofOtherPackages
+
+    #if OtherPackages
+    private static let ofOtherPackages = [combine, futures]
+    #else
+    private static let ofOtherPackages: [Contender] = []
+    #endif
 
     /// Returns whether the contender can express the case.
     public func plays(_ measured: Case) -> Bool { rounds[measured] != nil }

@@ -1,3 +1,4 @@
+#if OtherPackages
 import Dispatch
 import NIOCore
 import NIOPosix
@@ -67,3 +68,4 @@ extension Stage {
         }
     }
 }
+#endif
