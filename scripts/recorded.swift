@@ -1,4 +1,5 @@
-// Writes a symbol graph without what wrap-client does not read: comments, places, and what stands in it twice.
+// Writes a symbol graph without what wrap-client does not read: comments, and what stands in it twice. A place has the
+// name of the file only.
 //
 //     recorded IN OUT
 
@@ -6,15 +7,20 @@ import Foundation
 
 let arguments = CommandLine.arguments
 let data = try Data(contentsOf: URL(fileURLWithPath: arguments[1]))
-let unread = ["names", "docComment", "location", "functionSignature"]
+let unread = ["names", "docComment", "character", "functionSignature"]
 
 func slim(_ value: Any) -> Any {
     switch value {
     case let object as [String: Any]:
-        object.filter { !unread.contains($0.key) }.mapValues(slim)
+        object.filter { !unread.contains($0.key) }
+            .reduce(into: [:]) { $0[$1.key] = $1.key == "uri" ? file($1.value) : slim($1.value) }
     case let list as [Any]: list.map(slim)
     default: value
     }
+}
+
+func file(_ uri: Any) -> Any {
+    (uri as? String).flatMap { $0.split(separator: "/").last.map(String.init) } ?? uri
 }
 
 guard var graph = slim(try JSONSerialization.jsonObject(with: data)) as? [String: Any] else {

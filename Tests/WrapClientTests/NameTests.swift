@@ -12,7 +12,7 @@
         #expect(calls.contains("completion: callValue.wrap(.completion(completion))"))
         let captured = wrapper("captured")
         #expect(captured.contains("let capturedGroup = CapturedGroup()"), "\(captured)")
-        #expect(captured.contains("progress: { first, second, third in capturedGroup.run {"))
+        #expect(captured.contains("progress: { progressValue, first, third in capturedGroup.run {"))
     }
 
     @Test func `repeated names of values are made unique`() {

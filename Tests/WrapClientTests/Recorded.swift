@@ -11,7 +11,21 @@ enum Recorded {
 
     static let graphFile = tests.appendingPathComponent("Graphs/Clients.symbols.json")
 
-    static let graph = graphFile.path
+    /// The graph with the paths of the source files on this machine.
+    static let graph: String = {
+        let clients = tests.deletingLastPathComponent().appendingPathComponent(
+            "WrapClient/Sources/Clients/"
+        )
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "\(UUID()).symbols.json"
+        )
+        do {
+            try String(contentsOf: graphFile, encoding: .utf8)
+                .replacing(#""uri":""#, with: #""uri":"\#(clients.absoluteString)"#)
+                .write(to: file, atomically: true, encoding: .utf8)
+        } catch { Issue.record(error) }
+        return file.path
+    }()
 
     static let wrappers = tests.deletingLastPathComponent()
         .appendingPathComponent("WrapClient/Sources/Swift5App/Wrappers")

@@ -34,16 +34,21 @@ struct TokenList {
         self.init(text: source, named: named)
     }
 
-    /// Splits a text without comments into tokens; `named` contains the identifiers of types by their positions.
-    init(text source: String, named: [Int: String] = [:]) {
+    /// Splits a text into tokens, without its comments; `named` contains the identifiers of types by their positions.
+    ///
+    /// If `endsAtBody` is true, the first brace that is in no other bracket ends the tokens.
+    init(text source: String, named: [Int: String] = [:], endsAtBody: Bool = false) {
         self.source = source
         var scanner = Scanner(rest: source[...])
         var tokens: [Token] = []
+        var depth = 0
         while let (kind, text) = scanner.next() {
+            if endsAtBody, text == "{", depth == 0 { break }
             let start = source.utf8.distance(from: source.startIndex, to: text.startIndex)
             let range = text.startIndex..<text.endIndex
             let token = Token(kind: kind, text: String(text), precise: named[start], range: range)
             tokens.append(token)
+            depth += token.bracketDepth
         }
         self.tokens = tokens
     }
@@ -72,11 +77,20 @@ private struct Scanner {
     var rest: Substring
 
     mutating func next() -> (Token.Kind, Substring)? {
-        rest = rest.drop(while: \.isWhitespace)
+        skipSpace()
         guard !rest.isEmpty else { return nil }
         let start = rest
         let kind = read()
         return (kind, start[..<rest.startIndex])
+    }
+
+    private mutating func skipSpace() {
+        rest = rest.drop(while: \.isWhitespace)
+        guard let end = rest.hasPrefix("//") ? "\n" : rest.hasPrefix("/*") ? "*/" : nil else {
+            return
+        }
+        rest = rest.firstRange(of: end).map { rest[$0.upperBound...] } ?? ""
+        skipSpace()
     }
 
     private mutating func read() -> Token.Kind {

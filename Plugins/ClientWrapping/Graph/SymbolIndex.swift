@@ -26,7 +26,9 @@ struct SymbolIndex {
 
     private mutating func add(_ graph: SymbolGraph) {
         modules.insert(graph.module.name)
+        var names = SourceNames()
         for symbol in graph.symbols {
+            let symbol = names.adding(to: symbol)
             symbolsByIdentifier[symbol.precise] = symbol.renamingGenericOfWrapper
             moduleOfSymbol[symbol.precise] = graph.module.name
         }

@@ -82,7 +82,7 @@ nonisolated extension InterceptingClient<CompletionClient> {
         _ `in`: String,
         for: String,
         call: Int,
-        completion: @escaping (String?, (any Error)?) -> Void
+        completion: @escaping (_ value: String?, _ error: (any Error)?) -> Void
     ) {
         intercept("repeat", .completion(completion)) { completion in
             base.repeat(`in`, for: `for`, call: call, completion: completion)

@@ -111,7 +111,7 @@ nonisolated extension InterceptingClient<ContractClient> {
 
     // legacy(_:handler:) does not report a rejection. Settled by a hint:
     //     legacy(_:handler:) = rejection: handler(nil, <the LegacyFailure>)
-    func legacy(_ path: String, handler: ((String?, LegacyFailure?) -> Void)?) {
+    func legacy(_ path: String, handler: ((_ text: String?, _ error: LegacyFailure?) -> Void)?) {
         intercept(
             "legacy",
             .callback(handler) { _, error in error.map { ContractClientLegacyFailure(value: $0) } }

@@ -72,7 +72,7 @@ nonisolated extension InterceptingClient<LibraryClient> {
     //     upload(_:completion:) = rejection: completion([], $0, [:])
     func upload(
         _ names: [String],
-        completion: @escaping ([String], (any Error)?, [String: Refused]) -> Void
+        completion: @escaping (_ names: [String], (any Error)?, _ refused: [String: Refused]) -> Void
     ) {
         intercept(
             "upload",

@@ -50,14 +50,14 @@ nonisolated extension InterceptingClient<NamesClient> {
 
     func captured(
         captured: Int,
-        progress: @escaping @Sendable (Double, Int, Int) -> Void
+        progress: @escaping @Sendable (_ progress: Double, _ first: Int, Int) -> Void
     ) async throws -> String {
         try await intercept("captured") {
             let capturedGroup = CapturedGroup()
             defer { capturedGroup.run {} }
             return try await base.captured(
                 captured: captured,
-                progress: { first, second, third in capturedGroup.run { progress(first, second, third) } }
+                progress: { progressValue, first, third in capturedGroup.run { progress(progressValue, first, third) } }
             )
         }
     }

@@ -178,8 +178,8 @@ nonisolated extension InterceptingClient<RegistryClient> {
     func unregister(event: String) { base.unregister(event: event) }
 
     // wait(completion:) does not report a rejection. Settled by a hint:
-    //     wait(completion:) = rejection: completion(false)
-    func wait(completion: @escaping (Bool) -> Void) {
+    //     wait(completion:) = rejection: completion(true)
+    func wait(completion: @escaping (_ timedOut: Bool) -> Void) {
         intercept(
             "wait",
             .callback(completion) { timedOut in !timedOut ? nil : UnexplainedFailureError() }

@@ -1,0 +1,41 @@
+@testable import ClientWrapping
+
+/// The names in callback types, which a symbol graph of a compiled module does not contain.
+@Suite struct `Names in callback types` {
+    /// A declaration; what is quoted is only in the source file.
+    @Test(
+        arguments: [
+            "get(done: («_ data: »String?, «_ error: »String?) -> Void)",
+            "get(done: («_ all: »[String: (Int, Int)], Gen<Int, Int>, «_ e: »Int) async -> Void)",
+            "get(a: (String) -> Void = { (x: String) -> Void in }, b: («_ e: »Int) throws -> Void)",
+            "get(next: («_ next: »(«_ page: »String) -> Void, «_ error: »Int) -> Void) -> String",
+        ]
+    )
+    func `a name is read from the source file`(_ text: String) throws {
+        let (graph, named) = (text.replacing(/«.*?»/, with: ""), text.filter { !"«»".contains($0) })
+        #expect(
+            try read(graph, named.replacing(", ", with: ", // a, (b) -> c\n /* d: */ ")) == named
+        )
+        #expect(try read(graph, "get(done: (_ other: Int) -> Void)") == graph)
+        #expect(try read(graph, "/* get") == graph)
+    }
+
+    /// Returns a declaration of a symbol graph with the names of its source; types keep their identifiers.
+    private func read(_ declaration: String, _ source: String) throws -> String {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try "\n    public func \(source) {\n other((Int) -> Void) }"
+            .write(to: file, atomically: true, encoding: .utf8)
+        let type = ##""},{"spelling":"String","preciseIdentifier":"s:SS"},{"spelling":""##
+        let symbol = """
+            {"identifier":{"precise":"m"},"kind":{"identifier":"swift.method"},
+            "pathComponents":["get()"],"accessLevel":"public",
+            "declarationFragments":[{"spelling":"\(declaration.replacing("String", with: type))"}],
+            "location":{"uri":"\(file.absoluteString)","position":{"line":1}}}
+            """
+        var names = SourceNames()
+        let found = names.adding(to: try JSONDecoder().decode(Symbol.self, from: Data(symbol.utf8)))
+        #expect(found.tokens.tokens.allSatisfy { ($0.text == "String") == ($0.precise != nil) })
+        return found.declaration
+    }
+}
