@@ -89,14 +89,18 @@ final class DelegateContext: Sendable {
     /// Runs a delegate method in the task's group, with the task's stubs.
     func run<Result>(_ task: URLSessionTask, _ method: () -> Result) -> Result {
         guard let known = request ?? registered(task.taskIdentifier) else { return method() }
-        return RequestStubs.bind(known.scope) { known.call.run(method) }
+        var result: Result?
+        known.run { result = method() }
+        guard let result else { preconditionFailure("The scope has not run its method.") }
+        return result
     }
 
     /// Runs the last delegate method for a task in the task's group; then the task leaves the group.
     ///
     /// The method receives the rejection of a rejected task, and otherwise the error of the task.
     func end(_ task: URLSessionTask, _ error: (any Error)?, _ method: ((any Error)?) -> Void) {
-        if let known = take(task.taskIdentifier) {
+        let identifier = task.taskIdentifier
+        if let known = take(identifier) {
             let reported = known.rejection ?? error
             let failure = reported ?? known.check?.failure(of: task.response)
             RequestStubs.bind(known.scope) { known.call.answer(failure) { method(reported) } }
@@ -104,7 +108,7 @@ final class DelegateContext: Sendable {
             run(task) { method(error) }
         }
         #if canImport(FoundationNetworking)
-        redirects.forget(task.taskIdentifier)
+        redirects.forget(identifier)
         #endif
     }
 }
@@ -116,6 +120,12 @@ struct RegisteredTask: Sendable {
     /// The stubs in scope when the task was issued.
     var scope = RequestStubs.scope
     var rejection: (any Error)?
+
+    /// Runs a method that does not end the request; without a result, because a generic call is slow.
+    @inline(never)
+    func run(_ method: () -> Void) {
+        RequestStubs.bind(scope) { call.observing.answer(nil, method) }
+    }
 }
 
 extension URLSessionTask {
