@@ -15,7 +15,7 @@
     @Test(
         "an ambiguous method is reported with a hint that fits its declaration",
         arguments: [
-            "cachedItem(completion:), isOpen(completion:) = completion: success",
+            "cachedItem(completion:) = completion: success", "openView(_:) = forward",
             "prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()",
             "-> URLSession*Task = cancel: $0.cancel()",
             "page(_:modifier:) = client",
@@ -33,7 +33,7 @@
             "redirect(completion:) = forward",
             "names(done:), tags(done:) = done: success",
             "scan(status:completion:) = status: progress",
-            "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }",
+            "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
         ]
     )
     func proposed(_ hint: String) {
@@ -49,7 +49,7 @@
             ("VerdictClient", "onExpiry(completion:)"), ("Hub", "delegateOnClose(to:callback:)"),
             ("Hub", "addPingListener(_:error:)"), ("Hub", "setCloseHandler(_:)"),
             ("Hub", "unlisten()"), ("PausedTask", "pause()"), ("LibraryClient", "delegate"),
-            ("RegistryClient", "configure"), ("RegistryClient", "once"),
+            ("RegistryClient", "configure"), ("RegistryClient", "once"), ("Hub", "sync(_:)"),
             ("Transfer", "cancel(keepingPart:)"),
             ("RegistryClient", "register(event:handler:)"), ("Hub", "getState()"),
         ]

@@ -54,11 +54,18 @@ extension Planner {
         guard isNamed || isOnEvent || isEnded || answers.isEmpty else { return nil }
         let ending = ("\(type)".camelCaseWords.last ?? "").prefix { $0.isLetter }.lowercased()
         let opposite = "un\(declaration.name)"
+        let isOtherForm = client.members.contains { other in
+            other.baseName == member.baseName
+                && other.declaration?.parameters.contains {
+                    types.callback($0)?.soundsLikeListener == true
+                } == true
+        }
         let reasons = [
             ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
             ("the name of a callback", callbacks.contains(where: \.soundsLikeListener)),
             (opposite, client.members.contains { $0.baseName == opposite }),
             ("what it returns", Self.registrations.contains(ending)),
+            ("another form of \(declaration.name)", isOtherForm),
         ]
         return reasons.first(where: \.1).map { reason, _ in
             let title = callback.parameter.title

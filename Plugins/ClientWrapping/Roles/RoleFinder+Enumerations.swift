@@ -3,7 +3,9 @@ extension RoleFinder {
     /// A case with associated values, and the positions of the errors among them.
     private typealias Failure = (name: String, values: [TupleElement], errors: [Int])
 
-    static let stemsOfProgress = ["progress", "partial", "next", "chunk", "updat", "started"]
+    static let stemsOfProgress = [
+        "progress", "partial", "next", "chunk", "updat", "started", "applied",
+    ]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
 
     /// A closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
@@ -16,7 +18,7 @@ extension RoleFinder {
         }
         // If a case is named like the end, as in `scanStopped`, all other cases without an error report progress.
         if !progress.isEmpty, !ends.isEmpty {
-            let failing = failures(of: type).map(\.name)
+            let failing = failures(of: type).map(\.name) + names.filter(\.soundsLikeFailedFlag)
             progress = names.filter { !(ends + failing).contains($0) }
         }
         let patterns = progress.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }

@@ -240,13 +240,16 @@ struct RoleFinder {
 
     /// Whether the client may call the callback for each of many events, or never.
     ///
-    /// The name, such as `onRevocation` or `completePurchases`, is for something that other code begins, or the method is
-    /// a step of a chain, such as `push.receive("ok") { … }.receive("error") { … }`.
+    /// The name, such as `onRevocation` or `completePurchases`, is for something that other code begins, the method opens
+    /// a view, which the user ends, or is a step of a chain, such as `push.receive("ok") { … }.receive("error") { … }`.
     private func soundsLikeReaction(_ callback: Callback) -> Bool {
         let isStep = member.declaration.map { types.isClient(types.core($0.result)) } == true
+        let isOfView =
+            member.baseName.begins(with: "open", "show", "present", "create", "make")
+            && member.baseName.hasWord(like: ["view", "screen", "dialog"])
         return Planner.listening.contains(member.baseName.camelCaseWords[0])
             || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
-            || isStep && !callback.soundsLikeOneAnswer
+            || (isStep || isOfView) && !callback.soundsLikeOneAnswer
     }
 
     /// The roles to offer, the most probable role first.

@@ -35,10 +35,6 @@ public final class VerdictClient: Client, @unchecked Sendable {
         }
     }
 
-    public func cachedItem(completion: @escaping (String?) -> Void) {
-        script.send("cachedItem") { (text: String?, _: Error?) in completion(text) }
-    }
-
     public func close(success: @escaping () -> Void, failure: @escaping (NSError?) -> Void) {
         script.send("close") { (_: String?, error: Error?) in
             if let error { failure(error as NSError) } else { success() }
@@ -181,6 +177,10 @@ public final class Hub: Client, @unchecked Sendable {
     public func scan(status: @escaping (ReadPolicy) -> Void, completion: @escaping (Error?) -> Void)
     {}
     public func post(completion: @escaping (Posting) -> Void) {}
+    public func cachedItem(completion: @escaping (String?) -> Void) {}
+    public func openView(_ callback: @escaping (Bool) -> Void) {}
+    public func sync(_ answer: @escaping (Int?, Error?) -> Void) {}
+    public func sync(_ answer: @escaping (Int?, Error?) -> Void, onEvent: @escaping () -> Void) {}
     public func getState() -> Int { 0 }
     public func shelf(completion: @escaping (Result<Shelf, Error>) -> Void) {}
     public weak var delegate: AnyObject?
@@ -190,7 +190,7 @@ public struct Tally { public let outcome: Outcome<Refused> }
 
 public struct Shelf { public let folder: Folder }
 public enum Posting {
-    case posted, cancelled
+    case applied, done, cancelled
     case failed(Error)
 }
 open class Root { open var level: Int { 0 } }
