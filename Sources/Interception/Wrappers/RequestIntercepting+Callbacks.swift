@@ -142,7 +142,7 @@ extension RequestIntercepting {
         let admission = admit(label, to: current, isOptional: isOptional, priority: nil)
         guard let admission else { return nil }
         admission.startDespiteLimits()
-        return (admission.membership, admission.outerRequest ?? admission.membership)
+        return (admission.membership, admission.active)
     }
 
     /// Returns the current group; debug builds report a request outside any group.
@@ -183,11 +183,13 @@ extension RequestIntercepting {
                 priority: options.priority
             )
         else { return perform(.start(InterceptedCall())) }
+        // Captured apart, because the closure would retain all parts of the admission.
+        let (membership, active) = (admission.membership, admission.active)
+        let client = interceptedClient
         admission.start(at: executor) { result in
-            let membership = admission.membership
             switch result {
             case .success:
-                admission.withActiveCall { perform(.start(InterceptedCall(membership))) }
+                active.withActiveCall(of: client) { perform(.start(InterceptedCall(membership))) }
             case .failure(let error): membership.reject(error, at: rejectionExecutor, perform)
             }
         }

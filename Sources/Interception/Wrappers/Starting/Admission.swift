@@ -19,6 +19,9 @@ struct Admission: Sendable {
     /// The outer request of a subrequest; a subrequest needs no permit of its own.
     let outerRequest: Membership?
 
+    /// The request that is active while the client is called; for a subrequest, the outer request stays active.
+    var active: Membership { outerRequest ?? membership }
+
     var cancellationError: (@Sendable () -> any Error)?
 
     let client: ObjectIdentifier?
@@ -94,12 +97,12 @@ struct Admission: Sendable {
         (outerRequest, client) = (nil, nil)
     }
 
-    /// Calls `start` with this request as the active call; for a subrequest, the outer request stays active.
+    /// Calls `start` with this request, or the outer request of a subrequest, as the active call.
     func withActiveCall<Handle, Failure: Error>(
         _ start: () throws(Failure) -> Handle
     ) throws(Failure) -> Handle {
         guard let client else { return try start() }
-        return try (outerRequest ?? membership).withActiveCall(of: client, start)
+        return try active.withActiveCall(of: client, start)
     }
 
     /// Takes a permit of each limiter, even if its limit is reached, for a request that cannot wait.

@@ -2,39 +2,42 @@ import Dispatch
 import Foundation
 import GroupContext
 
-/// The actor or queue on which a delayed request starts or a rejection is reported.
-struct StartExecutor: Sendable {
-    private let queue: DispatchQueue?
+/// The actor, queue or thread on which a delayed request starts or a rejection is reported.
+enum StartExecutor: Sendable {
     /// The actor that issued the request, unless that is the main actor.
-    private let isolation: (any Actor)?
+    case actor(any Actor)
+    case queue(DispatchQueue)
+    /// A delayed request starts on the thread that freed its permit; a rejection is reported on a global queue.
+    case anyThread
 
+    /// Chooses the actor that issued the request, or else the queue of the settings, or else the main queue if the
+    /// request was issued there.
     init(queue: DispatchQueue?, isolation: (any Actor)?, isOnMain: Bool? = nil) {
         let isMainActor = isolation is MainActor
-        self.isolation = isMainActor ? nil : isolation
-        self.queue =
+        if let isolation, !isMainActor {
+            self = .actor(isolation)
+            return
+        }
+        let queue =
             isMainActor ? .main : queue ?? (isOnMain ?? MainQueue.isCurrent ? .main : nil)
+        self = if let queue { .queue(queue) } else { .anyThread }
     }
 
     /// Starts a delayed request with the task-locals of its point of issue, or without these task-locals if `nil`.
-    ///
-    /// The executor is the actor that issued the request, or else the queue of the settings, or else the main queue
-    /// if the request was issued there, or else the calling thread.
     func start(with locals: TaskLocalSnapshot?, _ start: @escaping @Sendable () -> Void) {
-        if let isolation {
-            locals.run { Task { await Self.perform(start, on: isolation) } }
-        } else if let queue {
-            queue.async { locals.run(start) }
-        } else {
-            locals.run(start)
+        switch self {
+        case .actor(let actor): locals.run { Task { await Self.perform(start, on: actor) } }
+        case .queue(let queue): queue.async { locals.run(start) }
+        case .anyThread: locals.run(start)
         }
     }
 
     /// Reports a rejection, always after the issuing call has returned.
     func report(_ rejection: @escaping @Sendable () -> Void) {
-        if let isolation {
-            Task { await Self.perform(rejection, on: isolation) }
-        } else {
-            (queue ?? .global()).async(execute: rejection)
+        switch self {
+        case .actor(let actor): Task { await Self.perform(rejection, on: actor) }
+        case .queue(let queue): queue.async(execute: rejection)
+        case .anyThread: DispatchQueue.global().async(execute: rejection)
         }
     }
 
