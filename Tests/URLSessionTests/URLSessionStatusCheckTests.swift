@@ -78,6 +78,13 @@
         #expect(group.failures.map(\.statusCode) == [404])
     }
 
+    @Test func `a request of a plan fails with the error of the status (I1)`() async throws {
+        let (session, request) = (session(), URLRequest(url: try server.url("a")))
+        let answer = Task { try await session.perform(request) }
+        try await server.answer("a", with: "no", status: 404)
+        await #expect(throws: HTTPStatusError.self) { try await answer.value }
+    }
+
     @Test(arguments: [199, 200, 204, 299, 300, 304, 500])
     func `only responses with a status from 200 to 299 are no failures`(status: Int) async throws {
         let answers = Journal<String>()
