@@ -7,7 +7,7 @@
         arguments: [
             "get(done: («_ data: »String?, «_ error: »String?) -> Void)",
             "get(done: («_ all: »[String: (Int, Int)], Gen<Int, Int>, «_ e: »Int) async -> Void)",
-            "get(a: (String) -> Void = { (x: String) -> Void in }, b: («_ e: »Int) throws -> Void)",
+            "get(a: (String) -> Void = { (x: String) -> Void in x < 1 }, b: («_ e: »Int) throws -> Void)",
             "get(next: («_ next: »(«_ page: »String) -> Void, «_ error: »Int) -> Void) -> String",
         ]
     )

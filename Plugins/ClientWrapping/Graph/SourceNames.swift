@@ -66,26 +66,24 @@ extension TokenList {
 
     /// The parameters of each function type in the first declaration of this name.
     fileprivate func functionTypes(after name: String) -> [[Element]] {
-        var open: [(bracket: String, order: Int, elements: [Element])] = []
+        var open: [(order: Int, elements: [Element])] = []
         var types: [Int: [Element]] = [:]
-        var order = 0
+        var (order, braces) = (0, 0)
         let first = tokens.firstIndex { $0.text.withoutBackticks == name } ?? tokens.endIndex
         for position in tokens.indices[first...].dropFirst() {
             let text = tokens[position].text
+            // What is in braces belongs to a default value.
+            braces += text == "{" ? 1 : text == "}" ? -1 : 0
+            guard braces == 0 else { continue }
             if ["(", ","].contains(tokens[position - 1].text), text != ")", !open.isEmpty {
                 open[open.endIndex - 1].elements.append(element(at: position))
             }
-            if ["(", "[", "{", "<"].contains(text) {
-                open.append((text, order, []))
+            if ["(", "[", "<"].contains(text) {
+                open.append((order, []))
                 order += 1
             }
-            guard [")", "]", "}", ">"].contains(text), let (_, order, elements) = open.popLast()
-            else { continue }
-            // A function type in braces belongs to a default value.
-            if text == ")", !open.contains(where: { $0.bracket == "{" }), isArrow(at: position + 1)
-            {
-                types[order] = elements
-            }
+            guard [")", "]", ">"].contains(text), let type = open.popLast() else { continue }
+            if text == ")", isArrow(at: position + 1) { types[type.order] = type.elements }
         }
         return types.sorted { $0.key < $1.key }.map(\.value)
     }
