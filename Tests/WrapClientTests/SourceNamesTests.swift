@@ -24,7 +24,7 @@
     private func read(_ declaration: String, _ source: String) throws -> String {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
-        try "\n    public func \(source) {\n other((Int) -> Void) }"
+        try "\r\n    public func \(source) {\n other((Int) -> Void) }"
             .write(to: file, atomically: true, encoding: .utf8)
         let type = ##""},{"spelling":"String","preciseIdentifier":"s:SS"},{"spelling":""##
         let symbol = """

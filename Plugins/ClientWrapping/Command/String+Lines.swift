@@ -13,6 +13,6 @@ extension String {
     }
 
     var lines: [String] {
-        split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     }
 }

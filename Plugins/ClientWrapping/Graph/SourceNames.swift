@@ -7,7 +7,7 @@ struct SourceNames {
     /// The most lines of a declaration that are read.
     private static let maximumLines = 30
 
-    private var lines: [String: [Substring]] = [:]
+    private var lines: [String: [String]] = [:]
 
     /// Returns the symbol with the names, or unchanged if the source file cannot be read or does not fit.
     mutating func adding(to symbol: Symbol) -> Symbol {
@@ -35,7 +35,7 @@ struct SourceNames {
         if lines[location.uri] == nil {
             let path = URL(string: location.uri)?.path
             let text = path.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""
-            lines[location.uri] = text.split(separator: "\n", omittingEmptySubsequences: false)
+            lines[location.uri] = text.lines
         }
         let position = location.position
         return lines[location.uri, default: []].dropFirst(position.line).prefix(Self.maximumLines)
