@@ -4,8 +4,8 @@ import PackageDescription
 
 /// The condition for the contenders that use another package.
 ///
-/// Without them, the cost of this library is counted sooner.
-let isCompared = TargetDependencyCondition.when(traits: ["OtherPackages"])
+/// CI builds without the trait, because it counts only the cost of this library.
+let withOtherPackages = TargetDependencyCondition.when(traits: ["OtherPackages"])
 
 // Compares this library with alternatives that a user might write, and measures it under load. `scripts/benchmark`
 // and `scripts/load` run everything and print tables.
@@ -32,9 +32,9 @@ let package = Package(
             dependencies: [
                 "ScriptedClient",
                 .product(name: "Interception", package: "swift-request-groups"),
-                .product(name: "OpenCombine", package: "OpenCombine", condition: isCompared),
-                .product(name: "NIOCore", package: "swift-nio", condition: isCompared),
-                .product(name: "NIOPosix", package: "swift-nio", condition: isCompared),
+                .product(name: "OpenCombine", package: "OpenCombine", condition: withOtherPackages),
+                .product(name: "NIOCore", package: "swift-nio", condition: withOtherPackages),
+                .product(name: "NIOPosix", package: "swift-nio", condition: withOtherPackages),
             ]
         ),
         // Times the contenders alternately. The harness finds programs in a folder called Benchmarks.

@@ -1,5 +1,5 @@
-// Writes a symbol graph without what wrap-client does not read: comments, and what stands in it twice. A place has the
-// name of the file only.
+// Writes a symbol graph without the parts that wrap-client does not read, such as comments. A location keeps only the
+// name of the file.
 //
 //     recorded IN OUT
 

@@ -50,7 +50,7 @@ import Testing
             isOptimised ? Self(.finishes(2), 770_000) : Self(.finishes(1), 10_000),
             Self(.cancelling(2), 39_000),
             Self(.waiting(2), 190_000),
-            // With two members, nearly the same states occur under each policy, so one policy is enough for three.
+            // Two members reach nearly the same states under each policy, so one policy is enough for three.
             isOptimised
                 ? Self(.kinds(3), 1_600_000, [Variant.five[1]]) : Self(.kinds(2), 59_000, []),
             Self(.kinds(2), 59_000, isOptimised ? Variant.all : Variant.five),

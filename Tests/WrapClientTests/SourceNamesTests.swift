@@ -2,7 +2,7 @@
 
 /// The names in callback types, which a symbol graph of a compiled module does not contain.
 @Suite struct `Names in callback types` {
-    /// A declaration; what is quoted is only in the source file.
+    /// The names in angle quotes are only in the source file.
     @Test(
         arguments: [
             "get(done: («_ data: »String?, «_ error: »String?) -> Void)",

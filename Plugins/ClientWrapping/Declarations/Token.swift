@@ -36,7 +36,7 @@ struct TokenList {
 
     /// Splits a text into tokens, without its comments; `named` contains the identifiers of types by their positions.
     ///
-    /// If `endsAtBody` is true, the first brace that is in no other bracket ends the tokens.
+    /// If `endsAtBody` is true, the tokens end before the first brace outside all other brackets.
     init(text source: String, named: [Int: String] = [:], endsAtBody: Bool = false) {
         self.source = source
         var scanner = Scanner(rest: source[...])

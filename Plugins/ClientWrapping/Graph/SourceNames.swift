@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A compiled module does not contain these names, so the symbol graph of the package manager does not either.
 struct SourceNames {
-    /// The most lines of a declaration that are read.
+    /// The maximum number of lines that are read for a declaration.
     private static let maximumLines = 30
 
     private var lines: [String: [String]] = [:]
@@ -22,7 +22,7 @@ struct SourceNames {
         else { return symbol }
         var result = symbol
         let pairs = zip(types.joined(), named.joined())
-        // The last name first, because a name moves everything after it.
+        // Insert the last name first, because each insertion moves the text after it.
         for (element, named) in pairs.sorted(by: { $0.0.start > $1.0.start }) {
             guard element.label == nil, let label = named.label else { continue }
             result.insert("\(label): ", at: element.start)
@@ -30,7 +30,7 @@ struct SourceNames {
         return result
     }
 
-    /// The source text from the line with the name of the symbol on.
+    /// Returns the source text, beginning with the line that contains the name of the symbol.
     private mutating func text(at location: Symbol.Location) -> String {
         if lines[location.uri] == nil {
             let path = URL(string: location.uri)?.path
@@ -64,7 +64,7 @@ extension TokenList {
     /// A parameter in a function type: its label, if any, and its start in bytes of the text.
     fileprivate typealias Element = (label: String?, start: Int)
 
-    /// The parameters of each function type in the first declaration of this name.
+    /// Returns the parameters of each function type in the first declaration of this name.
     fileprivate func functionTypes(after name: String) -> [[Element]] {
         var open: [(order: Int, elements: [Element])] = []
         var types: [Int: [Element]] = [:]
@@ -72,7 +72,7 @@ extension TokenList {
         let first = tokens.firstIndex { $0.text.withoutBackticks == name } ?? tokens.endIndex
         for position in tokens.indices[first...].dropFirst() {
             let text = tokens[position].text
-            // What is in braces belongs to a default value.
+            // Skip the closures in default values, because they may contain function types, too.
             braces += text == "{" ? 1 : text == "}" ? -1 : 0
             guard braces == 0 else { continue }
             if ["(", ","].contains(tokens[position - 1].text), text != ")", !open.isEmpty {
@@ -83,12 +83,14 @@ extension TokenList {
                 order += 1
             }
             guard [")", "]", ">"].contains(text), let type = open.popLast() else { continue }
-            if text == ")", isArrow(at: position + 1) { types[type.order] = type.elements }
+            if text == ")", continuesFunctionType(at: position + 1) {
+                types[type.order] = type.elements
+            }
         }
         return types.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    private func isArrow(at position: Int) -> Bool {
+    private func continuesFunctionType(at position: Int) -> Bool {
         position < tokens.endIndex && ["->", "async", "throws"].contains(tokens[position].text)
     }
 

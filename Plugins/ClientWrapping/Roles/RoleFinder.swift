@@ -240,8 +240,8 @@ struct RoleFinder {
 
     /// Whether the client may call the callback for each of many events, or never.
     ///
-    /// The name, such as `onRevocation` or `completePurchases`, is for something that other code begins, the method opens
-    /// a view, which the user ends, or is a step of a chain, such as `push.receive("ok") { … }.receive("error") { … }`.
+    /// Such a callback reacts to something that other code begins, as in `onRevocation` or `completePurchases`, belongs to a
+    /// view that the user closes, or to a step of a chain, such as `push.receive("ok") { … }.receive("error") { … }`.
     private func soundsLikeReaction(_ callback: Callback) -> Bool {
         let isStep = member.declaration.map { types.isClient(types.core($0.result)) } == true
         let isOfView =
