@@ -1,0 +1,3 @@
+/// Hints for APIKit (1a5e7ae), as described in the article "Writing a wrapper with the command".
+
+// adapter = forward

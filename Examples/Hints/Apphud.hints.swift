@@ -1,0 +1,12 @@
+/// Hints for Apphud (3a6b8cd), as described in the article "Writing a wrapper with the command".
+
+// (Bool) = callback { first in first ? nil : UnexplainedFailureError() }
+// checkEligibilityFor* = callback: success
+// ([String: Bool]) = success
+// (ApphudUser) = success
+// (ApphudUser?) = callback { first in first != nil ? nil : UnexplainedFailureError() }
+// fetchRawReceiptInfo(_:) = completion: callback { first in first != nil ? nil : UnexplainedFailureError() }
+// attributeFromDeeplink(callback:) = callback: callback { first in first != nil ? nil : UnexplainedFailureError() }
+// attributeFromWeb(data:callback:), setAttribution* = callback: callback { first, _ in first ? nil : UnexplainedFailureError() }
+// apphudProductFor(_:), product(productIdentifier:) = forward
+// setDelegate(_:), setUIDelegate(_:) = skip

@@ -1,0 +1,6 @@
+/// Hints for Centrifuge (a194bd7), as described in the article "Writing a wrapper with the command".
+
+/// CentrifugeClient:
+// getSubscription(channel:) = client
+// removeSubscription(_:), resetReconnectState(), setToken(token:) = forward
+// connect(), disconnect(), newSubscription(channel:delegate:config:) = skip

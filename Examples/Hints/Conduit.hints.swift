@@ -1,0 +1,7 @@
+/// Hints for Conduit (4ab136f), as described in the article "Writing a wrapper with the command".
+
+/// OAuth2RequestPipelineMiddleware:
+// refreshStrategyFactory = client
+
+/// URLSessionClient, DataDownloader and ImageDownloader:
+// -> SessionTaskProxyType = holds handle

@@ -1,0 +1,6 @@
+/// Hints for ConfigCat (71eff74), as described in the article "Writing a wrapper with the command".
+
+// hooks = client
+// get*Value(for:defaultValue:user:completion:), getAll* = completion: success
+// getAnyValue(for:defaultValue:user:completion:) = completion: callback { first in first as? any Error }
+// getKeyAndValue(for:completion:) = completion: callback { first in first != nil ? nil : UnexplainedFailureError() }

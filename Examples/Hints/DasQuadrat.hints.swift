@@ -1,0 +1,4 @@
+/// Hints for Das Quadrat (0c50224), as described in the article "Writing a wrapper with the command".
+
+// * = client
+// -> Task = cancel: $0.cancel()

@@ -1,0 +1,3 @@
+/// Hints for Hedwig (8e3b629), as described in the article "Writing a wrapper with the command".
+
+// send(_:progress:completion:) = completion: callback { _, errors in errors.first?.error }

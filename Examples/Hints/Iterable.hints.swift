@@ -1,0 +1,4 @@
+/// Hints for Iterable (4e08441), as described in the article "Writing a wrapper with the command".
+
+// * = client
+// initialize2* = callback: callback { first in first ? nil : UnexplainedFailureError() }

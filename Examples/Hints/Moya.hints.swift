@@ -1,0 +1,5 @@
+/// Hints for Moya (10a9dd1), as described in the article "Writing a wrapper with the command".
+
+// createStubFunction* = forward
+// defaultAlamofireSession() = client
+// -> Cancellable = holds handle

@@ -1,0 +1,10 @@
+/// Hints for OAuthSwift (fe6b6a4), as described in the article "Writing a wrapper with the command".
+
+/// OAuthSwiftClient:
+// requestWith* = onTokenRenewal: untouched
+// -> OAuthSwiftRequestHandle = holds handle
+// -> OAuthSwiftHTTPRequest = forward
+
+/// OAuth1Swift and OAuth2Swift:
+// client = client
+// -> OAuthSwiftRequestHandle = holds handle

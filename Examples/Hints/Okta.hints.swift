@@ -1,0 +1,9 @@
+/// Hints for Okta (73e64ba), as described in the article "Writing a wrapper with the command".
+
+// * = client
+
+/// Credential:
+// authorize(_:), find(where:prompt:authenticationContext:) = forward
+
+/// OAuth2Client:
+// add(delegate:), remove(delegate:) = skip

@@ -1,0 +1,9 @@
+/// Hints for OpenAI (a532be8), as described in the article "Writing a wrapper with the command".
+
+/// OpenAI:
+// responses = client
+// -> AsyncThrowingStream* = forward
+// -> CancellableRequest = holds handle
+
+/// ResponsesEndpointProtocol:
+// createResponseStreaming(query:) = forward

@@ -1,0 +1,7 @@
+/// Hints for PubNub (bf397eb), as described in the article "Writing a wrapper with the command".
+
+// networkSession = forward
+// * = client
+// add*Listener*, remove*Listener*, createFileURLSession* = forward
+// download* = downloadTask: progress; completion: completion
+// send* = uploadTask: progress; completion: completion

@@ -1,0 +1,9 @@
+/// Hints for Web3 (b85187d), as described in the article "Writing a wrapper with the command".
+
+// * = client
+
+/// Web3.Eth:
+// unsubscribe(subscriptionId:completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }
+
+/// EthereumContract:
+// eth = forward

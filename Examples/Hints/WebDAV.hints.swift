@@ -1,0 +1,3 @@
+/// Hints for WebDAV (770a99a), as described in the article "Writing a wrapper with the command".
+
+// -> String = cancel: nothing

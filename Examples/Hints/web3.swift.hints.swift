@@ -1,0 +1,7 @@
+/// Hints for web3.swift (17ec519), as described in the article "Writing a wrapper with the command".
+
+/// ERC721 and ERC721Metadata:
+// client = client
+
+/// EthereumHttpClient:
+// networkProvider = client
