@@ -58,9 +58,17 @@
     @Test func `a file of hints has only comments, and any other line is an error`() throws {
         let text = "/// For readers.\n\n// a() = skip\n//\n  // b() = forward\n"
         #expect(try HintFile.read(text, "a.hints.swift").map(\.name) == ["a()", "b()"])
-        let error = #expect(throws: CommandError.self) {
-            try HintFile.read("\nlet a = 1", "a.hints.swift")
+        let error = #expect(throws: CommandError.self) { try HintFile.read("\nlet a = 1", "a") }
+        #expect(error?.message.contains("a:2: error: ") == true)
+    }
+
+    @Test func `the file of hints for each tried client has only hints`() throws {
+        let folder = Recorded.tests.appendingPathComponent("../../Examples/Hints")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let hints = try files.flatMap { name in
+            let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            return try HintFile.read(text, name)
         }
-        #expect(error?.message.contains("a.hints.swift:2: error: ") == true)
+        #expect(hints.count > files.count)
     }
 }

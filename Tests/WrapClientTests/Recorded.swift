@@ -13,12 +13,8 @@ enum Recorded {
 
     /// The graph with the paths of the source files on this machine.
     static let graph: String = {
-        let clients = tests.deletingLastPathComponent().appendingPathComponent(
-            "WrapClient/Sources/Clients/"
-        )
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "\(UUID()).symbols.json"
-        )
+        let clients = tests.appendingPathComponent("../WrapClient/Sources/Clients/")
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
         do {
             try String(contentsOf: graphFile, encoding: .utf8)
                 .replacing(#""uri":""#, with: #""uri":"\#(clients.absoluteString)"#)
@@ -27,8 +23,7 @@ enum Recorded {
         return file.path
     }()
 
-    static let wrappers = tests.deletingLastPathComponent()
-        .appendingPathComponent("WrapClient/Sources/Swift5App/Wrappers")
+    static let wrappers = tests.appendingPathComponent("../WrapClient/Sources/Swift5App/Wrappers")
 
     static func run(_ arguments: String...) -> Result { run(arguments) }
 
@@ -40,7 +35,6 @@ enum Recorded {
         return (status, output.joined(separator: "\n"), errors.joined(separator: "\n"))
     }
 
-    /// Runs the command for a client of the recorded graph.
     static func wrap(
         _ type: String,
         only names: String? = nil,
@@ -53,7 +47,6 @@ enum Recorded {
         )
     }
 
-    /// Runs the closure with the path of a new folder.
     static func withFolder(_ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("WrapClientTests-\(UUID().uuidString)")
