@@ -1,6 +1,7 @@
 import ClientWrapping
 import Foundation
 
+// The program `wrap-client`.
 let command = WrapCommand(
     print: { print($0) },
     complain: { FileHandle.standardError.write(Data("\($0)\n".utf8)) },

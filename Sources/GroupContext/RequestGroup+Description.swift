@@ -1,3 +1,4 @@
+// The description of a group, for logs and the debugger.
 extension RequestGroup: CustomStringConvertible {
     /// The name, the progress and the outstanding requests of the group.
     public var description: String {

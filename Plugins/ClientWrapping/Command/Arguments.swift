@@ -1,3 +1,4 @@
+/// The arguments of the command, as properties.
 struct Arguments {
     var type: String?
     var graphs: [String] = []

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Reads and writes the files of the command, and makes errors that name the file.
 struct Files {
     /// The absolute path and the line, in the format that Xcode and other editors open.
     static func place(_ path: String, line: Int) -> String {

@@ -1,3 +1,4 @@
+// The text of `--help`.
 extension WrapCommand {
     static let help = """
         Writes the wrapper of a client, so that its requests enter the groups around them.

@@ -1,3 +1,4 @@
+// The lines of a text, and the difference of two texts for `--check`.
 extension String {
     /// The removed (-) and added (+) lines of the new text, each with its number, and the number of the first one.
     func difference(to new: String) -> (firstLine: Int, text: String) {

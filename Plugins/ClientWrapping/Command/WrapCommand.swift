@@ -1,5 +1,6 @@
 import Foundation
 
+/// The command: from its arguments to the written file and the summary.
 package struct WrapCommand {
     /// The separator in front of the user's arguments; the generated file contains only these arguments.
     private static let givenMark = "--given"

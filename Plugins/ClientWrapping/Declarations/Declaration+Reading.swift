@@ -1,3 +1,4 @@
+// Parses the declaration of a symbol from the tokens of its symbol graph.
 extension Declaration {
     init(_ symbol: Symbol) throws {
         var reader = TokenReader(symbol)

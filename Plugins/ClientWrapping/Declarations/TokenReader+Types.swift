@@ -1,3 +1,4 @@
+// Parses types from tokens.
 extension TokenReader {
     private static let prefixes: Set<String> = [
         "inout", "consuming", "borrowing", "sending", "isolated", "some", "any", "repeat", "each",

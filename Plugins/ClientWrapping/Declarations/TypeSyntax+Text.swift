@@ -1,3 +1,4 @@
+// Types as the text of the wrapper.
 extension TypeSyntax: CustomStringConvertible {
     var description: String {
         switch self {

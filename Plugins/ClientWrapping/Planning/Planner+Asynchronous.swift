@@ -1,3 +1,4 @@
+// Plans the wrapper of an asynchronous method: its progress callbacks, and the error in its result.
 extension Planner {
     func asynchronousPlan() throws(Unsettled) -> Plan.AsynchronousPlan {
         var plan = Plan.AsynchronousPlan()

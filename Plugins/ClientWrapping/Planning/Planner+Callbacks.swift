@@ -1,3 +1,4 @@
+// Plans the wrapper of a method with callbacks: a role for each callback.
 extension Planner {
     func callbackPlan(_ callbacks: [Callback]) throws(Unsettled) -> Plan.CallbackPlan {
         let isOverloaded = client.members.count { $0.symbol.name == member.symbol.name } > 1

@@ -1,3 +1,4 @@
+// Plans how the wrapper cancels a request.
 extension Planner {
     /// The closure that cancels the request through the returned handle; `nil` without a handle.
     func cancel() throws(Unsettled) -> String? {

@@ -1,3 +1,4 @@
+// Finds callbacks in the properties of a parameter, such as `request.onEnd`.
 extension Planner {
     /// The callbacks in properties of a parameter that a hint names, such as `request.onEnd: completion`.
     func carriedCallbacks() throws(Unsettled) -> [Callback] {

@@ -1,3 +1,4 @@
+// Finds methods whose contract differs from one request with one answer: listeners, two answers, escaping clients.
 extension Planner {
     static let listening: Set<String> = [
         "subscribe", "observe", "watch", "listen", "monitor", "stream", "on", "once",

@@ -1,3 +1,4 @@
+// Adapts the client's declaration for the wrapper, and rejects declarations that a wrapper cannot repeat.
 extension Planner {
     /// The declaration as the wrapper repeats it: parameter names do not collide with names in the body, and
     /// attributes that concern only the client's own body are removed.

@@ -1,3 +1,4 @@
+// Plans the wrapper of a property.
 extension Planner {
     /// Returns the form for a property; a property whose closure has callbacks becomes a method.
     mutating func propertyForm() throws(Unsettled) -> Plan.Form {

@@ -1,3 +1,4 @@
+// Plans how the wrapper reports a rejection through callbacks that have no role for an error.
 extension Planner {
     /// Adds code that reports a rejection, for a callback whose role in the library reports no rejection.
     ///

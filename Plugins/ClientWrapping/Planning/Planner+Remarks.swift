@@ -1,3 +1,4 @@
+// Collects the remarks about a written member.
 extension Planner {
     /// The remarks about a written member, for risks that the declaration does not show.
     func remarks(_ form: Plan.Form) -> [Remark] {

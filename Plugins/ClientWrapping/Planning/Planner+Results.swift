@@ -1,3 +1,4 @@
+// Plans the wrapper by the result of the method: a handle, another client, a future, or no request.
 extension Planner {
     /// The expression that cancels the returned handle; throws if the command knows no such expression.
     func handleCancel() throws(Unsettled) -> String {

@@ -1,3 +1,4 @@
+// Adapts a role to the types of a callback, and rejects callbacks that no role accepts.
 extension RoleFinder {
     /// Returns the role if it accepts the callback's types; otherwise another role with the same effect.
     func fitting(_ role: Role, _ callback: Callback) throws(Unsettled) -> Role {

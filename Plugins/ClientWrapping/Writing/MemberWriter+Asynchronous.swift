@@ -1,3 +1,4 @@
+// Writes asynchronous methods and getters.
 extension MemberWriter {
     /// The body of a method or a getter whose request ends when the client's method returns.
     func body(_ plan: Plan.AsynchronousPlan) -> [String] {

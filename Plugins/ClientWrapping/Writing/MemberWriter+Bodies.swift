@@ -1,3 +1,4 @@
+// Writes the bodies of methods with callbacks, and the call of the client.
 extension MemberWriter {
     var body: [String] {
         switch plan.form {

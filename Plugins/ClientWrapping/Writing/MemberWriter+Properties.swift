@@ -1,3 +1,4 @@
+// Writes properties.
 extension MemberWriter {
     /// The lines of a property, with a setter if the wrapper can use the setter of the client.
     var propertyLines: [String] {

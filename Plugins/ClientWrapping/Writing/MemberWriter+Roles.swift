@@ -1,3 +1,4 @@
+// Writes the roles of callbacks.
 extension MemberWriter {
     /// The role as an argument of `intercept`, or of `wrap` if the closure wraps the callbacks itself.
     func role(_ callback: Callback, _ role: Role) -> Code {

@@ -1,3 +1,4 @@
+// Plans each selected member for the written file.
 extension WrapperFile {
     /// A member of the client, and what becomes of it in the file.
     struct Entry {

@@ -1,3 +1,4 @@
+// Writes the imports.
 extension WrapperFile {
     var importLines: [String] {
         let keyword = "\(style.accessLevel.prefix)import"

@@ -1,3 +1,4 @@
+/// The text of a written file: its header, imports and declarations.
 struct WrapperFile {
     let types: ClientTypes
     let entries: [Entry]

@@ -1,3 +1,4 @@
+// The progress of a group, as a value and as an asynchronous sequence.
 extension RequestGroup {
     /// The progress of the group so far.
     public var progress: GroupProgress { shared.withLock { $0.state.progress } }

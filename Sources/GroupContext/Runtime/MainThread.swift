@@ -1,3 +1,4 @@
+/// Detects a blocked main thread, for reports about groups that do not end.
 enum MainThread {
     /// The advice in each report about a blocked main thread.
     static let remedy =

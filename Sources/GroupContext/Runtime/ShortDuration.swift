@@ -1,3 +1,4 @@
+// Durations as short texts.
 extension Duration {
     package var nanoseconds: Double {
         Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9

@@ -1,3 +1,4 @@
+/// The reason why a group cancels its requests.
 @usableFromInline
 package enum CancellationReason: Sendable {
     /// `cancel()`, a cancelled task or the enclosing group requested the cancellation.

@@ -1,3 +1,4 @@
+// The transitions of a group when a request is answered.
 extension GroupState {
     /// Begins a callback with an answer, and returns whether this answer is the first; the first answer decides
     /// how the request ends.

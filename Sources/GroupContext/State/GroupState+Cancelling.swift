@@ -1,3 +1,4 @@
+// The transitions of a group that concern permits, cancel handlers and handles.
 extension GroupState {
     /// Attaches a permit that is freed when the request leaves; returns `true` if the request has left already.
     func attach(_ permit: Permit, to membership: Membership) -> Bool {

@@ -1,3 +1,4 @@
+// The transitions with which a group ends: its body returns, its policy applies, or the group is cancelled.
 extension GroupState {
     /// Records that the body has ended, and cancels the outstanding requests if the body threw.
     mutating func close(bodyThrew: Bool, effects: inout Effects) {

@@ -4,6 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
+// Detects requests that identify a user.
 extension URLRequest {
     /// The names of the header fields that identify the user to the server.
     var credentialFields: [String] {

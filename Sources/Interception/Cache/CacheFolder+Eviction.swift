@@ -10,6 +10,7 @@ import Musl
 import Android
 #endif
 
+// Removes the least recently used entries of a cache.
 extension CacheFolder {
     /// The age in seconds from which a partial file is treated as abandoned by its writer.
     ///

@@ -10,6 +10,7 @@ import Musl
 import Android
 #endif
 
+/// An error of the operating system.
 struct SystemError: Error, Equatable {
     let number: Int32
 

@@ -5,6 +5,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
+// Reads responses from the cache.
 extension ResponseCache {
     /// Returns the stored response of a request.
     ///

@@ -7,6 +7,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
+// Stores responses in the cache.
 extension ResponseCache {
     /// The HTTP status codes of responses to store, except a partial response (206).
     static let storedStatuses = 200...299

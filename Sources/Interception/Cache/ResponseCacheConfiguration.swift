@@ -1,5 +1,6 @@
 public import Foundation
 
+// The settings of a response cache.
 extension ResponseCache {
     /// The settings of a ``ResponseCache``, each with a default.
     public struct Configuration: Sendable {

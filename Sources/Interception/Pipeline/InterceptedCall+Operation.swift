@@ -1,5 +1,6 @@
 import GroupContext
 
+// Runs asynchronous steps of a pipeline in the group of their request.
 extension InterceptedCall {
     /// Runs an operation in the request's group; requests through the same client are subrequests.
     ///

@@ -7,6 +7,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
+/// A closure that changes the request of a redirect.
 typealias RedirectAdapter = @Sendable (URLRequest) -> URLRequest
 
 /// A step of a ``RequestPipeline`` that changes a request before it is sent.

@@ -1,6 +1,7 @@
 public import Dispatch
 public import GroupContext
 
+// Batches: plans that issue several requests together.
 extension RequestPlan {
     /// Returns a plan that issues several requests together, as part of a chain or of another batch.
     ///

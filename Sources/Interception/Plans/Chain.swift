@@ -1,6 +1,7 @@
 import Dispatch
 public import GroupContext
 
+// Chains: plans that issue one request after another.
 extension RequestPlan {
     /// Returns a plan that makes each request from the value of the previous request.
     ///

@@ -1,6 +1,7 @@
 public import Foundation
 public import GroupContext
 
+// Reports the progress of a group as a part of a `Progress`.
 extension RequestGroupOption {
     /// Reports the progress of the group as a child of a `Progress`.
     ///

@@ -4,6 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
+// Builds the `URLRequest` of a service from its parameters.
 extension ServiceDefinition {
     func request(
         below baseURL: URL,

@@ -1,5 +1,6 @@
 import GroupContext
 
+// Sends services with `await`.
 extension ServiceMediator {
     /// Sends a service, registered or not, and returns its response.
     ///

@@ -1,5 +1,6 @@
 import GroupContext
 
+// Services as steps of batches and chains.
 extension ServiceMediator {
     /// Returns a plan that calls a service, as a step of a batch or a chain.
     ///

@@ -1,5 +1,6 @@
 import GroupContext
 
+// The scope in which stubs answer requests.
 extension RequestStubs {
     /// The stubs in scope, innermost first.
     @TaskLocal static var scope: [RequestStubs] = []

@@ -1,5 +1,6 @@
 import GroupContext
 
+// Answers the requests of a scripted client.
 extension ScriptedClient {
     /// Answers a request by calling its callbacks on this thread.
     ///

@@ -1,5 +1,6 @@
 import GroupContext
 
+// Waits for the requests of a scripted client.
 extension ScriptedClient {
     /// Waits until requests with these labels have been issued, even if they are already answered.
     ///

@@ -1,5 +1,6 @@
 public import GroupContext
 
+// Finds the requests that determined when a group ended.
 extension TimelineRecording {
     /// Returns the critical path of a group: the sequence of requests that determined when the group ended.
     ///

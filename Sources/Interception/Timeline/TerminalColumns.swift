@@ -1,3 +1,4 @@
+// The width of texts in a terminal.
 extension Character {
     /// The number of terminal columns: two for an emoji or a Chinese, Japanese or Korean character.
     var columns: Int {

@@ -1,6 +1,7 @@
 import Foundation
 import GroupContext
 
+// The timeline as OpenTelemetry traces.
 extension TimelineRecording {
     /// Returns the groups as traces in the JSON encoding of OpenTelemetry, for collectors and most back-ends.
     ///

@@ -1,5 +1,6 @@
 import GroupContext
 
+// The timeline as a drawing for a page.
 extension TimelineRecording {
     /// Returns a drawing of the groups as an SVG document, for a page or a pull request.
     ///

@@ -1,5 +1,6 @@
 import GroupContext
 
+// The timeline as a drawing for a terminal.
 extension TimelineRecording {
     /// Returns a drawing of the groups for a terminal, each outermost group below a line with its summary.
     ///

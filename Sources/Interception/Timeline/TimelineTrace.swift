@@ -1,5 +1,6 @@
 import GroupContext
 
+// The timeline in the Trace Event format.
 extension TimelineRecording {
     /// Returns the groups in the Trace Event format, which Perfetto and `chrome://tracing` open.
     ///

@@ -1,5 +1,6 @@
 import Foundation
 
+/// The hosts to which trace headers are sent.
 struct TracedHosts: Sendable {
     private let names: Set<String>
     private let suffixes: [String]

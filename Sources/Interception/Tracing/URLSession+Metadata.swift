@@ -6,6 +6,7 @@ import FoundationNetworking
 import Foundation
 #endif
 
+// The metadata of session requests: their identity and their propagated task-locals.
 extension InterceptingClient<URLSession> {
     /// The identity of the request that is being issued, or `nil` if the pipeline needs no identities.
     var nextIdentity: RequestIdentity? {

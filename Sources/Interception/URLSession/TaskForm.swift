@@ -4,6 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
+/// The handler of a data task.
 typealias DataHandler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
 typealias FileHandler = @Sendable (URL?, URLResponse?, (any Error)?) -> Void
 

@@ -4,6 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
+// Waits for the reply of a session task, for the asynchronous methods.
 extension InterceptingClient<URLSession> {
     /// Performs a request; throws a `URLError` for a cancelled request and for a timeout, as the session does.
     ///

@@ -1,6 +1,7 @@
 #if !canImport(FoundationNetworking)
 public import Foundation
 
+// The asynchronous methods that return bytes as they arrive.
 extension InterceptingClient where Base: URLSession {
     /// Loads the request as a sequence of bytes; see ``bytes(for:delegate:)``.
     public func bytes(

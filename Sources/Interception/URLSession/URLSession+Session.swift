@@ -4,6 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
+// Creates, configures and invalidates wrapped sessions.
 extension InterceptingClient where Base: URLSession {
     /// Wraps a session.
     ///

@@ -1,3 +1,4 @@
+// Answers a request whose callbacks fit no role.
 extension InterceptedCall {
     /// Runs a callback of any signature in the group of the request; the request then leaves.
     ///

@@ -1,5 +1,6 @@
 public import GroupContext
 
+// `intercept` for asynchronous methods.
 extension RequestIntercepting {
     /// Passes an asynchronous request to the client.
     ///

@@ -1,6 +1,7 @@
 import Dispatch
 public import GroupContext
 
+// `intercept` for callbacks that the closure wraps itself, and how each request is admitted.
 extension RequestIntercepting {
     /// Passes one request to the client, with callbacks that the closure wraps.
     ///

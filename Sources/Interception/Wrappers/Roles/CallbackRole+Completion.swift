@@ -1,3 +1,4 @@
+// The role `completion`, for each form of callback.
 extension CallbackRole {
     /// A callback with a `Result`, or with an optional error.
     @inlinable @inline(__always)

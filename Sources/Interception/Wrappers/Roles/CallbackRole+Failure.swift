@@ -1,3 +1,4 @@
+// The role `failure`, for each form of callback.
 extension CallbackRole {
     /// A failure callback without an error.
     @inlinable @inline(__always)

@@ -1,3 +1,4 @@
+// The role `finally`, for each form of callback.
 extension CallbackRole {
     /// A callback that runs after all other callbacks, on success and on failure.
     @inlinable @inline(__always)

@@ -1,3 +1,4 @@
+// The role `progress`, for each form of callback.
 extension CallbackRole {
     /// A callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)

@@ -1,3 +1,4 @@
+// The role `success`, for each form of callback.
 extension CallbackRole {
     /// A success callback without a value.
     @inlinable @inline(__always)

@@ -1,3 +1,4 @@
+// Wraps single callbacks by their roles, and runs them.
 extension InterceptedCall {
     /// Returns the callback, wrapped according to its role; outside any group, returns the callback unchanged.
     ///

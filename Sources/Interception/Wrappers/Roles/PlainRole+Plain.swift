@@ -1,3 +1,4 @@
+// Roles of callbacks that are not `@Sendable`, for up to three values.
 extension PlainRole {
     @inlinable @inline(__always)
     static func plain<Return, Meaning: RoleMeaning>(

@@ -1,3 +1,4 @@
+// `intercept` for clients that return a handle.
 extension RequestIntercepting {
     /// Passes one request to a client that returns a handle or throws at once.
     ///

@@ -1,5 +1,6 @@
 public import GroupContext
 
+// `intercept` for one to four callbacks with roles.
 extension RequestIntercepting {
     /// Passes one request to the client, and wraps the callback according to its role.
     ///

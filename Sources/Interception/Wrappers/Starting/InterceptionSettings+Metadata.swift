@@ -1,5 +1,6 @@
 import GroupContext
 
+// The request metadata in the settings of a wrapper.
 extension InterceptionSettings {
     /// The metadata of a request that is being issued, or `nil` if none is needed.
     var metadataAtIssue: RequestMetadata? {
