@@ -25,7 +25,8 @@
             "value(_:completion:) = completion: callback { first in first as? any Error }",
             "numbered(completion:) = cancel: nothing",
             "read(received:done:) = cancel: base.cancelRead($0, failed: { _ in }); holds handle",
-            "cancelRead(_:failed:) = forward", "receive(_:callback:) = forward",
+            "cancelRead(_:failed:) = forward",
+            "receive(_:callback:), showForm(completion:) = forward",
             "subscribe(_:failure:) = forward", "attach(added:moved:) = forward",
             "save(done:failure:) = done: success", "set(prepare:failure:) = forward",
             "store(done:), storeAll(done:) = done: callback { first in first ? nil : UnexplainedFailureError() }",
@@ -52,6 +53,7 @@
             ("RegistryClient", "configure"), ("RegistryClient", "once"), ("Hub", "sync(_:)"),
             ("Transfer", "cancel(keepingPart:)"),
             ("RegistryClient", "register(event:handler:)"), ("Hub", "getState()"),
+            ("Hub", "startListening(handler:)"),
         ]
     )
     func report(_ type: String, _ name: String) {
@@ -70,7 +72,7 @@
             ("Hub", "decode", ".completion(end)"), ("Post", "old", "@available(*, deprecated)"),
             ("Hub", "report", "{ error, _ in HubString(value: error) }"),
             ("Hub", "refuse", "{ _, _ in UnexplainedFailureError() }"),
-            ("Hub", "end", ".completion(end)"),
+            ("Hub", "end", ".completion(end)"), ("Hub", "settle", "case .failure: Unexplained"),
             ("Post", "send", "throws -> Verdict"), ("Post", "send", "{ @concurrent in"),
         ]
     )
@@ -80,6 +82,12 @@
 
     @Test func `a property that two subclasses override is written once`() {
         #expect(Recorded.wrap("Leaf").output.components(separatedBy: "var level").count == 2)
+    }
+
+    @Test func `a text is no delegate, and a method that only another type has is not named`() {
+        let (_, output, errors) = Recorded.wrap("Hub")
+        #expect(!errors.contains("delegate outside the group"), "\(errors)")
+        #expect(!(output + errors).contains("tearLater"), "\(output)")
     }
 
     @Test func `a hint for an error in a callback also selects an error of another type`() {

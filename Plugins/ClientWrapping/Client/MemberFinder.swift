@@ -22,7 +22,9 @@ struct MemberFinder {
         found.removeAll { copy in copy.isSynthesized && own.contains { $0.replaces(copy) } }
         var all = found.map { Member($0, of: client, misfit: unknownType(in: $0)) }
         for symbol in additions
-        where visibility.includes(symbol.accessLevel) && !isKnown(symbol, among: found) {
+        where visibility.includes(symbol.accessLevel) && !isKnown(symbol, among: found)
+            && !isOfAnotherType(symbol)
+        {
             found.append(symbol)
             all.append(Member(symbol, of: client, misfit: unmetConstraint(of: symbol)))
         }
@@ -97,9 +99,17 @@ struct MemberFinder {
         }
     }
 
+    private var known: [String] { classes.flatMap(index.ancestry(of:)) }
+
+    /// Whether the protocol extension is for another type only, as in `where Self == User`.
+    private func isOfAnotherType(_ symbol: Symbol) -> Bool {
+        symbol.constraints.contains {
+            $0.lhs == "Self" && $0.relation == "==" && $0.rhsPrecise.map(known.contains) == false
+        }
+    }
+
     /// The reason why the client may not have a member of a protocol extension.
     private func unmetConstraint(of symbol: Symbol) -> String? {
-        let known = classes.flatMap(index.ancestry(of:))
         let unmet = symbol.constraints.first { constraint in
             constraint.lhs.hasPrefix("Self")
                 && (constraint.lhs != "Self" || constraint.rhsPrecise.map(known.contains) != true)

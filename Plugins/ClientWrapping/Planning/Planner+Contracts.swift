@@ -13,7 +13,8 @@ extension Planner {
         let callbacks = callbacks.filter { !$0.changesValue }
         let words = declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
         let type = types.core(declaration.result)
-        let isListening = Self.listening.contains(words[0])
+        let isStarted = declaration.name.contains(#/^(start|begin)(Listen|Monitor|Observ|Watch)/#)
+        let isListening = Self.listening.contains(words[0]) || isStarted
         if callbacks.isEmpty, index.isStream(type.precise) {
             // A method such as `stream(_:)` may begin a request, whose answer the stream is.
             guard isListening && words[0] != "stream" || words.last == "progress"
@@ -21,7 +22,7 @@ extension Planner {
             return listener("its name says that \(outside(type)) reports events")
         }
         if callbacks.isEmpty {
-            guard declaration.isAsync else { return nil }
+            guard declaration.isAsync || isStarted else { return nil }
             if declaration.cancelsRequests {
                 return listener("its name says that it cancels requests", count: .noted)
             }

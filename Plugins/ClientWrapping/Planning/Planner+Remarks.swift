@@ -67,7 +67,7 @@ extension Planner {
             let type = types.core(parameter.type)
             let isCalled = ["\(type)", parameter.name]
                 .contains { $0.soundsLikeListener || $0.lowercased().hasSuffix("handler") }
-            if isCalled { return [parameter.title] }
+            if isCalled, type.precise != KnownTypes.text { return [parameter.title] }
             guard let precise = type.precise else { return [] }
             return closures(of: precise).map { "\(parameter.title).\($0.name)" }
         }

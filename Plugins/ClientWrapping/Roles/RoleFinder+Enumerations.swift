@@ -32,7 +32,8 @@ extension RoleFinder {
         guard callback.hasCallbackRole, let (position, names, hint) = enumeration(callback)
         else { return nil }
         let (type, isOptional) = types.values(of: callback)[position]
-        let failing = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
+        let explained = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
+        let failing = explained + names.filter { $0.begins(like: ["fail", "error"]) }
         let others = names.filter { !failing.contains($0) }
         func areAll(_ names: [String], _ stems: [String]) -> Bool {
             !names.isEmpty && names.allSatisfy { $0.begins(like: stems) }
@@ -43,6 +44,12 @@ extension RoleFinder {
             areAll(others, stems + (callback.soundsLikeOneAnswer ? answers : []))
         else { return nil }
         return hint.flatMap { try? Role(hint: $0, of: $0) }
+    }
+
+    /// Whether the value is one of many events, as a case such as `onSubmit` shows.
+    func getsEvents(_ callback: Callback) -> Bool {
+        types.values(of: callback)
+            .contains { cases(of: $0.type).contains { $0.baseName.contains(#/^on[A-Z]/#) } }
     }
 
     func cases(of type: TypeSyntax) -> [Symbol] {

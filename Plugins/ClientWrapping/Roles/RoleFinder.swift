@@ -207,7 +207,7 @@ struct RoleFinder {
         } else if callback.arity == 0 {
             reason = "\(title) is \(type), which says neither that it ends the request nor how"
             roles = ["finally", "success", "untouched", "progress"]
-        } else if let (_, cases, hint) = enumeration(callback) {
+        } else if !getsEvents(callback), let (_, cases, hint) = enumeration(callback) {
             reason = "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
             roles = [hint ?? "success"] + (hint == nil ? ["progress"] : ["success"])
             // Some cases may report progress. The role would end the request at the first call, so add a condition to
@@ -249,7 +249,7 @@ struct RoleFinder {
             && member.baseName.hasWord(like: ["view", "screen", "dialog"])
         return Planner.listening.contains(member.baseName.camelCaseWords[0])
             || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
-            || (isStep || isOfView) && !callback.soundsLikeOneAnswer
+            || (isStep || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
     }
 
     /// The roles to offer, the most probable role first.

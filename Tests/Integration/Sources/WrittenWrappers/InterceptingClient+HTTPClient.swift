@@ -128,30 +128,6 @@ nonisolated extension InterceptingClient<HTTPClient> {
         }
     }
 
-    // execute(request:delegate:deadline:) is not wrapped: delegate is a delegate, to which the
-    // client reports; write the method by hand, with DelegatedCalls in between. Settled by a
-    // hint:
-    //     execute(request:delegate:deadline:) = skip
-    //     execute(request:delegate:deadline:) = forward
-
-    // execute(request:delegate:deadline:logger:) is not wrapped: delegate is a delegate, to
-    // which the client reports; write the method by hand, with DelegatedCalls in between.
-    // Settled by a hint:
-    //     execute(request:delegate:deadline:logger:) = skip
-    //     execute(request:delegate:deadline:logger:) = forward
-
-    // execute(request:delegate:eventLoop:deadline:) is not wrapped: delegate is a delegate, to
-    // which the client reports; write the method by hand, with DelegatedCalls in between.
-    // Settled by a hint:
-    //     execute(request:delegate:eventLoop:deadline:) = skip
-    //     execute(request:delegate:eventLoop:deadline:) = forward
-
-    // execute(request:delegate:eventLoop:deadline:logger:) is not wrapped: delegate is a
-    // delegate, to which the client reports; write the method by hand, with DelegatedCalls in
-    // between. Settled by a hint:
-    //     execute(request:delegate:eventLoop:deadline:logger:) = skip
-    //     execute(request:delegate:eventLoop:deadline:logger:) = forward
-
     public func execute(
         request: HTTPClient.Request,
         eventLoop: HTTPClient.EventLoopPreference,

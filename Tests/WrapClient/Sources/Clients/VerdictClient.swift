@@ -184,8 +184,18 @@ public final class Hub: Client, @unchecked Sendable {
     public func getState() -> Int { 0 }
     public func shelf(completion: @escaping (Result<Shelf, Error>) -> Void) {}
     public weak var delegate: AnyObject?
+    public func startListening(handler: @escaping (Int?, Error?) -> Void) {}
+    public func showForm(completion: @escaping (Sheet) -> Void) {}
+    public func settle(done: @escaping (Settling) -> Void) {}
+    public func say(delegate: String, done: @escaping (Error?) -> Void) {}
 }
 
+public enum Sheet { case onInput, onClose }
+public enum Settling { case success, failure }
+public protocol Closable {}
+extension Hub: Closable {}
+extension Tearable: Closable {}
+extension Closable where Self == Tearable { public func tearLater() {} }
 public struct Tally { public let outcome: Outcome<Refused> }
 
 public struct Shelf { public let folder: Folder }
