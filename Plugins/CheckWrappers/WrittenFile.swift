@@ -24,7 +24,7 @@ struct WrittenFile {
             }
     }
 
-    /// The arguments of a `swift package wrap-client` command; `nil` for any other command.
+    /// Returns the arguments of a `swift package wrap-client` command; `nil` for any other command.
     static func arguments(of command: String) -> [String]? {
         let words = words(of: command)
         guard words.starts(with: ["swift", "package", "wrap-client"]) else { return nil }

@@ -67,7 +67,7 @@ struct Modules {
         )
     }
 
-    /// The arguments with the module in which the generated file will be.
+    /// Returns the arguments with the module in which the generated file will be.
     func place(
         for client: SwiftSourceModuleTarget,
         type: String,
@@ -89,7 +89,7 @@ struct Modules {
         return arguments
     }
 
-    /// The target whose folder contains the file.
+    /// Returns the target whose folder contains the file.
     private func target(of output: String) -> SwiftSourceModuleTarget? {
         let path = URL(fileURLWithPath: output, relativeTo: folder).standardizedFileURL.path
         return own.first { path == $0.folder || path.hasPrefix($0.folder + "/") }
@@ -101,7 +101,7 @@ struct Modules {
             ? String(target.folder.dropFirst(root.count)) : target.folder
     }
 
-    /// The module for the generated file: the client's module if that module depends on the library, and
+    /// Returns the module for the generated file: the client's module if that module depends on the library, and
     /// otherwise the only module that depends on the library and on the client.
     private func destination(
         for client: SwiftSourceModuleTarget,
@@ -131,7 +131,7 @@ struct Modules {
 extension SwiftSourceModuleTarget {
     var folder: String { directoryURL.standardizedFileURL.path }
 
-    /// Whether a file seems to declare a type with this name, at the top of the file or anywhere.
+    /// Returns whether a file seems to declare a type with this name, at the top of the file or anywhere.
     func declares(_ type: String, atTop: Bool) -> Bool {
         let start = atTop ? #"(?m)^([^\s/].*\s)?"# : #"\b"#
         let pattern = start + #"(class|struct|enum|actor|protocol)\s+`?\#(type)\b"#

@@ -25,7 +25,7 @@ struct Tool {
         return process.terminationStatus
     }
 
-    /// The modules whose symbol graphs the tool still needs for the type; `nil` if no graph declares the type.
+    /// Returns the modules whose symbol graphs the tool still needs for the type; `nil` if no graph declares the type.
     func missingModules(_ type: String, _ graphs: [String]) throws -> Set<String>? {
         let process = process(
             [type, "--missing-modules"] + graphs.flatMap { ["--symbol-graph", $0] }

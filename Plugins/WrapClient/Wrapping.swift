@@ -72,7 +72,7 @@ struct Wrapping {
         }
     }
 
-    /// The names of the targets that do not compile, followed by "does" or "do".
+    /// Returns the names of the targets that do not compile, followed by "does" or "do".
     private func broken(_ target: SwiftSourceModuleTarget) -> String {
         let parameters = PackageManager.BuildParameters(
             configuration: .inherit,

@@ -5,9 +5,9 @@ struct Callback: Equatable {
     let isOptional: Bool
     /// The attributes and modifiers of the type, such as `@escaping` and `@MainActor`.
     var attributes: [String] = []
-    /// Whether the only value is a closure that throws the error, and that the callback may not keep: `() throws -> User`.
+    /// Whether the only value is a closure that throws the error, such as `() throws -> User`.
     var takesThrowingClosure = false
-    /// Whether the only value is a handle, such as a `URLSessionTask`, which the client passes on as the request starts.
+    /// Whether the only value is a handle, such as a `URLSessionTask`, which arrives when the request starts.
     var takesHandle = false
 
     var arity: Int { function.parameters.count }
@@ -41,20 +41,21 @@ struct Callback: Equatable {
     /// Whether the role `callback` accepts the callback; the library has no such role for the main actor.
     var hasCallbackRole: Bool { isWrappedByRoles && !isOnMain }
 
-    /// The pattern for a hint about all callbacks with these parameter types, such as `(User?, Failure?)`, or with one
-    /// of the types.
+    /// Returns the pattern for a hint about all callbacks with these parameter types, such as `(User?, Failure?)`.
+    ///
+    /// With a position, the pattern requires only the type at this position, as in `(_, Failure?)`.
     func shape(only position: Int? = nil) -> String {
         let types = function.parameters.enumerated()
             .map { [nil, $0].contains(position) ? "\($1.type)" : "_" }
         return "(\(types.list()))"
     }
 
-    /// The parameters of a closure that uses only the value at the position.
+    /// Returns the parameters of a closure that uses only the value at the position.
     func names(_ name: String = "_", at position: Int? = nil) -> [String] {
         function.parameters.indices.map { $0 == position ? name : "_" }
     }
 
-    /// The name for a parameter of the callback, with a suffix if the callback itself has the name.
+    /// Returns the name for a parameter of the callback, with a suffix if the callback itself has the name.
     func valueName(_ name: String) -> String {
         LocalNames.distinct([name], besides: [parameter.name])[0]
     }
@@ -76,7 +77,7 @@ struct Callback: Equatable {
 }
 
 extension ClientTypes {
-    /// Whether the parameter is a closure that an asynchronous request can use until it returns.
+    /// Returns whether the parameter is a closure that an asynchronous request can use until it returns.
     func isBorrowed(_ parameter: Parameter) -> Bool {
         let (prefixes, type) = parameter.type.unprefixed
         let isOther = ["@escaping", "@autoclosure", "sending"].contains(where: prefixes.contains)
@@ -88,7 +89,7 @@ extension ClientTypes {
             || ["cancel()", "resume()"].allSatisfy(index.methods(of: precise).map(\.name).contains)
     }
 
-    /// The answer of an asynchronous method, as a callback that gets the returned values; hints call it `return`.
+    /// Returns the answer of an asynchronous method, as a callback with the returned values; hints call it `return`.
     func answer(of declaration: Declaration) -> Callback? {
         let type = declaration.result.unprefixed.type
         if case .prefixed("some", _) = type { return nil }

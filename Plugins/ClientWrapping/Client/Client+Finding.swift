@@ -5,7 +5,7 @@ enum AccessLevel: String, CaseIterable {
     /// The modifier in front of a declaration, with a space; empty for `internal`.
     var prefix: String { self == .internal ? "" : "\(rawValue) " }
 
-    /// Whether code at this level can use a declaration with the given access level.
+    /// Returns whether code at this level can use a declaration with the given access level.
     func includes(_ accessLevel: String) -> Bool {
         let levels = Self.allCases.map(\.rawValue) + ["open"]
         return levels.drop { $0 != rawValue }.contains(accessLevel)
@@ -57,7 +57,7 @@ extension Client {
         members = MemberFinder(client: symbol, index: index, visibility: visibility).members
     }
 
-    /// The main actor if every member names it and the type does not, as in a module with a default actor.
+    /// Returns the main actor if every member names it and the type does not, as in a module with a default actor.
     private static func defaultActor(of symbol: Symbol, in index: SymbolIndex) -> String? {
         let kinds = MemberFinder.kinds.union(["swift.init"])
         let own = index.members(of: symbol.precise)

@@ -17,14 +17,14 @@ struct Client {
 
     var type: TypeSyntax { .name(symbol.path, generics.map { .name($0.name) }) }
 
-    /// Whether the client is a class, an actor, or a protocol for classes only.
+    /// Returns whether the client is a class, an actor, or a protocol for classes only.
     func isObject(in index: SymbolIndex) -> Bool {
         guard kind == .protocol else { return kind != .value }
         return index.ancestry(of: symbol.precise).flatMap { index[$0]?.words ?? [] }
             .contains { $0 == "AnyObject" || $0 == "Actor" }
     }
 
-    /// Whether a declaration names an actor, or whether a superclass is unknown.
+    /// Returns whether a declaration names an actor, or whether a superclass is unknown.
     func mayBelongToActor(in index: SymbolIndex) -> Bool {
         let isOfActor = members.contains { member in
             member.declaration.map { $0.actor != nil } ?? true
@@ -97,7 +97,7 @@ struct Member {
         self.constraints = constraints
     }
 
-    /// The name of the member in a hint, with parameter types if several members have the name.
+    /// Returns the name of the member in a hint, with parameter types if several members have the name.
     func hintName(among all: [Member]) -> String {
         let others = all.filter {
             $0.symbol.name == symbol.name && $0.symbol.precise != symbol.precise
@@ -105,7 +105,7 @@ struct Member {
         return others.isEmpty ? symbol.name : declaration?.typedName ?? symbol.name
     }
 
-    /// Whether a hint for this name applies to the member.
+    /// Returns whether a hint for this name applies to the member.
     func isCalled(_ name: String) -> Bool {
         func spaceless(_ text: String?) -> String? { text?.filter { !$0.isWhitespace } }
         return name == symbol.name || spaceless(name) == spaceless(declaration?.typedName)

@@ -2,7 +2,7 @@
 extension ClientTypes {
     private static let sendable = "s:s8SendableP"
 
-    /// Whether an asynchronous call has to leave the caller's actor before the client is called.
+    /// Returns whether an asynchronous call has to leave the caller's actor before the client is called.
     ///
     /// Swift 6 requires this if the client or an argument is not `Sendable`.
     func leavesActor(_ declaration: Declaration, of member: Member) -> Bool {
@@ -14,13 +14,13 @@ extension ClientTypes {
             || declaration.parameters.contains { isSurelyNotSendable($0.type, declaration, member) }
     }
 
-    /// Whether the member belongs to the client, which is an actor.
+    /// Returns whether the member belongs to the client, which is an actor.
     func isOnActor(_ declaration: Declaration, of member: Member) -> Bool {
         client.kind == .actor && !member.isStatic
             && !declaration.modifiers.contains { $0.hasPrefix("nonisolated") }
     }
 
-    /// The declaration whose parameters can be passed to the actor of the client.
+    /// Returns the declaration whose parameters can be passed to the actor of the client.
     ///
     /// A caller of the bare actor, too, can only pass a value that no other code uses.
     func sendingToActor(_ declaration: Declaration, _ member: Member) -> Declaration {
@@ -49,7 +49,7 @@ extension ClientTypes {
         index.ancestry(of: precise).contains(Self.sendable)
     }
 
-    /// Whether the type is certainly not `Sendable`; a type that is in no symbol graph may be `Sendable`.
+    /// Returns whether the type is certainly not `Sendable`; a type that is in no symbol graph may be `Sendable`.
     func isSurelyNotSendable(
         _ type: TypeSyntax,
         _ declaration: Declaration,

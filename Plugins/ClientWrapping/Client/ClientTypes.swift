@@ -22,7 +22,7 @@ struct ClientTypes {
     /// The type of the wrapped client as the wrapper spells this type.
     var clientType: TypeSyntax { associatedTypes.isEmpty ? client.type : .name("Base") }
 
-    /// The spelling of the type outside the client: a nested type gets its path, and a name replaces `Self`.
+    /// Returns the spelling of the type outside the client: a nested type gets its path, and a name replaces `Self`.
     func outside(_ type: TypeSyntax, of member: Member) -> TypeSyntax {
         let clientType = clientType.replacing { member.substitutions[$0.name] ?? .named($0) }
         return type.replacing { name in
@@ -60,7 +60,7 @@ struct ClientTypes {
         }
     }
 
-    /// The name with its module if a generic parameter of the member has the same name.
+    /// Returns the name with its module if a generic parameter of the member has the same name.
     private func qualified(_ name: NamedType, in member: Member) -> TypeSyntax {
         guard member.symbol.genericNames.contains(name.name), let precise = name.precise,
             let module = index[precise].flatMap({ index.module(of: $0) })
@@ -68,7 +68,7 @@ struct ClientTypes {
         return .member(.name(module), name)
     }
 
-    /// The type for which a type alias stands, also if that type is an alias again.
+    /// Returns the type for which a type alias stands, also if that type is an alias again.
     func meaning(of type: TypeSyntax) -> TypeSyntax {
         var type = type
         // A broken symbol graph may contain a cycle of aliases, so limit the number of steps.
@@ -79,16 +79,16 @@ struct ClientTypes {
         return type
     }
 
-    /// The type without attributes, aliases and optionals.
+    /// Returns the type without attributes, aliases and optionals.
     func core(_ type: TypeSyntax) -> TypeSyntax { value(type).type }
 
-    /// The type without attributes, aliases and optionals, and whether the type is optional.
+    /// Returns the type without attributes, aliases and optionals, and whether the type is optional.
     func value(_ type: TypeSyntax) -> (type: TypeSyntax, isOptional: Bool) {
         let (type, isOptional) = meaning(of: type.unprefixed.type).unwrappingOptional
         return (meaning(of: type), isOptional)
     }
 
-    /// The types of the callback's parameters.
+    /// Returns the types of the callback's parameters.
     func values(of callback: Callback) -> [(type: TypeSyntax, isOptional: Bool)] {
         callback.function.parameters.map { value($0.type) }
     }
@@ -101,7 +101,7 @@ struct ClientTypes {
         return specialized(aliased, of: type)
     }
 
-    /// The type in the declaration of a generic type, with the arguments of the generic type.
+    /// Returns the type in the declaration of a generic type, with the arguments of the generic type.
     func specialized(_ type: TypeSyntax, of owner: TypeSyntax) -> TypeSyntax {
         guard let name = owner.name, let symbol = index[name.precise ?? ""] else { return type }
         let parameters = symbol.genericNames.suffix(name.arguments.count)
@@ -109,7 +109,7 @@ struct ClientTypes {
         return type.replacing { inner in arguments[inner.name] ?? .named(inner) }
     }
 
-    /// The types of the value and of the error of a `Result`.
+    /// Returns the types of the value and of the error of a `Result`.
     func result(of type: TypeSyntax) -> (value: TypeSyntax, failure: TypeSyntax)? {
         guard let name = meaning(of: type).name, name.precise == KnownTypes.result,
             name.arguments.count == 2
@@ -122,14 +122,14 @@ struct ClientTypes {
         return type.precise == client.symbol.precise
     }
 
-    /// Whether other code calls the method, such as `session(_:didReceive:completionHandler:)`.
+    /// Returns whether other code calls the method, such as `session(_:didReceive:completionHandler:)`.
     func isOfDelegate(_ method: Declaration) -> Bool {
         method.parameters.dropFirst().contains { parameter in
             parameter.title.begins(with: "did", "will") && callback(parameter) == nil
         }
     }
 
-    /// The name of a method of this type that issues a request, or that returns a type with such a method.
+    /// Returns the name of a method of this type that issues a request, or that returns a type with such a method.
     func firstRequest(of precise: String?, _ depth: Int = 1) -> String? {
         guard let precise, precise != client.symbol.precise, !index.isStream(precise),
             index[precise]?.name.soundsLikeListener != true

@@ -43,7 +43,7 @@ struct MemberFinder {
 
     private var classes: [String] { index.inheritance(of: client.precise) }
 
-    /// Whether the member belongs to the client, unlike a member that the standard library adds to every type.
+    /// Returns whether the member belongs to the client, unlike a member that the standard library adds to every type.
     private func isWanted(_ member: Symbol) -> Bool {
         // Swift cannot use a declaration with `@available(swift, obsoleted: 1)` or `@available(swift 1000)`.
         let isHidden = (member.availability ?? [])
@@ -58,7 +58,7 @@ struct MemberFinder {
             == true
     }
 
-    /// The reason why no wrapper can contain an inherited member: a generic parameter of a superclass.
+    /// Returns the reason why no wrapper can contain an inherited member: a generic parameter of a superclass.
     private func unknownType(in symbol: Symbol) -> String? {
         let owner = classes.dropFirst()
             .first { owner in index.members(of: owner).contains { $0.precise == symbol.precise } }
@@ -87,7 +87,7 @@ struct MemberFinder {
             .filter { Self.kinds.contains($0.kind.identifier) && !required.contains($0.precise) }
     }
 
-    /// Whether the members that were found include a copy of this member, or a member that replaces this member.
+    /// Returns whether the found members include a copy of this member, or a member that replaces this member.
     ///
     /// A member with the same name replaces a default implementation. Any other member with the same name may be an
     /// overload, so the types of the parameters are compared too.
@@ -101,14 +101,14 @@ struct MemberFinder {
 
     private var known: [String] { classes.flatMap(index.ancestry(of:)) }
 
-    /// Whether the protocol extension is for another type only, as in `where Self == User`.
+    /// Returns whether the protocol extension is for another type only, as in `where Self == User`.
     private func isOfAnotherType(_ symbol: Symbol) -> Bool {
         symbol.constraints.contains {
             $0.lhs == "Self" && $0.relation == "==" && $0.rhsPrecise.map(known.contains) == false
         }
     }
 
-    /// The reason why the client may not have a member of a protocol extension.
+    /// Returns the reason why the client may not have a member of a protocol extension.
     private func unmetConstraint(of symbol: Symbol) -> String? {
         let unmet = symbol.constraints.first { constraint in
             constraint.lhs.hasPrefix("Self")
@@ -121,7 +121,7 @@ struct MemberFinder {
 }
 
 extension Symbol {
-    /// Whether the symbol has the name of the other one, and the same parameters unless the other one is a default.
+    /// Returns whether both symbols have the same name and, unless `other` is a default, the same parameters.
     fileprivate func replaces(_ other: Symbol, isDefault: Bool = false) -> Bool {
         name == other.name && kind.identifier == other.kind.identifier
             && (isDefault || parameterTypes == other.parameterTypes)

@@ -89,7 +89,7 @@ struct Arguments {
         )
     }
 
-    /// The arguments that generate the same file again, without options such as `--check`.
+    /// Returns the arguments that generate the same file again, without options such as `--check`.
     static func repeated(_ arguments: [String]) -> String {
         arguments.filter { !["--ask", "--check", "--dry-run"].contains($0) }
             .map(\.quotedForShell).list(" ")

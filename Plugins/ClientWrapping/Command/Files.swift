@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads and writes the files of the command, and makes errors that name the file.
 struct Files {
-    /// The absolute path and the line, in the format that Xcode and other editors open.
+    /// Returns the absolute path and the line, in the format that Xcode and other editors open.
     static func place(_ path: String, line: Int) -> String {
         "\(URL(fileURLWithPath: path).standardizedFileURL.path):\(line)"
     }
@@ -35,7 +35,7 @@ struct Files {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
     }
 
-    /// Whether the setter of a property has its own access level, which the symbol graph may omit.
+    /// Returns whether the setter of a property has its own access level, which the symbol graph may omit.
     func hidesSetter(_ symbol: Symbol) -> Bool {
         guard let location = symbol.location, let path = URL(string: location.uri)?.path,
             let text = try? String(contentsOfFile: path, encoding: .utf8)

@@ -1,6 +1,6 @@
 // The lines of a text, and the difference of two texts for `--check`.
 extension String {
-    /// The removed (-) and added (+) lines of the new text, each with its number, and the number of the first one.
+    /// Returns the removed (-) and added (+) lines, each with its number, and the number of the first such line.
     func difference(to new: String) -> (firstLine: Int, text: String) {
         let changes = new.lines.difference(from: lines)
             .map { change in

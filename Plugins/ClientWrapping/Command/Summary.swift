@@ -38,7 +38,7 @@ struct Summary {
         return "\(names.dropLast().list()) and \(names.last ?? "") \(remark.plural)"
     }
 
-    /// The text for the option `--hint` that solves the problem; `nil` if the remark needs no hint.
+    /// Returns the text for the option `--hint` that solves the problem; `nil` if the remark needs no hint.
     func hint(_ remark: Remark, _ hint: String? = nil) -> String? {
         let isChosen = hint != nil && hint != remark.hints.first
         if !isChosen, let general = remark.general, remark.members.count > 1 || remark.hints.isEmpty

@@ -54,7 +54,7 @@ struct Parameter: Equatable {
     /// The argument label, or the name if there is no label; messages and hints use this name.
     var title: String { label ?? name }
 
-    /// Whether a hint means the parameter by this name.
+    /// Returns whether a hint means the parameter by this name.
     func isNamed(_ name: String) -> Bool { title == name || self.name == name }
 }
 

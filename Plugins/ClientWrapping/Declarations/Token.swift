@@ -53,7 +53,7 @@ struct TokenList {
         self.tokens = tokens
     }
 
-    /// The source with a replacement for each token; `nil` if there is no replacement for a token.
+    /// Returns the source with a replacement for each token; `nil` if there is no replacement for a token.
     func replacing(_ replacement: (Int, Token) -> String?) -> String? {
         var (text, end) = ("", source.startIndex)
         for (position, token) in tokens.enumerated() {
@@ -66,7 +66,7 @@ struct TokenList {
 
     func text(_ range: some RangeExpression<String.Index>) -> String { String(source[range]) }
 
-    /// The name after the dot that follows the word at the position.
+    /// Returns the name after the dot that follows the word at the position.
     func member(after position: Int) -> String? {
         guard position + 2 < tokens.count, tokens[position + 1].text == "." else { return nil }
         return tokens[position + 2].text

@@ -114,7 +114,7 @@ indirect enum TypeSyntax: Equatable {
 
     var names: [NamedType] { names(withOuter: true) }
 
-    /// The names in the type, with or without the types that contain the declarations of nested types.
+    /// Returns the names in the type, with or without the types that contain the declarations of nested types.
     func names(withOuter: Bool) -> [NamedType] {
         let inside = { (types: [TypeSyntax]) in types.flatMap { $0.names(withOuter: withOuter) } }
         guard let name else { return inside(parts) }

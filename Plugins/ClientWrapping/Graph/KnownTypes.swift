@@ -11,7 +11,7 @@ enum KnownTypes {
         "s:s13DecodingErrorO", "s:s13EncodingErrorO", "s:ScE",
     ]
 
-    /// Whether the type is such an error, or the error of an error domain in Objective-C, such as `CKError`.
+    /// Returns whether the type is such an error, or the error of an error domain in Objective-C, such as `CKError`.
     static func isError(_ precise: String) -> Bool {
         errors.contains(precise) || precise.hasPrefix("s:SC") && precise.hasSuffix("LeV")
     }
@@ -77,7 +77,7 @@ enum KnownTypes {
         "CoreFoundation", "Darwin", "Glibc", "Musl", "Synchronization", "Observation",
     ]
 
-    /// The name of the module in an identifier; `nil` for an identifier without a module.
+    /// Returns the name of the module in an identifier; `nil` for an identifier without a module.
     static func module(of precise: String) -> String? {
         guard precise.hasPrefix("s:") else { return nil }
         var rest = precise.dropFirst(2)

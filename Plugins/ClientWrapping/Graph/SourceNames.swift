@@ -9,7 +9,9 @@ struct SourceNames {
 
     private var lines: [String: [String]] = [:]
 
-    /// Returns the symbol with the names, or unchanged if the source file cannot be read or does not fit.
+    /// Returns the symbol with the parameter names of its callback types.
+    ///
+    /// The symbol is unchanged if the source file cannot be read, or declares other callback types.
     mutating func adding(to symbol: Symbol) -> Symbol {
         guard let location = symbol.location, symbol.declaration.contains("->") else {
             return symbol

@@ -69,12 +69,12 @@ struct SymbolIndex {
         (sources[kind]?[target] ?? []).compactMap { self[$0] }
     }
 
-    /// The members of a type, including members in extensions of the type and of its protocols.
+    /// Returns the members of a type, including members in extensions of the type and of its protocols.
     func members(of precise: String) -> [Symbol] { symbols("memberOf", precise) }
 
     func requirements(of precise: String) -> [Symbol] { symbols("requirementOf", precise) }
 
-    /// The names of the associated types of a protocol and its inherited protocols.
+    /// Returns the names of the associated types of a protocol and its inherited protocols.
     func associatedTypes(of precise: String) -> [String] {
         ancestry(of: precise).flatMap(requirements(of:))
             .filter { $0.kind.identifier == "swift.associatedtype" }
@@ -82,7 +82,7 @@ struct SymbolIndex {
             .reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
     }
 
-    /// The default implementations of a requirement of a protocol.
+    /// Returns the default implementations of a requirement of a protocol.
     func defaults(of requirement: String) -> [Symbol] {
         symbols("defaultImplementationOf", requirement)
     }
@@ -93,12 +93,12 @@ struct SymbolIndex {
         others.contains { reachable(from: $0.precise, by: ["overrides"]).contains(symbol.precise) }
     }
 
-    /// The constraints of a conditional conformance; `nil` for an unconditional conformance.
+    /// Returns the constraints of a conditional conformance; `nil` for an unconditional conformance.
     func condition(of precise: String, _ target: String) -> [Symbol.Generics.Constraint]? {
         conditions[precise + " " + target]
     }
 
-    /// The type, and all types that are reachable by relationships of these kinds.
+    /// Returns the type, and all types that are reachable by relationships of these kinds.
     private func reachable(from precise: String, by kinds: [String]) -> [String] {
         var all = [precise]
         var position = 0
@@ -111,18 +111,18 @@ struct SymbolIndex {
         return all
     }
 
-    /// The type, its superclasses and all their protocols.
+    /// Returns the type, its superclasses and all their protocols.
     func ancestry(of precise: String) -> [String] {
         reachable(from: precise, by: ["inheritsFrom", "conformsTo"])
     }
 
-    /// The class and all its superclasses except `NSObject`, beginning with the class.
+    /// Returns the class and all its superclasses except `NSObject`, beginning with the class.
     func inheritance(of precise: String) -> [String] {
         let classes = reachable(from: precise, by: ["inheritsFrom"])
         return classes.filter { !KnownTypes.rootObjects.contains($0) }
     }
 
-    /// Whether the type is certainly an error.
+    /// Returns whether the type is certainly an error.
     func isError(_ precise: String) -> Bool {
         ancestry(of: precise).contains(where: KnownTypes.isError)
     }

@@ -72,7 +72,7 @@ struct Hint: Equatable {
     func items(for member: Member, _ types: ClientTypes) -> [Item] {
         if breadth == 0 { return member.isCalled(name) ? items : [] }
         guard let declaration = member.declaration else { return [] }
-        /// The pattern `Error?` stands for each optional error, such as `NSError?`.
+        /// Returns whether the type matches the pattern; `Error?` stands for each optional error, such as `NSError?`.
         func isMeant(_ type: TypeSyntax, by text: String) -> Bool {
             let (value, isOptional) = types.meaning(of: type).unwrappingOptional
             return text == "_" || "\(type)".typeName.matches(pattern: text.typeName)
@@ -150,14 +150,14 @@ extension Hint.Item {
 extension [Hint.Item] {
     func contains(_ word: Hint.Word) -> Bool { contains(.word(word)) }
 
-    /// The roles for the callback in the parameter, in the order of precedence.
+    /// Returns the roles for the callback in the parameter, in the order of precedence.
     func roles(of parameter: Parameter) -> [Role] {
         compactMap { item in
             if case .role(let name, let role) = item, parameter.isNamed(name) { role } else { nil }
         }
     }
 
-    /// The last value for the key; `.some(nil)` if the value is absent, such as in `cancel: nothing`.
+    /// Returns the last value for the key; `.some(nil)` if the value is absent, such as in `cancel: nothing`.
     func value(_ key: Hint.Key) -> String?? {
         compactMap { if case .value(key, let value) = $0 { .some(value) } else { nil } }.last
     }
@@ -193,7 +193,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Whether the text matches the pattern, in which `*` stands for any text.
+    /// Returns whether the text matches the pattern, in which `*` stands for any text.
     fileprivate func matches(pattern: some StringProtocol) -> Bool {
         guard let star = pattern.firstIndex(of: "*") else { return self == pattern }
         guard hasPrefix(pattern[..<star]) else { return false }

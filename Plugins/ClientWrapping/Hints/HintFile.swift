@@ -2,7 +2,7 @@
 ///
 /// A line that begins with `//` contains a hint. A line that begins with `///` contains a remark for readers.
 enum HintFile {
-    /// The path of the file with hints for a generated file: `X.hints.swift` for `X.swift`.
+    /// Returns the path of the file with hints for a generated file: `X.hints.swift` for `X.swift`.
     static func path(beside output: String) -> String {
         output.replacing(#/\.swift$/#, with: "") + ".hints.swift"
     }

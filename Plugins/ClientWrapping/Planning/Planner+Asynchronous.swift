@@ -30,7 +30,7 @@ extension Planner {
         return plan
     }
 
-    /// The closure that finds an error in the values that an asynchronous method returns; `nil` if they have none.
+    /// Returns the closure that finds an error in the returned values; `nil` if these values contain no error.
     private func error(in answer: Callback) throws(Unsettled) -> Finding? {
         let errors = finder.errors(of: answer).all
         let role: Role
@@ -53,7 +53,7 @@ extension Planner {
         return role.finding ?? finder.ending(answer, at: errors.first).finding
     }
 
-    /// The callbacks that the client may call before the asynchronous method returns.
+    /// Returns the callbacks that the client may call before the asynchronous method returns.
     private func progressCallbacks() throws(Unsettled) -> [Callback] {
         var progress: [Callback] = []
         for callback in callbacks {

@@ -1,6 +1,6 @@
 // Plans how the wrapper cancels a request.
 extension Planner {
-    /// The closure that cancels the request through the returned handle; `nil` without a handle.
+    /// Returns the closure that cancels the request through the returned handle; `nil` without a handle.
     func cancel() throws(Unsettled) -> String? {
         if onCancel() == nil, let hint = items.value(.cancel) {
             return hint.map { cancelClosure($0) } ?? Forms.cancelsNothing
@@ -17,7 +17,7 @@ extension Planner {
         return try handleCancel()
     }
 
-    /// The expression of a hint such as `cancel: job.cancel()`, for a method that returns no handle.
+    /// Returns the expression of a hint such as `cancel: job.cancel()`, for a method that returns no handle.
     func onCancel() -> String? {
         guard declaration.result.isVoid, !declaration.isThrowing,
             let expression = items.text(.cancel), !expression.contains("$0")
@@ -25,8 +25,9 @@ extension Planner {
         return expression
     }
 
-    /// The closure that cancels the request through the returned handle, which the expression calls `$0`; the
-    /// closure captures the client, not the wrapper.
+    /// Returns the closure that cancels the request through the returned handle, which the expression calls `$0`.
+    ///
+    /// The closure captures the client, not the wrapper.
     func cancelClosure(_ expression: String) -> String {
         let isOnMain = isOnMain(expression)
         let handle = LocalNames(declaration).free("handle", "returned")
@@ -46,7 +47,7 @@ extension Planner {
         return head.isEmpty ? "{ \(action) }" : "{ \(head.list(" ")) in \(action) }"
     }
 
-    /// Whether the called method (of the client, the handle or a parameter) belongs to the main actor.
+    /// Returns whether the called method (of the client, the handle or a parameter) belongs to the main actor.
     func isOnMain(_ expression: String) -> Bool {
         let words = TokenList(text: expression).tokens.map(\.text)
             .filter { !["?", "!", "."].contains($0) }

@@ -1,6 +1,6 @@
 // Finds callbacks in the properties of a parameter, such as `request.onEnd`.
 extension Planner {
-    /// The callbacks in properties of a parameter that a hint names, such as `request.onEnd: completion`.
+    /// Returns the callbacks in properties of a parameter that a hint names, such as `request.onEnd: completion`.
     func carriedCallbacks() throws(Unsettled) -> [Callback] {
         var callbacks: [Callback] = []
         for case .role(let path, _) in items {
@@ -14,13 +14,13 @@ extension Planner {
         return callbacks
     }
 
-    /// The callbacks in writable properties of the parameter.
+    /// Returns the callbacks in writable properties of the parameter.
     func carriedCallbacks(by parameter: Parameter) -> [Callback] {
         carrier(parameter).map { closures(of: $0) }?.filter(\.isWritable)
             .map { carried($0.name, by: parameter) } ?? []
     }
 
-    /// The properties of the type and its superclasses that contain closures.
+    /// Returns the properties of the type and its superclasses that contain closures.
     func closures(of precise: String) -> [Declaration] {
         index.properties(of: index.inheritance(of: precise))
             .filter { types.core($0.result).isFunction }.sorted { $0.name < $1.name }
@@ -41,7 +41,7 @@ extension Planner {
         return types.callback(path) ?? Callback(parameter: path, function: block, isOptional: true)
     }
 
-    /// Whether the parameter is a value, so that the wrapper replaces the callbacks in a copy.
+    /// Returns whether the parameter is a value, so that the wrapper replaces the callbacks in a copy.
     func isCopied(_ parameter: Parameter) -> Bool {
         guard let precise = carrier(parameter) else { return true }
         return index[precise].map { $0.kind.identifier != "swift.class" }

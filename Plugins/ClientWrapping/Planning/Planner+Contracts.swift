@@ -7,8 +7,9 @@ extension Planner {
         "registration", "subscription", "observation", "watcher", "listener", "observer",
     ]
 
-    /// The remark about a method that issues no request: its callback, stream or object seems to report events, or its
-    /// name says that it cancels requests.
+    /// Returns the remark about a method that issues no request; `nil` for other methods.
+    ///
+    /// A callback, a stream or an object of such a method seems to report events, or the method cancels requests.
     func listener() -> Remark? {
         let callbacks = callbacks.filter { !$0.changesValue }
         let words = declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
@@ -132,7 +133,7 @@ extension Planner {
         throw unsettled(reason, hints, returning: name)
     }
 
-    /// The remarks about other clients that the caller receives, because their requests join no group.
+    /// Returns the remarks about other clients that the caller receives, because their requests join no group.
     func bareClients(hasHandle: Bool = false) -> [Remark] {
         let isOfListener = declaration.kind != .method && declaration.name.soundsLikeListener
         let values =

@@ -1,7 +1,8 @@
 // Adapts the client's declaration for the wrapper, and rejects declarations that a wrapper cannot repeat.
 extension Planner {
-    /// The declaration as the wrapper repeats it: parameter names do not collide with names in the body, and
-    /// attributes that concern only the client's own body are removed.
+    /// Returns the declaration for the wrapper.
+    ///
+    /// Its parameters have other names than the variables in the body. Attributes for the client's body are removed.
     func outside(_ declaration: Declaration) -> Declaration {
         var declaration = declaration.withFreeNames
         let types = declaration.attributeTypes
@@ -38,7 +39,7 @@ extension Planner {
         }
     }
 
-    /// Throws if, because of a parameter, the wrapper can only call the client, and issue no request.
+    /// Throws if a parameter, such as a `borrowing` parameter, cannot be stored until the request starts.
     func checkForRequest() throws(Unsettled) {
         for parameter in declaration.parameters
         where !ClientTypes.unkept.isDisjoint(with: parameter.type.unprefixed.prefixes) {

@@ -5,7 +5,7 @@ extension Planner {
         "max", "min",
     ]
 
-    /// The default value in the wrapper's spelling; `nil` if the wrapper cannot use a declaration in the value.
+    /// Returns the default value in the wrapper's spelling; `nil` if the wrapper cannot use a declaration in the value.
     func defaultValue(of parameter: Parameter) -> String? {
         guard let text = parameter.defaultValue else { return nil }
         let list = TokenList(text: text)
@@ -42,7 +42,7 @@ extension Planner {
         return word.first?.isUppercase == true ? word : nil
     }
 
-    /// The symbol with this name; argument labels in the symbol's name are ignored.
+    /// Returns the symbol with this name; argument labels in the symbol's name are ignored.
     private func symbol(_ name: String, in owner: Symbol? = nil) -> Symbol? {
         let path = ((owner?.pathComponents ?? []) + [name]).joined(separator: ".")
         return index.symbols.first { $0.path == path || $0.path.hasPrefix(path + "(") }

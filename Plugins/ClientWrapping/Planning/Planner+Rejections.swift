@@ -40,7 +40,7 @@ extension Planner {
         if !isReported { plan.unreported = unreported(plan.roles) }
     }
 
-    /// A closure with these statements, in which `$0` becomes the name of the error.
+    /// Returns a closure with these statements, in which `$0` becomes the name of the error.
     private func closure(_ statements: [(text: String, isOnMain: Bool)], _ reason: String) -> String
     {
         let texts = statements.map(\.text)
@@ -51,7 +51,7 @@ extension Planner {
         return "{ \(named == texts ? "_" : reason) in \(lines.list("; ")) }"
     }
 
-    /// The remark with a hint that makes a callback report the rejection; a callback for failures is preferred.
+    /// Returns the remark with a hint that makes a callback report the rejection; a callback for failures is preferred.
     private func unreported(_ roles: [(callback: Callback, role: Role)]) -> Remark? {
         let reporting = roles.filter(\.role.reportsFailure)
         let last = roles.filter { $0.role == .finally }
@@ -74,7 +74,7 @@ extension Planner {
         )
     }
 
-    /// The values with which a rejection calls the callback; certain if each value is the error or `nil`.
+    /// Returns the values with which a rejection calls the callback; certain if each value is the error or `nil`.
     ///
     /// Any other value is empty, zero, or a placeholder in angle brackets that the user replaces.
     func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
@@ -105,7 +105,7 @@ extension Planner {
         return (values, isCertain)
     }
 
-    /// An expression for the rejection's error as this type; `nil` if the type cannot represent every error.
+    /// Returns an expression for the rejection's error as this type; `nil` if the type cannot represent every error.
     private func reason(as type: TypeSyntax) -> String? {
         let type = types.meaning(of: type)
         if let result = types.result(of: type) {
@@ -120,7 +120,7 @@ extension Planner {
         return finder.failureExpression(of: type)
     }
 
-    /// An empty or zero value of the type; `nil` if the command knows no such value.
+    /// Returns an empty or zero value of the type; `nil` if the command knows no such value.
     private func plainValue(_ type: TypeSyntax) -> String? {
         switch type {
         case .array: "[]"
@@ -132,7 +132,7 @@ extension Planner {
 }
 
 extension Callback {
-    /// The arguments, if the expression is a call of the callback with all arguments.
+    /// Returns the arguments, if the expression is a call of the callback with all arguments.
     fileprivate func arguments(of expression: String) -> [String]? {
         guard expression.hasPrefix(self.expression) else { return nil }
         let call = String(expression.dropFirst(self.expression.count))

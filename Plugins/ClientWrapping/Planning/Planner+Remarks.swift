@@ -1,6 +1,6 @@
 // Collects the remarks about a written member.
 extension Planner {
-    /// The remarks about a written member, for risks that the declaration does not show.
+    /// Returns the remarks about a written member, for risks that the declaration does not show.
     func remarks(_ form: Plan.Form) -> [Remark] {
         let cannotWait = Remark(
             members: [member],
@@ -27,7 +27,7 @@ extension Planner {
         }
     }
 
-    /// The remark about a handle that the client may release, so that cancelling the group has no effect.
+    /// Returns the remark about a handle that the client may release, so that cancelling the group has no effect.
     private func weakHandle(_ plan: Plan.CallbackPlan) -> [Remark] {
         let type = types.core(declaration.result)
         guard plan.cancel != nil, !plan.holdsHandle, member.isStatic || !plan.returnsClient,
@@ -44,7 +44,7 @@ extension Planner {
         return [Remark(members: [member], sentence: sentence, count: .weakHandle, general: hint)]
     }
 
-    /// The remarks about callbacks that the client calls many times, whose errors do not fail the request.
+    /// Returns the remarks about callbacks that the client calls many times, whose errors do not fail the request.
     private func errorsInProgress(_ plan: Plan.CallbackPlan) -> [Remark] {
         plan.roles.filter { $1 == .progress && !finder.errors(of: $0).all.isEmpty }
             .map { callback, _ in
@@ -60,7 +60,7 @@ extension Planner {
         return [note(sentence)]
     }
 
-    /// The remarks about closures and delegates inside parameters, because the wrapper does not wrap them.
+    /// Returns the remarks about closures and delegates inside parameters, because the wrapper does not wrap them.
     private func unseenCode(seen: [String]) -> [Remark] {
         declaration.parameters.flatMap { parameter -> [String] in
             if seen.contains(parameter.name) || types.callback(parameter) != nil { return [] }
@@ -74,7 +74,7 @@ extension Planner {
         .map { note("lets the client call \($0) outside the group") }
     }
 
-    /// A remark that only the summary contains.
+    /// Returns a remark that only the summary contains.
     func note(_ sentence: String) -> Remark {
         Remark(members: [member], sentence: sentence, isInFile: false)
     }

@@ -1,6 +1,6 @@
 // Plans the wrapper by the result of the method: a handle, another client, a future, or no request.
 extension Planner {
-    /// The expression that cancels the returned handle; throws if the command knows no such expression.
+    /// Returns the expression that cancels the returned handle; throws if the command knows no such expression.
     func handleCancel() throws(Unsettled) -> String {
         let (type, isOptional) = result
         let name = "\(outside(type))"
@@ -49,12 +49,12 @@ extension Planner {
         throw unsettled("it returns \(name), which has no cancel()", hints, returning: name)
     }
 
-    /// The reason for a method whose first hint is good for all methods with this result.
+    /// Returns the reason for a method whose first hint is good for all methods with this result.
     func unsettled(_ reason: String, _ hints: [String], returning name: String) -> Unsettled {
         Unsettled(reason, hints, general: hintForAll(hints[0], returning: name))
     }
 
-    /// The hint for all methods with this result; `nil` if a method of the client returns another type of this name.
+    /// Returns the hint for all methods with this result; `nil` if another result type of the client has the same name.
     func hintForAll(_ part: String, returning name: String) -> String? {
         let hint = Hint(name: "-> \(name)", items: [.word(.forward)], text: "")
         let isAmbiguous =
@@ -65,7 +65,7 @@ extension Planner {
         return isAmbiguous ? nil : "\(hint.name) = \(part)"
     }
 
-    /// A hint with a method of the client that cancels a request by its identifier, such as `cancel(_:)`.
+    /// Returns a hint with a method of the client that cancels a request by its identifier, such as `cancel(_:)`.
     private func cancelHint(_ type: TypeSyntax) -> String? {
         let wanted = types.meaning(of: type).description
         // An identifier such as a `String` may be that of something else, as for `cancelOrder(id:completion:)`.
@@ -117,8 +117,9 @@ extension Planner {
         return .passedOn
     }
 
-    /// Whether the client has a delegate that may receive the end of requests; a delegate that only returns values, such as
-    /// `shouldSend(_:)`, receives none.
+    /// Whether the client has a delegate that may receive the end of requests.
+    ///
+    /// A delegate whose methods only return values, such as `shouldSend(_:)`, does not.
     private var hasDelegate: Bool {
         // A delegate of a log gets no end of a request.
         client.members.filter { !$0.isMethod && $0.baseName.contains(#/^(?!log).*[dD]elegate$/#) }
@@ -163,7 +164,7 @@ extension Planner {
         throw Unsettled(reason, hints + ["forward"])
     }
 
-    /// The reason to assume that the returned value is another client or a chain of calls; otherwise `nil`.
+    /// Returns the reason to assume that the returned value is another client or a chain of calls; otherwise `nil`.
     func chain() -> String? {
         let type = result.type
         guard !KnownTypes.handles.contains(type.precise ?? ""),

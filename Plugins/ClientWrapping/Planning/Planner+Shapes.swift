@@ -50,7 +50,7 @@ extension Planner {
         }
     }
 
-    /// Whether the wrapper of the returned client conforms to the declared protocol.
+    /// Returns whether the wrapper of the returned client conforms to the declared protocol.
     private func wrapsProtocol(_ declaration: Declaration) -> Bool {
         types.shape == .conformance
             && types.wrapperName(ofProtocol: types.core(declaration.result).element) != nil
@@ -62,7 +62,7 @@ extension Planner {
             && (types.style.isInModuleOfClient || symbol.accessLevel == "open")
     }
 
-    /// Whether the member is a static method that seems to issue a request, or that returns a client.
+    /// Returns whether the member is a static method that seems to issue a request, or that returns a client.
     private func seemsToBeStaticRequest(_ member: Member) -> Bool {
         guard member.isStatic, member.isMethod, let declaration = member.declaration
         else { return false }

@@ -85,7 +85,7 @@ struct Planner {
         )
     }
 
-    /// The declaration with the default values that the wrapper can name, and an overload without the other
+    /// Returns the declaration with the default values that the wrapper can name, and an overload without the other
     /// parameters with a default value.
     ///
     /// In the overload, the client uses its own default values.
@@ -156,15 +156,16 @@ struct Planner {
         throw .skip("its setter cannot take \(outside(type)) out of a generic wrapper")
     }
 
-    /// Whether the method belongs to a delegate, or is another form of the client's `cancel()`.
+    /// Returns whether the method belongs to a delegate, or is another form of the client's `cancel()`.
     private func startsNothing() -> Bool {
         types.isOfDelegate(declaration)
             || declaration.name == "cancel"
                 && client.members.contains { $0.symbol.name == "cancel()" }
     }
 
-    /// Whether no callback can end a request: the client asks each for a value, to configure itself, to cancel, or for a
-    /// step of a chain.
+    /// Returns whether no callback can end a request.
+    ///
+    /// Such callbacks return a value to the client, configure the client, cancel, or are a step of a chain.
     private func areQuestions(_ callbacks: [Callback]) -> Bool {
         guard
             callbacks.contains(where: \.changesValue)
@@ -183,7 +184,7 @@ struct Planner {
         }
     }
 
-    /// Whether an escaping closure can store the parameter until the request gets its permit.
+    /// Returns whether an escaping closure can store the parameter until the request gets its permit.
     func canWait(_ parameter: Parameter) -> Bool {
         let (prefixes, type) = parameter.type.unprefixed
         if parameter.type.isInout { return false }
@@ -196,7 +197,7 @@ struct Planner {
 }
 
 extension Member {
-    /// Whether an item of a hint for many methods makes sense for this member.
+    /// Returns whether an item of a hint for many methods makes sense for this member.
     fileprivate func takes(_ item: Hint.Item, _ types: ClientTypes) -> Bool {
         guard let declaration else { return false }
         switch item {

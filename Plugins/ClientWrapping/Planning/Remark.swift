@@ -44,7 +44,7 @@ struct Remark {
         }
     }
 
-    /// The comment above the member in the written file, with the name of the member in hints.
+    /// Returns the comment above the member in the written file, with the name of the member in hints.
     func comment(_ name: String) -> [String] {
         guard isInFile else { return [] }
         let settling =

@@ -50,15 +50,15 @@ extension String {
         hasWord(like: ["fail", "error", "timed", "cancel", "denied"])
     }
 
-    /// Whether the name begins with one of the stems.
+    /// Returns whether the name begins with one of the stems.
     func begins(like stems: [String]) -> Bool { stems.contains(where: lowercased().hasPrefix) }
 
-    /// Whether a word of the name begins with one of the stems.
+    /// Returns whether a word of the name begins with one of the stems.
     func hasWord(like stems: [String]) -> Bool {
         camelCaseWords.contains { $0.begins(like: stems) }
     }
 
-    /// Whether one of the words is the first word of the name.
+    /// Returns whether one of the words is the first word of the name.
     func begins(with words: String...) -> Bool { words.contains(camelCaseWords.first ?? "") }
 
     /// The words of the name: `on`, `upload` and `progress` for `onUploadProgress`.

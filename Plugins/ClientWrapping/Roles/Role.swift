@@ -34,12 +34,12 @@ enum Role: Equatable {
 
     var isEnding: Bool { isOfLibrary && self != .progress }
 
-    /// Whether the closure of the role has one parameter for each parameter of the callback.
+    /// Returns whether the closure of the role has one parameter for each parameter of the callback.
     func fits(_ callback: Callback) -> Bool {
         finding.map { $0.names.isEmpty || $0.names.count == callback.arity } ?? true
     }
 
-    /// Whether the wrapper writes a closure for the callback, because no role of the library fits.
+    /// Returns whether the wrapper writes a closure for the callback, because no role of the library fits.
     func needsClosure(for callback: Callback) -> Bool {
         finding.map { $0.progressIf != nil || !callback.hasCallbackRole } ?? false
     }

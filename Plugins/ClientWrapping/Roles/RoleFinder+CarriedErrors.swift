@@ -3,8 +3,9 @@ extension RoleFinder {
     /// An error in a value; its type, unless the type conforms to `Error`.
     private typealias Carried = (name: String, expression: String, other: TypeSyntax?)
 
-    /// The position of the value that contains an error, the role whose closure returns this error, and the type of the
-    /// error unless the type conforms to `Error`.
+    /// Returns the position of the value that contains an error, and the role whose closure returns this error.
+    ///
+    /// If the type of the error does not conform to `Error`, `other` is this type.
     func carriedError(_ callback: Callback) -> (position: Int, role: Role, other: TypeSyntax?)? {
         guard !callback.returnsValue, !callback.isOnMain, !callback.soundsLikeSuccess
         else { return nil }
@@ -17,7 +18,7 @@ extension RoleFinder {
         return (position, role, error.other)
     }
 
-    /// The role for an error that always comes, if a value of its type such as `success` is none.
+    /// Returns the role for an error that always comes, if a value of its type such as `success` is none.
     func roleOfErrorOrSuccess(_ callback: Callback) -> Role? {
         let errors = errors(of: callback)
         guard errors.all.count == 1, let position = errors.certain.first, !callback.returnsValue,
@@ -43,13 +44,13 @@ extension RoleFinder {
         )
     }
 
-    /// Whether a value may be a failure, unlike a flag or a missing value.
+    /// Returns whether a value may be a failure, unlike a flag or a missing value.
     func mayHaveError(_ callback: Callback) -> Bool {
         !errors(of: callback).all.isEmpty || collectedErrors(callback) != nil
             || httpResponse(of: callback) != nil || enumeration(callback)?.hint != nil
     }
 
-    /// The question about an array or a dictionary of errors, because a failure may only be in this value.
+    /// Returns the question about an array or a dictionary of errors, because a failure may only be in this value.
     func collectedErrors(_ callback: Callback) -> Unsettled? {
         let values = types.values(of: callback)
         let single =
@@ -117,13 +118,13 @@ extension RoleFinder {
         return (name, isNoSuccess ? "\(mapped) ?? \(Forms.unexplained)" : mapped, type)
     }
 
-    /// The name of the generated error type for client failures of this type.
+    /// Returns the name of the generated error type for client failures of this type.
     private func carrier(of type: TypeSyntax) -> String {
         let name = outside(type.unprefixed.type)
         return types.client.title + "\(name)".filter { $0.isLetter || $0.isNumber }
     }
 
-    /// The generated error type for a value that is not an `Error`; `nil` if the role needs no such type.
+    /// Returns the generated error type for a value that is not an `Error`; `nil` if the role needs no such type.
     func carrierDeclaration(_ callback: Callback, _ role: Role) -> (name: String, type: String)? {
         guard let error = role.finding, let type = carriedError(callback)?.other
         else { return nil }

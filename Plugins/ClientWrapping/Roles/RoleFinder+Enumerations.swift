@@ -8,7 +8,7 @@ extension RoleFinder {
     ]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
 
-    /// A closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
+    /// Returns a closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
     func progressCondition(_ callback: Callback) -> String? {
         let (type, isOptional) = types.values(of: callback)[0]
         let names = cases(of: type).map(\.baseName)
@@ -27,7 +27,7 @@ extension RoleFinder {
         return "{ \(name) in switch \(name) { case \(patterns.list()): true; default: false } }"
     }
 
-    /// The role for an enumeration with a success case and a failure case, such as `Result`.
+    /// Returns the role for an enumeration with a success case and a failure case, such as `Result`.
     func roleOfEnumeration(_ callback: Callback) -> Role? {
         guard callback.hasCallbackRole, let (position, names, hint) = enumeration(callback)
         else { return nil }
@@ -46,7 +46,7 @@ extension RoleFinder {
         return hint.flatMap { try? Role(hint: $0, of: $0) }
     }
 
-    /// Whether the value is one of many events, as a case such as `onSubmit` shows.
+    /// Returns whether the value is one of many events, as a case such as `onSubmit` shows.
     func getsEvents(_ callback: Callback) -> Bool {
         types.values(of: callback)
             .contains { cases(of: $0.type).contains { $0.baseName.contains(#/^on[A-Z]/#) } }
@@ -57,7 +57,7 @@ extension RoleFinder {
             .filter { $0.kind.identifier == "swift.enum.case" }.sorted { $0.name < $1.name }
     }
 
-    /// The names of the enumeration's cases, and a hint that extracts the error.
+    /// Returns the names of the enumeration's cases, and a hint that extracts the error.
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], hint: String?)? {
         let all = types.values(of: callback)
         let found = all.indices.filter {
@@ -90,7 +90,7 @@ extension RoleFinder {
         return (position, names, "callback { \(values) in \(statement) }")
     }
 
-    /// A pattern for each case with an associated error, which the pattern calls `error`.
+    /// Returns a pattern for each case with an associated error, which the pattern calls `error`.
     func failurePatterns(of type: TypeSyntax, _ mark: String = "") -> [String] {
         failures(of: type).filter { $0.errors.count == 1 }.map { name, values, errors in
             let places = values.indices.map { $0 == errors[0] ? "let error" : "_" }.list()
@@ -98,7 +98,7 @@ extension RoleFinder {
         }
     }
 
-    /// An expression for the only case with an associated error, with `$0` as the error; otherwise `nil`.
+    /// Returns an expression for the only case with an associated error, with `$0` as the error; otherwise `nil`.
     func failureExpression(of type: TypeSyntax) -> String? {
         let failures = failures(of: type)
         guard failures.count == 1, let (name, values, _) = failures.first, values.count == 1,
@@ -107,7 +107,7 @@ extension RoleFinder {
         return ".\(name)(\(values[0].label.map { "\($0): " } ?? "")$0)"
     }
 
-    /// The cases with an associated error, with the positions of the errors among the associated values.
+    /// Returns the cases with an associated error, with the positions of the errors among the associated values.
     private func failures(of type: TypeSyntax) -> [Failure] {
         cases(of: type).compactMap { symbol in
             let values = values(of: symbol)
@@ -124,7 +124,7 @@ extension RoleFinder {
         return (try? reader.tupleElements()) ?? []
     }
 
-    /// A closure that recognizes a cached answer by a property of the value, such as `isFromCache`.
+    /// Returns a closure that recognizes a cached answer by a property of the value, such as `isFromCache`.
     func cachedAnswer(_ callback: Callback, if condition: String) -> String? {
         guard callback.arity == 1 else { return nil }
         let type = types.values(of: callback)[0].type

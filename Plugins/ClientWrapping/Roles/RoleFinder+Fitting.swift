@@ -52,7 +52,7 @@ extension RoleFinder {
         }
     }
 
-    /// The parameter names of the closure in a hint; throws if the callback has another number of parameters.
+    /// Returns the parameter names of the closure in a hint; throws if the callback has another number of parameters.
     private func names(of found: Finding, _ callback: Callback) throws(Unsettled) -> [String] {
         guard found.names.isEmpty || found.names.count == callback.arity else {
             let names = "\(callback.arity) parameters, and the hint names \(found.names.count)"
@@ -61,7 +61,7 @@ extension RoleFinder {
         return found.names.isEmpty ? callback.names() : found.names
     }
 
-    /// The role of a callback that may be called again, because a hint contains a condition for progress.
+    /// Returns the role of a callback that may be called again, because a hint contains a condition for progress.
     func ending(
         _ callback: Callback,
         _ role: Role,
@@ -88,7 +88,7 @@ extension RoleFinder {
         )
     }
 
-    /// The role of a callback from which the client gets a value, such as a body or a configuration.
+    /// Returns the role of a callback from which the client gets a value, such as a body or a configuration.
     func roleOfQuestion(_ callback: Callback) throws(Unsettled) -> Role? {
         let function = callback.function
         // A closure such as `errorDecoder` makes the error for another callback.
@@ -135,13 +135,13 @@ extension RoleFinder {
         throw Unsettled("\(title) \(problem); with this hint \(result)", ["\(title): \(role)"])
     }
 
-    /// Whether a callback gets a closure that it may not keep, such as `(() throws -> String) -> Void`.
+    /// Returns whether a callback gets a closure that it may not keep, such as `(() throws -> String) -> Void`.
     private func isNonescaping(_ type: TypeSyntax) -> Bool {
         !type.unprefixed.prefixes.contains("@escaping")
             && types.meaning(of: type.unprefixed.type).isFunction
     }
 
-    /// Whether the library's roles accept the type as an error; the only accepted protocol is `any Error`.
+    /// Returns whether the library's roles accept the type as an error; the only accepted protocol is `any Error`.
     private func hasRoleForError(_ callback: Callback, at position: Int) -> Bool {
         switch types.values(of: callback)[position].type {
         case .composition: false
@@ -150,7 +150,7 @@ extension RoleFinder {
         }
     }
 
-    /// The role whose closure returns the error at this position, or `nil` without a position.
+    /// Returns the role whose closure returns the error at this position, or `nil` without a position.
     func ending(_ callback: Callback, at position: Int? = nil) -> Role {
         guard let position
         else { return .callback(Finding(names: callback.names(), expression: "nil")) }
@@ -161,7 +161,7 @@ extension RoleFinder {
         return .callback(Finding(names: names, expression: expression))
     }
 
-    /// The position of the HTTP response, whose status shows whether the request has failed.
+    /// Returns the position of the HTTP response, whose status shows whether the request has failed.
     func httpResponse(of callback: Callback) -> Int? {
         types.values(of: callback)
             .firstIndex { KnownTypes.httpResponses.contains($0.type.precise ?? "") }

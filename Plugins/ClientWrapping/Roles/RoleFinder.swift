@@ -5,7 +5,7 @@ struct RoleFinder {
 
     func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
 
-    /// Whether the type is certainly an error.
+    /// Returns whether the type is certainly an error.
     func isError(_ type: TypeSyntax) -> Bool {
         let type = types.meaning(of: type)
         switch type {
@@ -124,7 +124,7 @@ struct RoleFinder {
 
     // MARK: - One callback
 
-    /// The most probable role, judging by the type and the name of the callback.
+    /// Returns the most probable role, judging by the type and the name of the callback.
     func likelyRole(_ callback: Callback, among all: [Callback]) throws(Unsettled) -> Role {
         let title = callback.parameter.title
         let isAlone = all.count == 1
@@ -184,7 +184,7 @@ struct RoleFinder {
         throw unknown(callback)
     }
 
-    /// Whether the callback has to be the answer, because the only other callback reports failures.
+    /// Returns whether the callback has to be the answer, because the only other callback reports failures.
     private func isAnswer(_ callback: Callback, among all: [Callback]) -> Bool {
         let others = all.filter { $0 != callback && !$0.soundsLikeProgress }
         let title = callback.parameter.title
@@ -238,7 +238,7 @@ struct RoleFinder {
         )
     }
 
-    /// Whether the client may call the callback for each of many events, or never.
+    /// Returns whether the client may call the callback for each of many events, or never.
     ///
     /// Such a callback reacts to something that other code begins, as in `onRevocation` or `completePurchases`, belongs to a
     /// view that the user closes, or to a step of a chain, such as `push.receive("ok") { … }.receive("error") { … }`.
@@ -252,7 +252,7 @@ struct RoleFinder {
             || (isStep || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
     }
 
-    /// The roles to offer, the most probable role first.
+    /// Returns the roles to offer, the most probable role first.
     ///
     /// A Boolean value or a missing value may show that the request failed.
     private func likelyRoles(_ callback: Callback) -> [String] {

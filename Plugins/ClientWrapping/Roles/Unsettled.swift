@@ -10,17 +10,17 @@ struct Unsettled: Error, Equatable {
         (self.reason, self.hints, self.general) = (reason, hints, general)
     }
 
-    /// The reason for a method whose request the wrapper cannot intercept; the hint is `forward`.
+    /// Returns the reason for a method whose request the wrapper cannot intercept; the hint is `forward`.
     static func forward(_ reason: String) -> Unsettled { Unsettled(reason, ["forward"]) }
 
-    /// The reason for a method that returns another client or a chain of calls; the hint is `client`.
+    /// Returns the reason for a method that returns another client or a chain of calls; the hint is `client`.
     static func client(_ reason: String) -> Unsettled {
         Unsettled(reason, ["client", "forward"], general: hintForClients)
     }
 
     static let hintForClients = "* = client"
 
-    /// The reason for a method whose declaration the wrapper cannot repeat; the hint is `skip`.
+    /// Returns the reason for a method whose declaration the wrapper cannot repeat; the hint is `skip`.
     static func skip(_ reason: String) -> Unsettled { Unsettled(reason, ["skip"]) }
 
     /// Whether the user has to write the method by hand, because `skip` is the only hint.

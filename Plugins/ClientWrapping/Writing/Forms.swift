@@ -3,7 +3,7 @@ enum Forms {
     static let client = "InterceptingClient"
     static let settings = "interceptionSettings"
 
-    /// The name of the class that the command writes for the type.
+    /// Returns the name of the class that the command writes for the type.
     static func wrapper(of type: Symbol) -> String { "Intercepting\(type.pathComponents.joined())" }
 
     /// The members of `InterceptingClient`; a member of a client must not have one of these names.

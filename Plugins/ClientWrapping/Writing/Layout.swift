@@ -15,7 +15,7 @@ struct Code {
         return call
     }
 
-    /// A closure, with a head such as `{ error in`.
+    /// Returns a closure, with a head such as `{ error in`.
     static func closure(_ head: String, _ statements: [String]) -> Code {
         var closure = Code(head)
         (closure.parts, closure.end, closure.isClosure) = (statements.map { Code($0) }, "}", true)
@@ -40,7 +40,7 @@ struct Code {
             : "\(head)\(parts.map(\.line).list())\(end)"
     }
 
-    /// The argument of `wrap`; a closure stays on the line of the call.
+    /// Returns the argument of `wrap`; a closure stays on the line of the call.
     func asArgument(of call: String) -> Code {
         isClosure ? "\(call)(" + self + ")" : .call(call, [self])
     }
@@ -63,7 +63,7 @@ struct Code {
 extension [String] {
     var indented: [String] { map { $0.isEmpty ? $0 : "    " + $0 } }
 
-    /// The lines in braces after a head and a signature such as `call in`, on one line if short enough.
+    /// Returns the lines in braces after a head and a signature such as `call in`, on one line if short enough.
     func inBraces(after head: [String], _ signature: String? = nil, width: Int) -> [String] {
         guard let last = head.last else { return self }
         let opening = "\(last) {" + (signature.map { " \($0)" } ?? "")

@@ -6,14 +6,14 @@ struct LocalNames {
         taken = Set(declaration.parameters.map(\.name) + others)
     }
 
-    /// The first name that no parameter has; if every name is taken, the first name with a suffix.
+    /// Returns the first name that no parameter has; if every name is taken, the first name with a suffix.
     func free(_ names: String...) -> String {
         names.first { !taken.contains($0) } ?? Self.distinct([names[0]], besides: taken)[0]
     }
 
     func isTaken(_ name: String) -> Bool { taken.contains(name) }
 
-    /// The names in the same order; a name that is taken or repeated gets a suffix.
+    /// Returns the names in the same order; a name that is taken or repeated gets a suffix.
     static func distinct(_ names: [String], besides others: Set<String> = []) -> [String] {
         var taken = others
         return names.map { name in

@@ -1,6 +1,6 @@
 // Writes asynchronous methods and getters.
 extension MemberWriter {
-    /// The body of a method or a getter whose request ends when the client's method returns.
+    /// Returns the body of a method or a getter whose request ends when the client's method returns.
     func body(_ plan: Plan.AsynchronousPlan) -> [String] {
         if let fallback = plan.fallback { return attempt([fallback]) }
         if declaration.isThrowing { return request("try await ", width: inner) }

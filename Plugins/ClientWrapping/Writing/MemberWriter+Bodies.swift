@@ -39,7 +39,7 @@ extension MemberWriter {
     /// The client in an escaping closure; a subclass uses `self`, because the closure cannot use `super`.
     private var owner: String { style.shape == .subclass ? "self" : receiver }
 
-    /// The call of the client, with some arguments replaced, such as the callbacks.
+    /// Returns the call of the client, with some arguments replaced, such as the callbacks.
     func call(_ replaced: [String: Code] = [:]) -> Code {
         let arguments = declaration.parameters.map { parameter in
             (parameter.label.map { "\($0.escapedLabel): " } ?? "")
@@ -49,7 +49,7 @@ extension MemberWriter {
         return .call("\(receiver).\(declaration.name.escapedAfterDot)", arguments)
     }
 
-    /// ` as (Page<T>) -> Void` for a callback whose `T` inherits a class, because the compiler infers that class for `T`.
+    /// ` as (Page<T>) -> Void` for a callback whose `T` has a superclass, which the compiler would infer for `T`.
     private func coercion(of parameter: Parameter) -> String {
         let classes = member.symbol.constraints.filter { $0.kind == "superclass" }
         let type = parameter.type.unprefixed.type
@@ -66,7 +66,7 @@ extension MemberWriter {
         return name
     }
 
-    /// The expression that wraps a client with the settings of this wrapper; the type needs its generic
+    /// Returns the expression that wraps a client with the settings of this wrapper; the type needs its generic
     /// arguments, because in an extension the name alone means the extended type.
     func wrapping(_ value: String) -> String {
         let type = declaration.result
@@ -87,7 +87,7 @@ extension MemberWriter {
         }
     }
 
-    /// The expression for the client of a new value, which may be a wrapper.
+    /// Returns the expression for the client of a new value, which may be a wrapper.
     func unwrapping(_ value: String) -> String {
         let wrapper = types.wrapperName(ofProtocol: declaration.result.element)
         return converting(value, declaration.result) { value in
@@ -95,7 +95,7 @@ extension MemberWriter {
         }
     }
 
-    /// The expression that converts each element of a value, inside optionals and arrays.
+    /// Returns the expression that converts each element of a value, inside optionals and arrays.
     private func converting(
         _ value: String,
         _ type: TypeSyntax,
@@ -105,7 +105,7 @@ extension MemberWriter {
         return "\(value).map { \(converting("$0", inner, convert)) }"
     }
 
-    /// Whether the method returns the client itself, so that the wrapper has to return itself.
+    /// Returns whether the method returns the client itself, so that the wrapper has to return itself.
     func wrapsResult(_ plan: Plan.CallbackPlan) -> Bool {
         plan.returnsClient && style.shape != .subclass
     }
@@ -141,7 +141,7 @@ extension MemberWriter {
         .map { "nonisolated(unsafe) let \($0.name.escaped) = \($0.name.escaped)" }
     }
 
-    /// The statement that only calls the client, under the condition that a hint contains.
+    /// Returns the statement that only calls the client, under the condition that a hint contains.
     private func passedOn(_ plan: Plan.CallbackPlan) -> [String] {
         guard let condition = plan.forwardIf else { return [] }
         let result = effort + call()
@@ -152,7 +152,7 @@ extension MemberWriter {
         )
     }
 
-    /// The call of `intercept`.
+    /// Returns the call of `intercept`.
     ///
     /// The closure uses `$0`, a name for each callback, or a name for the `InterceptedCall`.
     private func request(_ plan: Plan.CallbackPlan, _ prefix: String) -> [String] {
@@ -182,7 +182,7 @@ extension MemberWriter {
         return head + statements(plan, values(plan, names)).indented + ["}"]
     }
 
-    /// The arguments that replace the callbacks; the key is the name of the parameter.
+    /// Returns the arguments that replace the callbacks; the key is the name of the parameter.
     private func values(_ plan: Plan.CallbackPlan, _ names: [String]) -> [String: Code] {
         var names = names[...]
         var values: [String: Code] = [:]
@@ -214,7 +214,7 @@ extension MemberWriter {
         ]
     }
 
-    /// The statement that registers a cancel handler for the expression of a hint.
+    /// Returns the statement that registers a cancel handler for the expression of a hint.
     private func onCancel(_ plan: Plan.CallbackPlan) -> [String] {
         guard let (expression, isOnMain) = plan.onCancel else { return [] }
         let objects = declaration.parameters.map(\.name).filter { !plan.copied.contains($0) }
@@ -248,13 +248,13 @@ extension MemberWriter {
 }
 
 extension ClientTypes {
-    /// Whether only a generic function can pass the value, such as `any Storing<String>`, to its generic wrapper.
+    /// Returns whether only a generic function can wrap a value of the type, such as `any Storing<String>`.
     func needsGenericWrapper(_ type: TypeSyntax) -> Bool {
         guard case .prefixed("any", _) = type, let precise = type.precise else { return false }
         return !index.associatedTypes(of: precise).isEmpty
     }
 
-    /// The class that the command writes for a protocol, which an extension of `InterceptingClient` cannot wrap.
+    /// Returns the generated class for a protocol, because no extension of `InterceptingClient` can wrap a protocol.
     func wrapperName(ofProtocol type: TypeSyntax) -> String? {
         guard let symbol = type.unprefixed.type.precise.flatMap({ index[$0] }) else { return nil }
         return symbol.kind.identifier == "swift.protocol" ? Forms.wrapper(of: symbol) : nil

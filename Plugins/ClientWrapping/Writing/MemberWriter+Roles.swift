@@ -1,6 +1,6 @@
 // Writes the roles of callbacks.
 extension MemberWriter {
-    /// The role as an argument of `intercept`, or of `wrap` if the closure wraps the callbacks itself.
+    /// Returns the role as an argument of `intercept`, or of `wrap` if the closure wraps the callbacks itself.
     func role(_ callback: Callback, _ role: Role) -> Code {
         let value = (callback.isOnMain ? "onMain: " : "") + callback.expression
         guard let error = role.finding else { return Code(".\(role)(\(value))") }
@@ -10,12 +10,12 @@ extension MemberWriter {
         return .call(".callback", arguments)
     }
 
-    /// The closure that returns the error in the values.
+    /// Returns the closure that returns the error in the values.
     func closure(_ finding: Finding) -> Code {
         .closure("{ \(finding.names.list()) in", [finding.expression])
     }
 
-    /// The argument for a callback that `intercept` does not replace.
+    /// Returns the argument for a callback that `intercept` does not replace.
     func wrapped(_ callback: Callback, _ role: Role) -> Code {
         switch role {
         case .untouched: return Code(callback.expression)
@@ -56,7 +56,7 @@ extension MemberWriter {
             ? [] : ["let \(capturedName) = CapturedGroup()", "defer { \(capturedName).run {} }"]
     }
 
-    /// A closure that calls the callback in the captured group.
+    /// Returns a closure that calls the callback in the captured group.
     func captured(_ callback: Callback) -> String {
         let name = callback.expression
         let values = callback.valueNames.map(\.escaped).list()

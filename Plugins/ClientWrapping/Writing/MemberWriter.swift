@@ -96,7 +96,7 @@ struct MemberWriter {
         return "\(attributes)\(name): \(type(of: parameter))\(value)"
     }
 
-    /// The type of a parameter: an implicitly unwrapped type becomes optional, and a closure on the main actor
+    /// Returns the type of a parameter: an implicitly unwrapped type becomes optional, and a closure on the main actor
     /// becomes `@Sendable`.
     private func type(of parameter: Parameter) -> TypeSyntax {
         guard let callback = types.callback(parameter), callback.actor != nil else {

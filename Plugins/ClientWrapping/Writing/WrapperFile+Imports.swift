@@ -25,7 +25,7 @@ extension WrapperFile {
         return lines + conditional
     }
 
-    /// The modules of the types in the declaration.
+    /// Returns the modules of the types in the declaration.
     private func modules(of declaration: Declaration) -> Set<String> {
         let named =
             declaration.parameters.map(\.type) + [declaration.result]

@@ -71,12 +71,12 @@ struct WrapperFile {
                 ? [extensionOfProtocol] : [])
     }
 
-    /// The method that wraps a client of any type, such as `any Storing<String>`.
+    /// The protocol extension with `intercepted(settings:)`, which also wraps an existential such as `any Storing<String>`.
     private var extensionOfProtocol: [String] {
         let primary = client.symbol.declaration.firstMatch(of: #/protocol \w+(<[^>]*>)/#)?.1 ?? ""
         return """
             \(isolation)extension \(client.type) {
-                /// Wraps the client; an existential keeps its type.
+                /// Returns the wrapper; the wrapper of an existential is an existential of the same type.
                 \(access)func intercepted(settings: InterceptionSettings) -> any \(client.type)\(primary) {
                     \(client.wrapperName)(self, settings: settings)
                 }
@@ -119,7 +119,7 @@ struct WrapperFile {
         }
     }
 
-    /// The head of an extension; `nonisolated` overrides a default actor of the module.
+    /// Returns the head of an extension; `nonisolated` overrides a default actor of the module.
     private func extending(_ base: String) -> String {
         "nonisolated extension \(Forms.client)\(client.generics.isEmpty ? "<\(base)>" : "")"
     }
@@ -196,7 +196,7 @@ struct WrapperFile {
 }
 
 extension String {
-    /// The text in lines of at most `width` characters, broken at spaces.
+    /// Returns the text in lines of at most `width` characters, broken at spaces.
     func wrapped(width: Int) -> [String] {
         split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, last.count + word.count + 1 <= width {

@@ -30,7 +30,7 @@ nonisolated final class InterceptingStoring<Base: Storing>: Storing, RequestInte
 }
 
 nonisolated extension Storing {
-    /// Wraps the client; an existential keeps its type.
+    /// Returns the wrapper; the wrapper of an existential is an existential of the same type.
     func intercepted(settings: InterceptionSettings) -> any Storing<Item> {
         InterceptingStoring(self, settings: settings)
     }
