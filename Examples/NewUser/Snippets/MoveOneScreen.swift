@@ -10,7 +10,7 @@ import Interception
 typealias BareNetworkTool = NetworkTool  // or OldModule.NetworkTool, wherever it comes from
 
 extension HomePage {
-    // The wrapped client. Safe: only a test replaces it, before it makes the screen.
+    // The wrapped client. `unsafe` is safe here: only a test sets the property, before it makes the screen.
     enum NetworkTool {
         nonisolated(unsafe) static var shared = InterceptingClient(BareNetworkTool.shared)
     }
@@ -73,7 +73,7 @@ extension InterceptingClient<ImageAPI.Type> {
 }
 
 // snippet: all screens
-// The client, renamed. A client of another module keeps its name: write OldModule.ImageTool below.
+// The client, renamed. Leave a client of another module as it is, and write OldModule.ImageTool below.
 final class BareImageTool: Sendable {
     static let shared = BareImageTool()
 }

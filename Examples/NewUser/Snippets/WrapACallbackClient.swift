@@ -14,7 +14,7 @@ extension InterceptingClient<NetworkTool> {
         }
     }
 
-    // One callback for both, and a handle: a request that cannot wait for a permit.
+    // One callback for both. The method returns a handle, so a limit cannot delay the request.
     func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) -> NetworkCall {
         intercept("GET \(path)", .completion(completion), cancel: { $0.cancel() }) {
             base.get(path, completion: $0)
