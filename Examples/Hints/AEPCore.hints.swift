@@ -1,4 +1,4 @@
-/// Hints for AEPCore (22f4cd2), as described in the article "Writing a wrapper with the command".
+/// Hints for AEPCore (22f4cd2), in the format of the article "Writing a wrapper with the command".
 
 /// MobileCore:
 // dispatch* = responseCallback: callback { first in first != nil ? nil : UnexplainedFailureError() }

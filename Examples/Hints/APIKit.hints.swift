@@ -1,3 +1,3 @@
-/// Hints for APIKit (1a5e7ae), as described in the article "Writing a wrapper with the command".
+/// Hints for APIKit (1a5e7ae), in the format of the article "Writing a wrapper with the command".
 
 // adapter = forward

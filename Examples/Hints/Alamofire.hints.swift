@@ -1,4 +1,8 @@
-/// Hints for Alamofire (7595cbc), as described in the article "Writing a wrapper with the command".
+/// Hints for Alamofire (7595cbc), in the format of the article "Writing a wrapper with the command".
+///
+/// `validate`, `onHTTPResponse` and `cancel(byProducingResumeData:)` are steps of the chain, not requests. The task
+/// that `serializingDecodable` returns needs a wrapper of its own. In language mode 6, the deprecated `responseJSON`
+/// does not compile, because `Any` is not `Sendable`: add the hint `responseJSON* = skip`.
 
 // * = client
 // -> StreamOf* = forward

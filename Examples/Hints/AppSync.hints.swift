@@ -1,4 +1,6 @@
-/// Hints for AppSync (589d58b), as described in the article "Writing a wrapper with the command".
+/// Hints for AppSync (589d58b), in the format of the article "Writing a wrapper with the command".
+///
+/// Each form of `sync` answers first from the cache, and again whenever its data changes, so it is a listener.
 
 // * = client
 // fetch* = forward if: cachePolicy == .returnCacheDataAndFetch

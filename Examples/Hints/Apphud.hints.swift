@@ -1,4 +1,4 @@
-/// Hints for Apphud (3a6b8cd), as described in the article "Writing a wrapper with the command".
+/// Hints for Apphud (3a6b8cd), in the format of the article "Writing a wrapper with the command".
 
 // (Bool) = callback { first in first ? nil : UnexplainedFailureError() }
 // checkEligibilityFor* = callback: success

@@ -1,4 +1,4 @@
-/// Hints for Azure Chat (705d4cc), as described in the article "Writing a wrapper with the command".
+/// Hints for Azure Chat (705d4cc), in the format of the article "Writing a wrapper with the command".
 
 /// ChatClient:
 // createClient* = client

@@ -1,4 +1,4 @@
-/// Hints for Braintree (181ff3e), as described in the article "Writing a wrapper with the command".
+/// Hints for Braintree (181ff3e), in the format of the article "Writing a wrapper with the command".
 
 /// BTApplePayClient:
 // isApplePaySupported(completion:) = completion: success

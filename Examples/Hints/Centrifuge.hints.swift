@@ -1,4 +1,4 @@
-/// Hints for Centrifuge (a194bd7), as described in the article "Writing a wrapper with the command".
+/// Hints for Centrifuge (a194bd7), in the format of the article "Writing a wrapper with the command".
 
 /// CentrifugeClient:
 // getSubscription(channel:) = client

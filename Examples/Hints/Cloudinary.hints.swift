@@ -1,4 +1,4 @@
-/// Hints for Cloudinary (ea94096), as described in the article "Writing a wrapper with the command".
+/// Hints for Cloudinary (ea94096), in the format of the article "Writing a wrapper with the command".
 
 // * = client
 // progress(_:) = forward

@@ -1,3 +1,3 @@
-/// Hints for Coinbase (3548d46), as described in the article "Writing a wrapper with the command".
+/// Hints for Coinbase (3548d46), in the format of the article "Writing a wrapper with the command".
 
 // * = client

@@ -1,4 +1,4 @@
-/// Hints for Conduit (4ab136f), as described in the article "Writing a wrapper with the command".
+/// Hints for Conduit (4ab136f), in the format of the article "Writing a wrapper with the command".
 
 /// OAuth2RequestPipelineMiddleware:
 // refreshStrategyFactory = client

@@ -1,4 +1,4 @@
-/// Hints for ConfigCat (71eff74), as described in the article "Writing a wrapper with the command".
+/// Hints for ConfigCat (71eff74), in the format of the article "Writing a wrapper with the command".
 
 // hooks = client
 // get*Value(for:defaultValue:user:completion:), getAll* = completion: success

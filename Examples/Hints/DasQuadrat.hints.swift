@@ -1,4 +1,4 @@
-/// Hints for Das Quadrat (0c50224), as described in the article "Writing a wrapper with the command".
+/// Hints for Das Quadrat (0c50224), in the format of the article "Writing a wrapper with the command".
 
 // * = client
 // -> Task = cancel: $0.cancel()

@@ -1,4 +1,6 @@
-/// Hints for ESPProvision (49d1b5f), as described in the article "Writing a wrapper with the command".
+/// Hints for ESPProvision (49d1b5f), in the format of the article "Writing a wrapper with the command".
+///
+/// `provision` answers first with `configApplied`, which the hint counts as progress.
 
 /// ESPDevice:
 // espSoftApTransport = client

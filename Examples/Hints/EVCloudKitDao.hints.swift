@@ -1,4 +1,6 @@
-/// Hints for EVCloudKitDao (fa5fef3), as described in the article "Writing a wrapper with the command".
+/// Hints for EVCloudKitDao (fa5fef3), in the format of the article "Writing a wrapper with the command".
+///
+/// `query` asks its callback for each page whether to go on, so write it by hand if a group has to wait for it.
 
 /// EVCloudKitDao:
 // query*, referenceForId(_:), subscribe* = forward

@@ -1,4 +1,4 @@
-/// Hints for FilesProvider (5d31778), as described in the article "Writing a wrapper with the command".
+/// Hints for FilesProvider (5d31778), in the format of the article "Writing a wrapper with the command".
 
 // contents* = responseHandler: progress
 // searchFiles* = foundItemHandler: progress

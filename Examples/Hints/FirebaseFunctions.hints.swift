@@ -1,4 +1,4 @@
-/// Hints for FirebaseFunctions (eed63a3), as described in the article "Writing a wrapper with the command".
+/// Hints for FirebaseFunctions (eed63a3), in the format of the article "Writing a wrapper with the command".
 
 /// Functions:
 // * = client

@@ -1,3 +1,3 @@
-/// Hints for Flagsmith (bb8564b), as described in the article "Writing a wrapper with the command".
+/// Hints for Flagsmith (bb8564b), in the format of the article "Writing a wrapper with the command".
 
 // flagStream = forward

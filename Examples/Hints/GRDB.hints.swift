@@ -1,4 +1,4 @@
-/// Hints for GRDB (18497b6), as described in the article "Writing a wrapper with the command".
+/// Hints for GRDB (18497b6), in the format of the article "Writing a wrapper with the command".
 
 // * = client
 // asyncWriteWithoutTransaction(_:) = updates: success

@@ -1,3 +1,3 @@
-/// Hints for InfluxDB (7876126), as described in the article "Writing a wrapper with the command".
+/// Hints for InfluxDB (7876126), in the format of the article "Writing a wrapper with the command".
 
 // * = client

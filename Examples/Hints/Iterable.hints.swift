@@ -1,4 +1,4 @@
-/// Hints for Iterable (4e08441), as described in the article "Writing a wrapper with the command".
+/// Hints for Iterable (4e08441), in the format of the article "Writing a wrapper with the command".
 
 // * = client
 // initialize2* = callback: callback { first in first ? nil : UnexplainedFailureError() }

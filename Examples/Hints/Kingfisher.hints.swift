@@ -1,4 +1,6 @@
-/// Hints for Kingfisher (410984b), as described in the article "Writing a wrapper with the command".
+/// Hints for Kingfisher (410984b), in the format of the article "Writing a wrapper with the command".
+///
+/// If you subclass `ImageDownloader`, leave `KingfisherManager` bare.
 
 /// ImageDownloader:
 // -> DownloadTask = holds handle

@@ -1,4 +1,7 @@
-/// Hints for Martin (95b99af), as described in the article "Writing a wrapper with the command".
+/// Hints for Martin (95b99af), in the format of the article "Writing a wrapper with the command".
+///
+/// The asynchronous `unsubscribe` of `PubSubModule` also has a callback, and a hint would apply to its overload, too:
+/// call the other form.
 
 /// MixModule, MucModule and PEPUserAvatarModule:
 // * = client

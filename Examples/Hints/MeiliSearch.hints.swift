@@ -1,4 +1,4 @@
-/// Hints for MeiliSearch (bbcfbb5), as described in the article "Writing a wrapper with the command".
+/// Hints for MeiliSearch (bbcfbb5), in the format of the article "Writing a wrapper with the command".
 
 /// MeiliSearch:
 // index(_:) = client

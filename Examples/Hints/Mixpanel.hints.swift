@@ -1,4 +1,4 @@
-/// Hints for Mixpanel (8399b37), as described in the article "Writing a wrapper with the command".
+/// Hints for Mixpanel (8399b37), in the format of the article "Writing a wrapper with the command".
 
 /// MixpanelInstance and Mixpanel:
 // * = client

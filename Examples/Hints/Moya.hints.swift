@@ -1,4 +1,4 @@
-/// Hints for Moya (10a9dd1), as described in the article "Writing a wrapper with the command".
+/// Hints for Moya (10a9dd1), in the format of the article "Writing a wrapper with the command".
 
 // createStubFunction* = forward
 // defaultAlamofireSession() = client

@@ -1,4 +1,6 @@
-/// Hints for NextcloudKit (6d21f12), as described in the article "Writing a wrapper with the command".
+/// Hints for NextcloudKit (6d21f12), in the format of the article "Writing a wrapper with the command".
+///
+/// No method returns a handle, so cancelling a group cancels no request; cancel the task that `taskHandler` gets.
 
 // * = client
 // setup(groupIdentifier:delegate:memoryCapacity:diskCapacity:removeAllCachedResponses:) = skip

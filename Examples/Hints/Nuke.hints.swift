@@ -1,4 +1,4 @@
-/// Hints for Nuke (c4fc70a), as described in the article "Writing a wrapper with the command".
+/// Hints for Nuke (c4fc70a), in the format of the article "Writing a wrapper with the command".
 
 /// ImagePipeline:
 // * = client

@@ -1,4 +1,4 @@
-/// Hints for OAuthSwift (fe6b6a4), as described in the article "Writing a wrapper with the command".
+/// Hints for OAuthSwift (fe6b6a4), in the format of the article "Writing a wrapper with the command".
 
 /// OAuthSwiftClient:
 // requestWith* = onTokenRenewal: untouched

@@ -1,4 +1,4 @@
-/// Hints for Okta (73e64ba), as described in the article "Writing a wrapper with the command".
+/// Hints for Okta (73e64ba), in the format of the article "Writing a wrapper with the command".
 
 // * = client
 

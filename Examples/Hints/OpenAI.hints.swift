@@ -1,4 +1,4 @@
-/// Hints for OpenAI (a532be8), as described in the article "Writing a wrapper with the command".
+/// Hints for OpenAI (a532be8), in the format of the article "Writing a wrapper with the command".
 
 /// OpenAI:
 // responses = client

@@ -1,4 +1,4 @@
-/// Hints for Optimizely (68eeee5), as described in the article "Writing a wrapper with the command".
+/// Hints for Optimizely (68eeee5), in the format of the article "Writing a wrapper with the command".
 
 /// OptimizelyClient:
 // notificationCenter, datafileHandler = forward

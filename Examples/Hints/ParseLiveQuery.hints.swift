@@ -1,4 +1,4 @@
-/// Hints for ParseLiveQuery (4540161), as described in the article "Writing a wrapper with the command".
+/// Hints for ParseLiveQuery (4540161), in the format of the article "Writing a wrapper with the command".
 
 /// Client:
 // subscribe(_:subclassType:) = client

@@ -1,4 +1,4 @@
-/// Hints for PubNub (bf397eb), as described in the article "Writing a wrapper with the command".
+/// Hints for PubNub (bf397eb), in the format of the article "Writing a wrapper with the command".
 
 // networkSession = forward
 // * = client

@@ -1,4 +1,4 @@
-/// Hints for Pusher (9ba0bda), as described in the article "Writing a wrapper with the command".
+/// Hints for Pusher (9ba0bda), in the format of the article "Writing a wrapper with the command".
 
 // * = client
 

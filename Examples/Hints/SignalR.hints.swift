@@ -1,4 +1,7 @@
-/// Hints for SignalR (ca47dff), as described in the article "Writing a wrapper with the command".
+/// Hints for SignalR (ca47dff), in the format of the article "Writing a wrapper with the command".
+///
+/// `start()` reports to the delegate. The server ends a cancelled `stream`, so its request ends after its
+/// `invocationDidComplete`.
 
 /// HubConnection:
 // -> StreamHandle = cancel: base.cancelStreamInvocation(streamHandle: $0, cancelDidFail: { _ in }); holds handle

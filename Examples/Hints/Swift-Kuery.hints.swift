@@ -1,4 +1,4 @@
-/// Hints for Swift-Kuery (b9f5355), as described in the article "Writing a wrapper with the command".
+/// Hints for Swift-Kuery (b9f5355), in the format of the article "Writing a wrapper with the command".
 
 // connectSync() = forward
 

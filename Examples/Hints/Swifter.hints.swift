@@ -1,3 +1,3 @@
-/// Hints for Swifter (f6888d6), as described in the article "Writing a wrapper with the command".
+/// Hints for Swifter (f6888d6), in the format of the article "Writing a wrapper with the command".
 
 // client = forward

@@ -1,4 +1,4 @@
-/// Hints for SwiftyBluetooth (d156685), as described in the article "Writing a wrapper with the command".
+/// Hints for SwiftyBluetooth (d156685), in the format of the article "Writing a wrapper with the command".
 
 /// Central:
 // asyncState(completion:) = completion: success

@@ -1,4 +1,4 @@
-/// Hints for SwiftyDropbox (461a73d), as described in the article "Writing a wrapper with the command".
+/// Hints for SwiftyDropbox (461a73d), in the format of the article "Writing a wrapper with the command".
 
 // client = forward
 // * = client

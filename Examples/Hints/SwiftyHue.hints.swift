@@ -1,4 +1,4 @@
-/// Hints for SwiftyHue (513d0ee), as described in the article "Writing a wrapper with the command".
+/// Hints for SwiftyHue (513d0ee), in the format of the article "Writing a wrapper with the command".
 
 /// SwiftyHue:
 // * = client

@@ -1,4 +1,4 @@
-/// Hints for SwiftyInsta (4aebf81), as described in the article "Writing a wrapper with the command".
+/// Hints for SwiftyInsta (4aebf81), in the format of the article "Writing a wrapper with the command".
 
 /// APIHandler:
 // * = client

@@ -1,4 +1,4 @@
-/// Hints for Sword (01185a2), as described in the article "Writing a wrapper with the command".
+/// Hints for Sword (01185a2), in the format of the article "Writing a wrapper with the command".
 
 // * = client
 

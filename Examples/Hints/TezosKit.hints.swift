@@ -1,4 +1,4 @@
-/// Hints for TezosKit (e9e6856), as described in the article "Writing a wrapper with the command".
+/// Hints for TezosKit (e9e6856), in the format of the article "Writing a wrapper with the command".
 
 /// ConseilClient:
 // networkClient = client

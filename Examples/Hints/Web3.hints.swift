@@ -1,4 +1,4 @@
-/// Hints for Web3 (b85187d), as described in the article "Writing a wrapper with the command".
+/// Hints for Web3 (b85187d), in the format of the article "Writing a wrapper with the command".
 
 // * = client
 

@@ -1,4 +1,4 @@
-/// Hints for WordPressKit (3832252), as described in the article "Writing a wrapper with the command".
+/// Hints for WordPressKit (3832252), in the format of the article "Writing a wrapper with the command".
 
 /// AccountSettingsRemote:
 // suggestUsernames(base:finished:) = finished: success

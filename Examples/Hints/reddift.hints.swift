@@ -1,4 +1,6 @@
-/// Hints for reddift (d93320d), as described in the article "Writing a wrapper with the command".
+/// Hints for reddift (d93320d), in the format of the article "Writing a wrapper with the command".
+///
+/// `receiveRedirect` returns `false`, and does not call back, if the URL is not its own.
 
 /// Session:
 // giveGold(_:months:completion:) = cancel: $0.cancel()

@@ -1,4 +1,4 @@
-/// Hints for web3.swift (17ec519), as described in the article "Writing a wrapper with the command".
+/// Hints for web3.swift (17ec519), in the format of the article "Writing a wrapper with the command".
 
 /// ERC721 and ERC721Metadata:
 // client = client

@@ -79,7 +79,7 @@ struct GroupedLetter: RequestIntercepting {
     func send() {
         intercept("letter", .success(success), .failure(failure)) { success, failure in
             var letter = base
-            // In a group the closure gets both callbacks, even if the caller has set only one.
+            // In a group, both are set. Outside any group, a callback that the caller has not set is `nil`.
             if let success { letter = letter.onSuccess(success) }
             if let failure { letter = letter.onFailure(failure) }
             letter.send()

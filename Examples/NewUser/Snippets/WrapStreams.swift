@@ -35,7 +35,7 @@ extension InterceptingClient<Backend> {
     }
 }
 
-/// Ends a stream, also if the client releases its callbacks without calling them.
+/// Ends a stream when its request ends, or when the client releases the callbacks.
 final class StreamEnd<Element>: Sendable {
     private let stream: AsyncThrowingStream<Element, any Error>.Continuation
 
