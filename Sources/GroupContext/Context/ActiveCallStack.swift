@@ -18,7 +18,7 @@ package struct ActiveCallStack {
         }
     }
 
-    // Not an array, because its checks for uniqueness and bounds would be among the costs of every request.
+    // A buffer instead of an array, because every request would pay for the checks of an array.
     private struct Storage {
         var count = 0
         var capacity = 8
@@ -34,7 +34,9 @@ package struct ActiveCallStack {
         pointer.value.map { ActiveCallStack($0.assumingMemoryBound(to: Storage.self)) }
     }
 
-    /// Returns the stack of this thread; each group has a copy of the pointer, ``RequestGroup/stackPointer``.
+    /// Returns the stack of this thread.
+    ///
+    /// A caller that has a group passes ``RequestGroup/stackPointer``, because reading the static default is slow.
     @inline(__always)
     static func here(_ pointer: ThreadPointer = .activeCalls) -> ActiveCallStack {
         existing(pointer) ?? make()

@@ -74,7 +74,7 @@ final class ActiveCallSnapshot: Sendable {
         self.outer = outer
     }
 
-    /// Makes a snapshot of the calls, innermost first, inside the calls of `outer`.
+    /// Creates a snapshot of `calls`, which are ordered innermost first; the calls of `outer` enclose them.
     @inline(__always)
     fileprivate static func make(
         _ calls: [Call],
@@ -92,7 +92,7 @@ final class ActiveCallSnapshot: Sendable {
         return (client, membership)
     }
 
-    /// The snapshot without the requests that have left; otherwise a long chain of operations would collect them.
+    /// The snapshot without the requests that have left, so that a long chain of operations does not collect them.
     fileprivate var present: ActiveCallSnapshot? {
         let calls = all.map(\.presentCall)
         return calls.contains { $0 == nil } ? .make(calls.compactMap(\.self)) : self

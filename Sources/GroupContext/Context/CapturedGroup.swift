@@ -13,13 +13,14 @@
 /// The group stays open until the captured closure has run once, or has been released without running. Outside any
 /// group, capturing has no effect.
 public final class CapturedGroup: Sendable {
-    /// The captured group, or the placeholder that was current outside any group.
+    /// The captured group; outside any group, the placeholder `ungrouped` or `excluded`.
     private let bound: RequestGroup
     private let membership: Membership?
     private let context: ContextSnapshot
 
-    /// Captures the current group, and holds it open until the first `run(_:)` has returned or this object is
-    /// released.
+    /// Captures the current group.
+    ///
+    /// The group stays open until the first `run(_:)` has returned or this object is released.
     ///
     /// - Parameters:
     ///   - label: The label of this object in ``RequestGroup/outstanding``, while the object holds the group open.

@@ -14,7 +14,7 @@ package struct ContextSnapshot: Sendable {
         activeCalls = ActiveCalls.capture()
     }
 
-    /// Makes the context of the request's callbacks; in this context, the request is the issuer.
+    /// Creates the context of the request's callbacks, in which the request is the issuer.
     package init(_ membership: Membership) {
         isObserved = membership.group.isObserved
         issuer = isObserved ? RequestIssuer(membership) : nil

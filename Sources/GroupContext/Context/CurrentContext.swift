@@ -1,6 +1,6 @@
 /// The context of the running code: the group, and details that few contexts have.
 ///
-/// All parts share one task-local, because each lookup of an unbound task-local searches all bindings.
+/// All parts share one task-local, because looking up an unbound task-local searches all bindings of the task.
 enum CurrentContext: Sendable {
     /// The group that requests join; a placeholder outside any group.
     case plain(RequestGroup)
@@ -67,13 +67,13 @@ enum CurrentContext: Sendable {
         Self.$value.withValue(self) { body() }
     }
 
-    /// Runs the asynchronous closure in this context, on the caller's actor; the closure captures an isolated
-    /// parameter, because `withValue` would leave that actor.
+    /// Runs the asynchronous closure in this context, on the caller's actor.
     func run<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
         try await Self.$value.withValue(self) {
+            // Capturing the isolated parameter keeps this closure on the caller's actor.
             _ = isolation
             return try await body()
         }

@@ -20,8 +20,9 @@ package struct PlanStepContext: Sendable {
 }
 
 extension RequestGroup {
-    /// Returns the group that requests of the client join: this group, except that in the hidden group of a
-    /// plan's step a request of a client other than the sender joins the group of the step.
+    /// Returns the group that requests of the client join, usually this group.
+    ///
+    /// In the hidden group of a plan's step, a request of a client other than the sender joins the group of the step.
     package func group(forRequestsOf client: ObjectIdentifier) -> RequestGroup {
         guard let planStep, let sender = planStep.client, sender != client else {
             return self

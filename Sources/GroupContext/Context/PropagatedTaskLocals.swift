@@ -12,7 +12,7 @@
 public struct PropagatedTaskLocals: Sendable {
     private let locals: [any PropagatedTaskLocal]
 
-    /// Makes the list of task-locals to propagate, from their projected values, such as `$current`.
+    /// Creates the list of task-locals to propagate, from their projected values, such as `$current`.
     public init<each Value: Sendable>(_ local: repeat TaskLocal<each Value>) {
         var locals: [any PropagatedTaskLocal] = []
         repeat locals.append(each local)
@@ -29,9 +29,11 @@ public struct PropagatedTaskLocals: Sendable {
     }
 }
 
-/// A snapshot of the values of propagated task-locals; a class, because most requests have none and copy `nil`.
+/// A snapshot of the values of propagated task-locals.
+///
+/// A class, so that requests without propagated task-locals, which are most requests, only copy `nil`.
 package final class PropagatedValues: Sendable {
-    /// The task-locals; their values are captured again for requests that a callback issues.
+    /// The task-locals, whose values are captured again for requests that a callback issues.
     let taskLocals: PropagatedTaskLocals
     private let values: [any PropagatedValue]
 
@@ -75,7 +77,7 @@ extension PropagatedValues? {
         CurrentContext.value.changing { $0.propagated = taskLocals }.run { bind(body) }
     }
 
-    /// Runs a closure with a result in the same way.
+    /// Runs a closure with a result with these values, and propagates the task-locals to its requests.
     package func run<Result>(_ body: () -> Result) -> Result {
         var result: Swift.Result<Result, Never>?
         run { result = .success(body()) }

@@ -31,7 +31,7 @@ package final class TaskLocalSnapshot: Sendable {
     /// If so, the thread is one of the few threads that all tasks share. The task of a snapshot does not make the
     /// value `true`, because that task runs on the thread that calls ``run(_:)``.
     package static var isInsideTask: Bool {
-        // A pattern, because a comparison with `nil` would copy the task.
+        // Match a pattern, because a comparison with `nil` would copy the task.
         withUnsafeCurrentTask { if case .some = $0 { true } else { false } }
             && ThreadPointer.plainThread.value == nil
     }

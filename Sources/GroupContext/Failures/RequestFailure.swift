@@ -16,7 +16,7 @@ public struct RequestFailure: Error, Sendable {
         return (stored as? NestedErrorHolder)?.error ?? stored
     }
 
-    /// The error; the error of a nested group is in a `NestedErrorHolder`, which is released without recursion.
+    /// The error, or a `NestedErrorHolder` with the error of a nested group.
     private let stored: any Error
 
     /// The reason for the failure.
@@ -41,7 +41,7 @@ public struct RequestFailure: Error, Sendable {
 
     /// A Boolean value that indicates whether the failure is a cause.
     ///
-    /// A failure is no cause if its request is optional, or if cancelling caused the failure.
+    /// A failure of an optional request is no cause, and neither is a failure after cancelling.
     package var isCause: Bool { !isOptional && reason != .cancelled }
 
     /// The reason for a failure.
@@ -98,7 +98,7 @@ private final class NestedErrorHolder: Error {
     }
 
     deinit {
-        // The closure takes the error, because the release of a local variable would recurse.
+        // Move the error in the closure, because releasing a local variable here would recurse.
         NestedValues.release {
             defer { error = CancellationError() }
             return error
@@ -113,7 +113,7 @@ private final class NestedErrorHolder: Error {
 public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConvertible {
     package let label: String
 
-    /// Makes the error of the request with this label.
+    /// Creates the error of the request with this label.
     public init(label: String) {
         self.label = label
     }

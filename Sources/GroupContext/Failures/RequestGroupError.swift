@@ -34,7 +34,7 @@ public struct RequestGroupError: Error, Sendable {
         self.progress = progress
     }
 
-    /// Makes the error of a group that has completed in this state; `nil` if the group does not throw.
+    /// Creates the error of a group that has completed in this state; `nil` if the group does not throw.
     init?(_ state: GroupState, groupName: String) {
         let fails = state.policy.fails(at: state.progress)
         if fails == false { return nil }
@@ -64,7 +64,7 @@ public struct RequestGroupError: Error, Sendable {
         missedGoal = state.policy.missedGoal
     }
 
-    /// Makes the error of a group that has cancelled its body; `nil` for any other group.
+    /// Creates the error of a group that has cancelled its body; `nil` for any other group.
     init?(endingBodyOf state: GroupState, groupName: String) {
         let code: Code
         switch state.cancellation {

@@ -39,7 +39,7 @@ public struct RequestIdentity: Sendable, Identifiable {
         RequestIdentity(of: RequestMetadata(id: SpanID()), in: nil)
     }
 
-    /// Makes an identity; `group` is `nil` outside any group, and `id` is `nil` before the request is issued.
+    /// Creates an identity; `group` is `nil` outside any group, and `id` is `nil` before the request is issued.
     package init(
         of metadata: RequestMetadata,
         in group: RequestGroup?,

@@ -2,7 +2,7 @@
 public struct SpanID: Hashable, Sendable, CustomStringConvertible {
     package let rawValue: UInt64
 
-    /// Makes the ID with this number; `nil` for 0, which is invalid.
+    /// Creates the ID with this number; `nil` for 0, which is invalid.
     package init?(rawValue: UInt64) {
         guard rawValue != 0 else { return nil }
         self.rawValue = rawValue
@@ -12,7 +12,7 @@ public struct SpanID: Hashable, Sendable, CustomStringConvertible {
         rawValue = .random(in: 1...UInt64.max)
     }
 
-    /// Makes the ID from a seed and a position; for one seed, different positions have different IDs.
+    /// Creates the ID for a seed and a position; with one seed, different positions have different IDs.
     init(_ seed: UInt64, at position: UInt64) {
         // SplitMix64 maps different positions to different numbers. The invalid ID 0 is replaced by another number.
         var mixed = seed &+ position &* 0x9E37_79B9_7F4A_7C15
@@ -31,7 +31,7 @@ public struct TraceID: Hashable, Sendable, CustomStringConvertible {
     package let high: UInt64
     package let low: UInt64
 
-    /// Makes the ID with these two numbers; `nil` if both are 0, which is invalid.
+    /// Creates the ID with these two numbers; `nil` if both are 0, which is invalid.
     package init?(high: UInt64, low: UInt64) {
         guard high != 0 || low != 0 else { return nil }
         (self.high, self.low) = (high, low)

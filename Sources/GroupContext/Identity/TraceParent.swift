@@ -14,7 +14,7 @@ public struct TraceParent: Hashable, Sendable {
     /// The value of the header `tracestate`, which the library forwards unchanged.
     package let state: String?
 
-    /// Makes the parent from its parts; ignores a `state` that is not valid as the value of a header.
+    /// Creates the parent from its parts; ignores a `state` that is not valid as the value of a header.
     package init(traceID: TraceID, spanID: SpanID, isSampled: Bool = true, state: String? = nil) {
         self.traceID = traceID
         self.spanID = spanID

@@ -1,7 +1,7 @@
 /// A limit on the number of requests in flight.
 ///
-/// Further requests wait, and start by priority; among equal priorities the oldest request starts first. A waiting
-/// request blocks no thread. All methods may be called on any thread.
+/// Further requests wait, and start by priority. Among requests of one priority, the oldest request starts first. A
+/// waiting request blocks no thread. All methods may be called on any thread.
 ///
 /// A group has a limiter of its own with the option ``RequestGroupOption/limit(_:)``. To limit all requests of one
 /// client, in any group, pass a limiter to its wrapper.
@@ -23,7 +23,7 @@ public final class RequestLimiter: Sendable {
         var queues: [(priority: RequestPriority, permits: Queue<Permit>)] = []
     }
 
-    /// Makes a limiter.
+    /// Creates a limiter.
     ///
     /// - Parameter limit: The number of requests that may be in flight at once, at least 1. The default of
     ///   five suits an old server.
@@ -160,14 +160,15 @@ package final class Permit: Sendable {
         case waiting(any PermitWaiter)
         /// The permit was granted on this thread; usually this thread starts the request, too.
         case starting(on: ThreadID)
-        /// The permit ended while the request was being started; the starting thread frees the permit.
+        /// The request left while a thread was starting it; this thread then frees the permit.
         case endedWhileStarting
         case running
         case ended
     }
 
-    /// Makes a permit for which a request can wait; if `isDelay` is `true`, the permit stores the request until
-    /// the request is started or rejected.
+    /// Creates a permit for which a request can wait.
+    ///
+    /// If `isDelay` is `true`, the permit stores the request until the request is started or rejected.
     package init(of limiter: RequestLimiter, for request: any PermitWaiter, isDelay: Bool) {
         self.limiter = limiter
         phase = .new(request)

@@ -2,7 +2,7 @@
 public struct RequestPriority: Comparable, Hashable, Sendable {
     package let rawValue: Int
 
-    /// Makes a priority from a number; the predefined priorities are -10, 0 and 10.
+    /// Creates a priority from a number; the predefined priorities are -10, 0 and 10.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }

@@ -111,7 +111,7 @@ extension Membership {
     @discardableResult
     package func settle(_ error: (any Error)?) -> Answer {
         var answer = Answer.repeated
-        // In one step, so that a deadline or a second answer comes before or after the whole answer.
+        // Begin and end the answer under one lock, so that no deadline and no second answer comes between.
         leave { state, attachment, effects in
             let isLate = member.presence == .overdue
             let isFirst = state.begin(self, error)
@@ -163,7 +163,7 @@ extension Membership {
         leave { $0.endFinally(self, effects: &$2) }
     }
 
-    /// Adds a handler, or runs the handler at once if its occasion has passed.
+    /// Adds a handler, or runs the handler at once if the request was already cancelled or is past its deadline.
     package func add(_ handler: Attachment) {
         let cancellation = group.shared.withLock { $0.state.add(handler, to: self) }
         if let cancellation { handler.run(cancellation) }
@@ -201,7 +201,7 @@ extension Membership {
         ContextSnapshot(self).run(in: group, callback)
     }
 
-    /// Records the issuer, and the time for stall reports, before the request enters.
+    /// Records the issuer and the entering time of the request, before the request enters.
     @inline(never)
     func recordOrigin() {
         if let issuer = ContextSnapshot.issuer(for: group) {

@@ -1,4 +1,4 @@
-/// A request that has entered a group; `rejection` is the reason not to start the request.
+/// A request that has entered a group, and the reason not to start the request, if any.
 @usableFromInline
 package typealias GroupEntry = (membership: Membership, rejection: CancellationReason?)
 
@@ -21,7 +21,7 @@ extension RequestGroup {
         return membership
     }
 
-    /// Enters a request, and returns the reason if the request should not start.
+    /// Enters a request on the slow path; also returns the reason not to start the request, if any.
     package func admit(
         _ label: RequestLabel,
         isOptional: Bool,
@@ -53,7 +53,7 @@ extension RequestGroup {
             return nil
         }
         if hasObservers { deliver() }
-        // An observer may have cancelled the group when the request entered, so ask whether the request may start.
+        // Check again with observers, because an observer may have cancelled the group when the request entered.
         let rejection = cancellation ?? (hasObservers ? membership.checkStart() : nil)
         if rejection != nil { permit?.end() }
         return (membership, rejection)

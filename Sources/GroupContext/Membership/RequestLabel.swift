@@ -10,7 +10,7 @@ package enum RequestLabel: Sendable {
         }
     }
 
-    /// Makes the membership of a request with this label.
+    /// Creates the membership of a request with this label.
     @inline(__always)
     func membership(
         in group: RequestGroup,

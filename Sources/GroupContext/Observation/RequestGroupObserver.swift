@@ -16,11 +16,11 @@ public protocol RequestGroupObserver: Sendable {
     func observe(_ event: RequestGroupEvent)
 }
 
-/// A built-in observer; even a deadline waits for such an observer, because the observer never blocks.
+/// A built-in observer, which never blocks; so even a deadline waits until this observer has been notified.
 package protocol RequestGroupRecorder: RequestGroupObserver {}
 
 extension [any RequestGroupObserver] {
-    /// Returns these observers and the others; an object in both lists occurs once, and receives each event once.
+    /// Returns the observers of both lists; an object in both occurs once, and receives each event once.
     func adding(_ others: Self) -> Self {
         others.reduce(into: self) { all, other in
             if !all.contains(where: { $0.isSameObject(as: other) }) { all.append(other) }

@@ -20,7 +20,9 @@ package final class RequestIssuer: Sendable {
 
     private let origin: EventOrigin
 
-    /// Makes the issuer of requests in a callback of this request; for a subrequest, its outer request.
+    /// Creates the issuer of the requests that a callback of this request issues.
+    ///
+    /// If the request is a subrequest, the issuer is its outer request.
     init(_ membership: Membership) {
         let outerRequest = membership.group.shared.withLock { _ in
             membership.member.details?.outerRequest

@@ -78,7 +78,7 @@ package struct ChildTask: Sendable {
         }
     }
 
-    /// Waits until no thread is cancelling the task, because the task may end only then.
+    /// Waits until no thread is cancelling the task, because the task must not end before.
     private func end() async {
         let isFree = shared.withLock { shared in
             shared.task = nil

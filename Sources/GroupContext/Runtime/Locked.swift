@@ -18,7 +18,7 @@ package struct Locked<Value>: Sendable {
     // Safe: the reference never changes, and only `withLock` accesses the value, under the lock.
     @usableFromInline nonisolated(unsafe) let buffer: LockBuffer<Value>
 
-    /// Makes the value in its place, because moving a large value copies all its references.
+    /// Creates the value in its place, because moving a large value copies all its references.
     @inlinable
     package init(_ value: @autoclosure () -> sending Value) {
         let buffer = LockBuffer<Value>.create(minimumCapacity: 1) { _ in value() }

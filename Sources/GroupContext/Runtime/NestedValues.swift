@@ -3,8 +3,10 @@ package enum NestedValues {
     /// The values that each thread still has to release.
     private static let pending = Locked([ThreadID: [any Sendable]]())
 
-    /// Releases the value that `take` removes from its holder, and then each value that a deinit passes to this
-    /// function meanwhile.
+    /// Releases the value that `take` returns.
+    ///
+    /// A call from a deinit only queues its value. The outermost call on the thread releases all queued values in a
+    /// loop.
     package static func release(_ take: () -> any Sendable) {
         let thread = ThreadID()
         if pending.withLock({ $0[thread] != nil }) { return add(take(), on: thread) }

@@ -1,4 +1,4 @@
-/// A queue, which removes taken elements in batches, because removing the first element moves all others.
+/// A queue that removes taken elements in batches, because removing the first element moves all others.
 struct Queue<Element> {
     private var elements: [Element?] = []
     private var next = 0
@@ -12,7 +12,7 @@ struct Queue<Element> {
     /// Removes and returns the oldest element.
     mutating func take() -> Element? {
         guard count > 1 else {
-            // Mostly the array has this element only, and removing it is faster than clearing the array.
+            // The array usually has only this element, and `popLast` is faster than clearing the array.
             let last = elements.popLast() ?? nil
             if next > 0 { elements.removeAll(keepingCapacity: true) }
             next = 0
@@ -20,7 +20,7 @@ struct Queue<Element> {
         }
         defer {
             next += 1
-            // A queue that is never empty has to shrink, too.
+            // Remove taken elements also from a queue that is never empty.
             if next > 64, next > elements.count / 2 {
                 elements.removeFirst(next)
                 next = 0

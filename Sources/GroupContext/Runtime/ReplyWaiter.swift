@@ -2,9 +2,10 @@
 /// without a group.
 package struct ReplyWaiter: Sendable {
     private struct Shared {
-        // The type of the value is erased, because a generic waiter looks up metadata at run time. Safe: a continuation
-        // stores no value, so the type of its values does not change its layout. An unsafe continuation would be
-        // cheaper, but ThreadSanitizer takes an answer before the caller suspends for a race.
+        // The type of the value is erased, because a generic waiter would look up metadata at run time. Safe: a
+        // continuation stores no value, so the type of its values does not change its layout. An unsafe continuation
+        // would be cheaper, but with it ThreadSanitizer reports a false race if the answer comes before the caller
+        // suspends.
         var continuation: CheckedContinuation<Never, any Error>?
         /// The request, which retains the waiter as a handler; `nil` after the caller was resumed.
         var membership: Membership?
@@ -17,7 +18,7 @@ package struct ReplyWaiter: Sendable {
 
     package init() {}
 
-    /// Makes the caller wait; at the deadline of the group, the caller resumes with a timeout.
+    /// Stores the continuation of the caller; at the deadline of the group, the caller resumes with a timeout.
     package func wait<Value>(
         _ continuation: CheckedContinuation<Value, any Error>,
         for membership: Membership?

@@ -30,7 +30,9 @@ final class StallWatch: Sendable {
         }
     }
 
-    /// Returns a closure that measures the time from now on; generic, because each clock has its own instants.
+    /// Returns a closure that measures the time from now on.
+    ///
+    /// The function is generic, because each clock has its own instants.
     private static func stopwatch<SomeClock: Clock>(
         _ clock: SomeClock
     ) -> @Sendable () -> Duration where SomeClock.Duration == Duration {

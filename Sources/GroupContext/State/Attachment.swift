@@ -17,7 +17,7 @@ package enum Attachment: Sendable {
     case caller(ReplyWaiter)
     /// A permit, which is freed when the request leaves.
     case permit(Permit)
-    /// The nested group for which the member stands; cancelling the member cancels that group.
+    /// A nested group, which the member represents in this group; cancelling the member cancels the nested group.
     case nested(RequestGroup)
 
     var isCancelHandler: Bool { if case .cancelling = self { true } else { false } }
@@ -61,7 +61,9 @@ package enum Attachment: Sendable {
         return false
     }
 
-    /// The effect of leaving the group; a deinit may run user code, so the attachment is released after unlocking.
+    /// The effect of leaving the group.
+    ///
+    /// The attachment is released after unlocking, because a deinit may run user code.
     var leaving: GroupState.Effect {
         if case .permit(let permit) = self { .free(permit) } else { .release(self) }
     }

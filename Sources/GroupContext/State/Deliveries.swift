@@ -33,7 +33,9 @@ struct Deliveries {
 
     private var pending = Queue<Delivery>()
     private var isDelivering = false
-    /// The number of notifications before the completion; a group without observers then allocates no queue.
+    /// The number of notifications before the completion.
+    ///
+    /// The completion is not itself in the queue, so a group without observers allocates no queue.
     private var completion: Int?
 
     mutating func add(_ delivery: Delivery) {

@@ -1,6 +1,6 @@
 /// The rule by which the successes and failures of requests cancel and fail their group.
 ///
-/// This type decides everything that depends on the policy of a group; `unrecorded` marks the placeholders.
+/// This type decides everything that depends on the policy of a group.
 enum FailurePolicy: Hashable, Sendable {
     case collect
     case failFast
@@ -15,8 +15,7 @@ enum FailurePolicy: Hashable, Sendable {
 
     /// Returns the reason to cancel the group after a request has ended or the body has returned; `nil` for no reason.
     ///
-    /// `isCause` says whether a request has just failed with a failure that is a cause, and `mayGrow` whether the group
-    /// may still issue requests.
+    /// `isCause` is `true` after a failure that is a cause, and `mayGrow` if requests may still be issued in the group.
     func cancellation(
         at progress: GroupProgress,
         isCause: Bool,
@@ -41,7 +40,7 @@ enum FailurePolicy: Hashable, Sendable {
         }
     }
 
-    /// The goal that a failed group has missed, for the description of its error; `nil` if its failures say enough.
+    /// The goal that a failed group has missed, for the description of its error; `nil` for a policy without a goal.
     var missedGoal: String? {
         if case .quorum(let count) = self { "quorum of \(count)" } else { nil }
     }

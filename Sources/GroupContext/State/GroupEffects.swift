@@ -1,4 +1,4 @@
-// The actions that a change of a group's state leaves to its caller.
+// The effects of transitions: the actions that a change of a group's state leaves to its caller.
 extension GroupState {
     enum Effect: Sendable {
         /// Resume the task that awaits a request, because the deadline has passed. Resuming runs no user code.

@@ -13,9 +13,9 @@ extension GroupState {
 
     /// Ends a callback with an answer, and returns whether the request has left its group.
     ///
-    /// The fast path has no effects, because an array of effects allocates. Instead, after unlocking, the caller ends
-    /// the permit or releases the handler in `attachment`. The fast path counts a success without `conclude`, so it is
-    /// not for a policy that reacts to successes.
+    /// The fast path appends nothing to `effects`, because the array would allocate. It returns the only attachment of
+    /// the member in `attachment`: after unlocking, the caller ends this permit or releases this handler. The fast path
+    /// does not call `conclude`, so a policy that reacts to successes takes the slow path.
     @inline(__always)
     mutating func end(
         _ membership: Membership,
@@ -44,7 +44,7 @@ extension GroupState {
         return leaveIfDone(membership, effects: &effects)
     }
 
-    /// Changes the error of an answer that `begin(_:_:)` began.
+    /// Replaces the error of an answer whose callback is still running.
     func change(_ membership: Membership, to error: (any Error)?, effects: inout Effects) {
         guard membership.member.isPresent else { return }
         if let before = membership.member.error { effects.append(.release(before)) }

@@ -21,7 +21,7 @@ extension GroupState {
         case .deadline, .caller, .permit: break
         case .nested:
             isUsed = true
-            // Attached in any case, because a group that is cancelled before its deadline is cancelled again then.
+            // Attach the handler also in a cancelled group, because its deadline will cancel the requests again.
             membership.member.attach(handler)
             return cancellation.map { markCancelled(membership, $0) }
         case .cancelling, .cancellingSubrequests, .cancellingOperation, .operation:

@@ -16,7 +16,7 @@ struct GroupState {
     var observers: [any RequestGroupObserver]
     let policy: FailurePolicy
     private let mayBeEmpty: Bool
-    /// A Boolean value that indicates whether a nested group, or a request that is not counted, used the group.
+    /// A Boolean value that indicates whether a nested group or an uncounted request has joined the group.
     var isUsed = false
     var members = MemberList()
     private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
@@ -214,7 +214,7 @@ extension GroupState {
         if hasObservers { queueNotification(kind, subject(membership, failure)) }
     }
 
-    // A function, because an initializer would retain the member: see ``MemberList``.
+    // Returns the subject of an event. Not an initializer, which would retain the member: see ``MemberList``.
     @inline(never)
     private func subject(
         _ membership: Membership,

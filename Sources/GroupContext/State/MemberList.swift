@@ -2,10 +2,9 @@
 ///
 /// The list is linked, and its links are in the members, so that entering and leaving neither allocate nor search.
 ///
-/// The list does not retain its members, because the deinit of a member removes the member from the list. This
-/// deinit needs the lock of the group. Code that uses the list has taken the same lock, so this code must not
-/// retain a member: releasing the last reference would deadlock. In unoptimised builds, the right side of `&&` and
-/// `??` retains each member that it uses.
+/// The list does not retain its members: the deinit of a member takes the lock of the group, and removes the member.
+/// Code that uses the list holds this lock, and would deadlock if it released the last reference to a member. So do not
+/// use an unretained member on the right side of `&&` or `??`, which retains its operands in unoptimised builds.
 struct MemberList {
     private(set) var first: Unmanaged<Membership>?
     private var last: Unmanaged<Membership>?

@@ -13,10 +13,12 @@ struct MemberState {
     var hasContext = false
     /// The number of running callbacks; the request leaves after all these callbacks have returned.
     var running: Int16 = 0
-    /// The number of requests that entered before this member; the position of a request.
+    /// The number of requests that entered before this member.
+    ///
+    /// For a request, this is its position in issue order.
     var index = 0
     var error: (any Error)?
-    /// The only attachment of most members; further attachments are in the details.
+    /// The first attachment, which most members have alone; further attachments are in the details.
     private var attachment: Attachment?
     var details: MemberDetails?
     var previous: Unmanaged<Membership>?
@@ -39,8 +41,8 @@ extension MemberState {
         case request
         /// A captured closure or a nested group, which keeps the group open and is not counted.
         case hold
-        /// A hold on behalf of a request, such as a subrequest; neither listed as outstanding nor reported as
-        /// timed out.
+        /// A hold on behalf of a request, such as a subrequest. The hold is not listed as outstanding, and not reported
+        /// as timed out.
         case hiddenHold
     }
 
@@ -57,7 +59,7 @@ extension MemberState {
         case overdue
     }
 
-    /// The rank of the member in issue order; a hold has the index of the request that enters next.
+    /// The rank of the member in issue order. A hold has the index of the request that enters next, and precedes it.
     // Holds with the same index enter and time out in the same order, so a stable sort keeps their order.
     var order: Int { 2 * index + (kind == .request ? 1 : 0) }
 
@@ -140,14 +142,15 @@ extension MemberState {
     @inline(__always)
     var ending: Ending? { isAnswered ? error.map { failed($0, .failed) } ?? .succeeded : nil }
 
-    /// The ending with this error; a failure after cancelling is a consequence.
+    /// Returns the ending with this error; a failure after cancelling is a consequence.
     func failed(_ error: any Error, _ reason: RequestFailure.Reason) -> Ending {
         .failed(error, wasCancelled || CancellationError.isType(of: error) ? .cancelled : reason)
     }
 
     var isDone: Bool { running == 0 && (finally == .none ? isAnswered : finally == .over) }
 
-    /// A Boolean value that indicates whether the request succeeds with its only running callback, and has no details.
+    /// A Boolean value that indicates whether the request may leave on the fast path: it has no error, one running
+    /// callback, no `finally` callback and no details.
     @inline(__always)
     var isPlain: Bool {
         kind == .request && isPresent && error == nil && running == 1 && finally == .none
@@ -166,7 +169,7 @@ final class MemberDetails: @unchecked Sendable {
     /// A Boolean value that indicates whether a subrequest keeps its cancel handlers; see `enterSubrequest`.
     var isCancelledAlone = false
     var activeCalls: ActiveCallSnapshot?
-    /// The metadata, made on demand if the request was issued without metadata.
+    /// The metadata; for a request that was issued without metadata, created when it is first needed.
     var metadata: RequestMetadata?
     var issuer: RequestIssuer?
     /// The age of the group when the member entered, for stall reports.
