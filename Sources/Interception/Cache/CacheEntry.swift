@@ -112,7 +112,7 @@ private struct Footer {
         self.checksum = UInt64(bigEndian: checksum)
     }
 
-    /// Returns the checksum of the bytes that precede the checksum in the footer.
+    /// Returns the checksum of everything before the stored checksum: the body, the metadata and its length.
     static func checksum(of file: Data) -> UInt64 {
         let rest = CacheEntry.footerCount - 4
         return file.withUnsafeBytes { bytes in

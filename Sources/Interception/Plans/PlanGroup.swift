@@ -74,7 +74,8 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
     func end(_ outcome: Outcome) {
         shared.withLock { $0.outcome = outcome }
         hold?.release()
-        // At a deadline, a client may still block the thread that issues the requests.
+        // Close the group here, too: at a deadline, a client may still block the thread that issues the requests and
+        // would close the group.
         close()
         finishIfOver()
     }

@@ -21,7 +21,7 @@ class TaskSetup: @unchecked Sendable {
     // Safe: set once, before the group gets the cancel handler.
     private final nonisolated(unsafe) weak var task: URLSessionTask?
 
-    /// Creates the setup of a task for a form.
+    /// Creates the setup of a task that has not started; `form` describes the task to create.
     init(
         _ session: InterceptingClient<URLSession>,
         _ form: some TaskForm,

@@ -14,7 +14,8 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
     private enum State {
         case waiting
         case started(TaskHandler)
-        /// The task has ended; a task that ends before its start was cancelled, such as by invalidating its session.
+        /// The task has ended. If the task had not started, it was cancelled, for example because its session was
+        /// invalidated.
         case ended
     }
 

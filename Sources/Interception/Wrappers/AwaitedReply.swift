@@ -46,7 +46,7 @@ public final class AwaitedReply<Value>: Sendable {
         switch settle(error) {
         case .first: waiter.resume { error }
         case .late: waiter.resume { timeout }
-        // No other code settles an awaited request, so the first answer has resumed the caller, or will do so.
+        // Ignore a second answer: only answers settle an awaited request, so the first answer resumes the caller.
         case .repeated: break
         }
     }
@@ -71,7 +71,7 @@ public final class AwaitedReply<Value>: Sendable {
         return false
     }
 
-    /// Ends the request before the caller resumes, because the caller may inspect or cancel the group.
+    /// Ends the request; called before the caller resumes, because the caller may inspect or cancel the group.
     private func settle(_ error: (any Error)?) -> Membership.Answer {
         call.membership?.settle(error) ?? .first
     }

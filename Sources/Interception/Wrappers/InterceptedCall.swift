@@ -145,7 +145,7 @@ enum CallContext: Sendable {
     case ungrouped
     case group(RequestGroup)
     case captured(GroupAndSnapshot)
-    // The state does not retain the callbacks, so a lost request releases its membership.
+    // An `UnstartedRequest` does not retain the callbacks, so a lost request releases its membership.
     case unstarted(UnstartedRequest)
 
     @usableFromInline

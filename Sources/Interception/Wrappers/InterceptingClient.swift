@@ -45,7 +45,7 @@ public struct InterceptingClient<Base>: RequestIntercepting {
 }
 
 extension InterceptingClient {
-    /// Creates a wrapper of the same object under another type, for non-generic code, which is faster.
+    /// Creates a wrapper of the same object under another type, so that code can avoid slower generic functions.
     init<Other: AnyObject>(_ other: InterceptingClient<Other>, as base: Base)
     where Base: AnyObject {
         self.base = base
@@ -58,7 +58,7 @@ extension InterceptingClient {
 final class SharedByCopies: Sendable {
     @usableFromInline let settings: InterceptionSettings
 
-    /// The identity of the client object, or of this object if the client is a value; stored for speed.
+    /// The identity of the client object, or of this object if the client is a value; stored, because it is read often.
     // Safe: only the initializer changes the property.
     @exclusivity(unchecked) @usableFromInline private(set) nonisolated(unsafe) var client:
         ObjectIdentifier

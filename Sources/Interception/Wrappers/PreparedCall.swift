@@ -56,7 +56,7 @@ public final class PreparedCall<Handle>: UnstartedRequestOwner {
     func admit(to group: RequestGroup?) -> Admission? {
         guard group != nil || settings.needsAdmission else { return nil }
         return Admission(
-            // Made now, because the user's closure must not run under the lock of the group.
+            // Make the text now, because the user's closure must not run under the lock of the group.
             .text(label.text),
             isOptional: isOptional,
             priority: priority,

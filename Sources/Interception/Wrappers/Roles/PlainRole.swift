@@ -7,7 +7,8 @@
     /// Returns the callback for the client.
     @usableFromInline let wrap: (Callback, InterceptedCall) -> Callback
 
-    /// Reports a rejection through the callback, if the callback's role reports in this step.
+    /// Reports a rejection through the callback in one step: a `finally` callback in the step `finally`, other
+    /// callbacks in the step `report`.
     @usableFromInline let reject: (Callback, IssueStep) -> Void
 
     /// A Boolean value that indicates whether a rejection has to be reported on the main actor.

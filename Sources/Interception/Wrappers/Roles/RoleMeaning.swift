@@ -1,4 +1,4 @@
-/// The effect of a callback on its request.
+/// The meaning of a role: the effect of a callback on its request.
 @usableFromInline
 protocol RoleMeaning: Sendable {
     associatedtype Values
@@ -14,7 +14,9 @@ protocol RoleMeaning: Sendable {
     /// Returns the values with which the callback reports a rejection; `nil` for no report.
     func rejection(_ error: any Error) -> Values?
 
-    /// Returns the values for a report in this step; by default, only the step `report` has values.
+    /// Returns the values with which the callback reports a rejection in this step; `nil` for no report.
+    ///
+    /// By default, a callback reports only in the step `report`.
     func rejection(in step: IssueStep) -> Values?
 }
 
@@ -34,7 +36,7 @@ extension RoleMeaning {
     }
 }
 
-/// A step of a request: the call of its client, or one of the two steps of a rejection.
+/// A step in the issue of a request: the call of its client, or one of the two steps of a rejection.
 @usableFromInline
 enum IssueStep: Sendable {
     case start(InterceptedCall)

@@ -16,7 +16,7 @@ struct Admission: Sendable {
     /// A Boolean value that indicates whether the request starts now, without a permit.
     var isImmediate: Bool { rejection == nil && limiters.isEmpty }
 
-    /// The outer request of a subrequest; a subrequest needs no permit of its own.
+    /// The outer request, if this request is a subrequest, which needs no permit of its own.
     let outerRequest: Membership?
 
     /// The request that is active while the client is called; for a subrequest, the outer request stays active.
@@ -41,7 +41,7 @@ struct Admission: Sendable {
     ) {
         self.client = client
         cancellationError = settings.cancellationError
-        // Under a limit the request may have to wait, so the limiters below grant the permits.
+        // The fast path. A request under a limit may have to wait for a permit, so it takes the slow path below.
         if let group, group.isUnlimited, !settings.needsAdmission, settings.metadata == nil,
             !ActiveCalls.hasOperation,
             let entry = group.enterAtOnce(label, isOptional: isOptional)
@@ -86,7 +86,7 @@ struct Admission: Sendable {
     /// the request has no group and no limiter.
     init?(uncountedIn group: RequestGroup?, settings: InterceptionSettings) {
         let ungrouped = settings.limiter == nil ? nil : RequestGroup.ungrouped
-        // `hold` may enter an enclosing group, so the code below reads the group of the membership.
+        // If the group has completed, `hold` enters an enclosing group, so use the group of the membership below.
         guard let membership = group?.hold(isHidden: true) ?? ungrouped?.hold(isHidden: true)
         else { return nil }
         self.membership = membership
@@ -141,7 +141,7 @@ struct Admission: Sendable {
     ///
     /// On success the caller calls the client; on failure the caller reports the error.
     func beginStart() -> Result<Void, any Error> {
-        // Another thread may have cancelled the group meanwhile, so ask again whether the request may start.
+        // Check again, because another thread may have cancelled the group meanwhile.
         if let reason = membership.checkStart() { return .failure(error(of: reason)) }
         membership.willStart()
         return .success(())

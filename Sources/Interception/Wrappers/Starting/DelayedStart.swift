@@ -40,14 +40,14 @@ final class DelayedStart: PermitWaiter {
     /// Waits for the next permit, or starts the request.
     func permitGranted() {
         while let limiter = limiters.next() {
-            // The membership ends each of its permits when the request leaves, so no other code ends this permit.
+            // No code here ends the permit, because the membership ends its permits when the request leaves.
             let permit = Permit(of: limiter, for: self, isDelay: !isDelayed)
             if isDelayed {
                 guard membership.attach(permit) else { return }
             } else if let reason = membership.delay(for: permit) {
                 return reject(reason)
             }
-            // Set before the permit is queued, because another thread may start the request at once.
+            // Set the property before the permit is queued, because another thread may then start the request at once.
             isDelayed = true
             guard limiter.acquire(permit, priority) else { return membership.wait() }
         }

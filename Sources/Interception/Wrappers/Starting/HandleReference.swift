@@ -11,7 +11,9 @@ final class HandleReference<Handle>: @unchecked Sendable {
 
     private let cancel: @Sendable (Handle) -> Void
     private let settings: InterceptionSettings
-    /// The handle if it is retained; not of the type `Handle?`, which would be looked up at run time.
+    /// The handle, if this reference retains the handle.
+    ///
+    /// The type is `Any?`, because the metadata of `Handle?` would be looked up at run time.
     private let value: Any?
     // A `var`, because optimized code casts a weak `let` without checking whether its object has been released, and
     // crashes.
@@ -42,7 +44,7 @@ final class HandleReference<Handle>: @unchecked Sendable {
         #if DEBUG
         request = membership
         #else
-        // A weak reference allocates, so there is none if no observer receives the report.
+        // A weak reference allocates, so store it only if an observer receives the report.
         if membership?.group.isObserved == true { request = membership }
         #endif
     }
@@ -63,7 +65,7 @@ final class HandleReference<Handle>: @unchecked Sendable {
         return true
     }
 
-    /// Not inlined, because the type `Handle?` of the cast would be looked up for an object, too.
+    /// Not inlined, because an object would otherwise pay for looking up the type `Handle?` of the cast, too.
     @inline(never)
     private func tryCancellingValue() -> Bool {
         // Retain the object before the cast, because a second read of the weak reference may return `nil`.

@@ -10,7 +10,7 @@ enum StartExecutor: Sendable {
     /// A delayed request starts on the thread that freed its permit; a rejection is reported on a global queue.
     case anyThread
 
-    /// Chooses the actor that issued the request, or else the queue of the settings, or else the main queue if the
+    /// Chooses the actor that issued the request; otherwise the queue of the settings; otherwise the main queue, if the
     /// request was issued there.
     init(queue: DispatchQueue?, isolation: (any Actor)?, isOnMain: Bool? = nil) {
         let isMainActor = isolation is MainActor
@@ -23,7 +23,7 @@ enum StartExecutor: Sendable {
         self = if let queue { .queue(queue) } else { .anyThread }
     }
 
-    /// Starts a delayed request with the task-locals of its point of issue, or without these task-locals if `nil`.
+    /// Starts a delayed request with the task-locals of its point of issue, if `locals` contains them.
     func start(with locals: TaskLocalSnapshot?, _ start: @escaping @Sendable () -> Void) {
         switch self {
         case .actor(let actor): locals.run { Task { await Self.perform(start, on: actor) } }
@@ -48,7 +48,7 @@ enum StartExecutor: Sendable {
 
 /// A check whether code runs on the main queue or the main thread.
 ///
-/// Neither check is enough: worker threads run the main queue if there is no run loop, and the main thread also runs
+/// Neither check alone is enough. Without a run loop, worker threads run the main queue. And the main thread also runs
 /// the `sync` closures of other queues.
 enum MainQueue {
     private static let key = {

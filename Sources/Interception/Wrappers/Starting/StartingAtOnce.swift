@@ -23,7 +23,7 @@ extension RequestIntercepting {
         return (group, label())
     }
 
-    /// Starts a request at once; otherwise passes the request to `delay`, which delays or rejects the request.
+    /// Starts a request at once, or passes the request to `delay`, which delays or rejects it.
     ///
     /// `perform` is evaluated only for `delay`, because its closure allocates.
     ///

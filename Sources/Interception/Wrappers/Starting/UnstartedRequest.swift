@@ -17,7 +17,8 @@ struct UnstartedRequest: Sendable {
     private enum State {
         /// The owner has not started the request; the group may be a placeholder.
         case created(in: RequestGroup, Expected)
-        /// The owner has started the request, which is entering its group. The client gets `further` starts later.
+        /// The owner has started the request, which is entering its group. `further` counts the repeated calls of
+        /// `start()`, which the client gets later.
         case entering(Expected, further: Int)
         /// The request has entered its group, if it has one; it waits for a permit, or has been rejected.
         case waiting(Membership?, further: Int)
@@ -48,7 +49,7 @@ struct UnstartedRequest: Sendable {
             }
         }
 
-        /// Changes what the request does with its membership; returns `false` if the request has entered.
+        /// Changes the actions for the expected membership; returns `false` if the request has entered.
         mutating func changeExpected(_ change: (inout Expected) -> Void) -> Bool {
             switch self {
             case .created(let group, var expected):
@@ -89,10 +90,11 @@ struct UnstartedRequest: Sendable {
 // MARK: - Starting
 
 extension UnstartedRequest {
-    /// Starts the request; the first call returns the group in which the request was created.
+    /// Records a start by the owner; the first call returns the group in which the request was created.
     ///
-    /// Each later call returns the number of starts to pass to the client now. While the start is delayed, the number
-    /// is 0, and the client gets the start later.
+    /// A later call returns the number of start calls to pass to the client now. If the client has not started the
+    /// request, the number is 0, and the client gets this call together with its first start. All calls are passed on,
+    /// because a client such as `URLSession` counts the calls.
     func start() -> (group: RequestGroup?, calls: Int) {
         shared.withLock { shared in
             switch shared.state {
@@ -112,7 +114,8 @@ extension UnstartedRequest {
 
     /// Records the membership (`nil` outside any group), and performs the actions that wait for the membership.
     ///
-    /// If `begins` is true, the client starts the request now, as many times as the result says.
+    /// The result is the number of start calls to pass to the client now: 0 unless `begins` is true, and more than 1 if
+    /// the owner has called `start()` again meanwhile.
     func enter(_ membership: Membership?, begins: Bool) -> Int {
         let (actions, calls) = shared.withLock { shared -> ([Action], Int) in
             guard case .entering(let expected, let further) = shared.state else { return ([], 0) }
@@ -126,7 +129,8 @@ extension UnstartedRequest {
         return calls
     }
 
-    /// Records that the client starts a request that has waited; returns the number of starts to pass to the client.
+    /// Records that the client starts a request that has waited; returns the number of start calls to pass to the
+    /// client.
     func begin() -> Int {
         shared.withLock { shared in
             guard case .waiting(let membership, let further) = shared.state else { return 0 }
@@ -173,7 +177,7 @@ extension UnstartedRequest {
         // Release the old state after unlocking, because releasing the membership loses the request.
         let before = shared.withLock { shared in
             defer {
-                // An earlier answer is among the actions, which are kept, so that it ends the request before the loss.
+                // Keep the actions, because an earlier answer among them ends the request before the loss.
                 let hasEntered = !shared.state.changeExpected { $0.isLost = true }
                 if hasEntered { shared.state.membership = nil }
             }
@@ -194,7 +198,7 @@ extension UnstartedRequest {
     func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let (membership, mayEnter) = membership(orRunning: callback)
         if let membership { return membership.answer(error, callback) }
-        // The answer is recorded, so that a request that is cancelled before its start fails in its group, too.
+        // Record the answer, so that a request that was cancelled before its start also fails in its group.
         if mayEnter { settle(error) }
     }
 
@@ -204,7 +208,7 @@ extension UnstartedRequest {
         if mayEnter { whenEntered { $0.runFinally {} } }
     }
 
-    /// Returns the membership; without a membership, runs the callback, and returns whether the request may enter later.
+    /// Returns the membership, and whether the request may enter later; without a membership, runs the callback.
     private func membership(orRunning callback: () -> Void) -> (Membership?, mayEnter: Bool) {
         let (membership, mayEnter, propagated) = shared.withLock {
             ($0.state.membership, $0.state.mayEnter, $0.propagated)

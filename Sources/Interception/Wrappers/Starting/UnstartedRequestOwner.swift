@@ -60,7 +60,7 @@ extension UnstartedRequestOwner {
         }
     }
 
-    /// Passes all starts to the client, because a client such as `URLSession` counts the starts.
+    /// Passes all start calls to the client, because a client such as `URLSession` counts the calls.
     private func begin(_ calls: Int) {
         for _ in 0..<calls { begin() }
     }
