@@ -37,7 +37,7 @@
         #expect(!Task.isCancelled)
     }
 
-    @Test func `a body without cancelsBody stays uncancelled in the caller's task`() async throws {
+    @Test func `without cancelsBody, cancelling a group leaves its body running`() async throws {
         let isCancelled = try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
             return Task.isCancelled

@@ -156,7 +156,7 @@
         #expect(hasCompleted.withLock { $0 })
     }
 
-    @Test func `a group completes when its observers have been notified (C1, O2)`() async throws {
+    @Test func `a group completes only after notifying its observers (C1, O2)`() async throws {
         let (observer, hasCompleted) = (BlockedObserver(.entered), Locked(false))
         let group = RequestGroup(opening: "page", options: [.observer(observer)])
         group.whenCompleted { hasCompleted.withLock { $0 = true } }

@@ -185,7 +185,8 @@
         }
     }
 
-    @Test func `requests of a cancelled group time out at its deadline and after it (P3)`() {
+    @Test
+    func `also in a cancelled group, unanswered and late requests time out at the deadline (P3)`() {
         let group = RequestGroup(opening: "page", options: [])
         let request = group.enter("request")
         request?.onCancel {}

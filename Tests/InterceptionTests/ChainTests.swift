@@ -30,7 +30,7 @@
     }
 
     @Test(arguments: ["page", nil])
-    func `a chain has options and a group of its own, in which its closure next runs`(
+    func `the closure of a chain runs in the chain's own group, which has the chain's options`(
         outer: String?
     ) async throws {
         let (recorder, places) = (EventRecorder(), Journal<[String?]>())

@@ -95,7 +95,7 @@
     }
 
     @Test(arguments: zip(1...4, [2, 5, 16, 65]))
-    func `with includingAtOnce, answerAll also answers requests during their calls`(
+    func `includingAtOnce adds the orders in which a request is answered during its call`(
         count: Int,
         expected: Int
     ) throws {

@@ -136,7 +136,9 @@
         }
     }
 
-    @Test func `a nested call of a late request is a subrequest (M7, C5)`() async throws {
+    @Test func `a nested call of a request of a completed group is a subrequest (M7, C5)`()
+        async throws
+    {
         let group = try await completedGroup("outer") { _ in
             let completed = try await withRequestGroup("inner", options: .mayBeEmpty) { $0 }
             completed.run { client.get("a", through: [.callbacks, .completion]) { _ in } }
@@ -226,8 +228,7 @@
         #expect(client.cancelled.entries == ["1"])
     }
 
-    @Test
-    func `cancelling the task of a subrequest does not cancel the outer request (M7, P2)`()
+    @Test func `cancelling the task of a subrequest does not cancel the outer request (M7, P2)`()
         async throws
     {
         try await withRequestGroup { group in

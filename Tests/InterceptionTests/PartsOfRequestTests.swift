@@ -111,7 +111,8 @@
         #expect(group.progress == GroupProgress(finished: 6, total: 6))
     }
 
-    @Test func `copies of a wrapper of a struct are one client (M7)`() async throws {
+    @Test func `two wrappers of a structure are two clients, two copies are one (M7)`() async throws
+    {
         let base = ManualClient { $0.succeed() }
         let first = InterceptingClient(Value(base: base))
         let second = InterceptingClient(Value(base: base))

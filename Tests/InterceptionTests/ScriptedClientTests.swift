@@ -56,7 +56,7 @@
     }
 
     @Test(arguments: ["answered", "dropped", "all dropped", "wrong script"])
-    func `a scripted client releases callbacks when its method has returned`(way: String) throws {
+    func `a scripted client releases callbacks before it returns`(way: String) throws {
         let living = LiveCount()
         func send() {
             let token = living.token()

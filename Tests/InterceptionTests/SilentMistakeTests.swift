@@ -81,7 +81,7 @@
 
     #if DEBUG
     #if os(macOS) || os(Linux)
-    @Test func `a request just after an empty group is reported with the group's name`() async {
+    @Test func `an ungrouped request after an empty group is reported with its name`() async {
         // In a process of its own, where no other test issues a request.
         await #expect(processExitsWith: .success) {
             let console = ConsoleRecorder(groupName: "missed")

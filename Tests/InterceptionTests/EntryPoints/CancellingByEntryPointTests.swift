@@ -285,7 +285,7 @@
     }
 
     @Test(arguments: EntryPoint.all(.callsBackInside))
-    func `a failure is a cause even if the callback of its request cancels the group (P1)`(
+    func `a failure is no consequence of cancelling if its own callback cancels the group (P1)`(
         entryPoint: EntryPoint
     ) async {
         let driver = EntryPointDriver(entryPoint) { _, _ in RequestGroup.current?.cancel() }
