@@ -15,7 +15,7 @@ do {
     }
     print(title)  // all have succeeded
 } catch let error as RequestGroupError {
-    print(error.code)  // requests failed, or timed out
+    print(error.code)  // requests failed, timed out, or cancelled
     for failure in error.causes { print(failure.label, failure.reason, failure.error) }
 } catch is CancellationError {
     // requests were cancelled, and none has failed

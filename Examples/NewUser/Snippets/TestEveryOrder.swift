@@ -69,7 +69,7 @@ func testThatThePageEnds() async throws {
     try await withEveryCompletionOrder(answers: .success("[]"), .failure(Offline())) { script in
         let page = HomePage(network: InterceptingClient(ScriptedTool(script)))
         page.load()
-        try script.answerAll()  // each request succeeds and fails, in each order
+        try script.answerAll()  // over all runs, each request succeeds and fails, in each order
         await Task.yield()  // a group calls its completion one turn of the main queue later
         XCTAssertFalse(page.isSpinning, "\(script)")  // POST profile → POST feed (failed)
     }

@@ -1,5 +1,6 @@
-/// The suspended caller of an asynchronous method that awaits a request, with the cancel handlers of a request
-/// without a group.
+/// The suspended caller of an asynchronous method that awaits a request.
+///
+/// If the request has no membership, the waiter also stores the request's cancel handlers.
 package struct ReplyWaiter: Sendable {
     private struct Shared {
         // The type of the value is erased, because a generic waiter would look up metadata at run time. Safe: a
@@ -10,7 +11,7 @@ package struct ReplyWaiter: Sendable {
         /// The request, which retains the waiter as a handler; `nil` after the caller was resumed.
         var membership: Membership?
         var isCancelled = false
-        /// The cancel handlers of a request without a group.
+        /// The cancel handlers of the request, if the request has no membership.
         var cancelActions: [@Sendable () -> Void] = []
     }
 

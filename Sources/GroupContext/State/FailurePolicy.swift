@@ -1,4 +1,4 @@
-/// The rule by which the successes and failures of requests cancel and fail their group.
+/// The rule that decides, from the outcomes of the requests, when their group is cancelled and whether the group fails.
 ///
 /// This type decides everything that depends on the policy of a group.
 enum FailurePolicy: Hashable, Sendable {

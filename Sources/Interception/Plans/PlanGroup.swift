@@ -100,7 +100,9 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
         let delayed = Admission(of: request, limiter: limiter).start(at: executor) { result in
             switch result {
             case .success: begin()
-            // `begin` runs user code that may block, so `begin` runs on a worker thread and delays no other rejection.
+            // After a rejection `begin` issues the requests all the same, so that each request is rejected. `begin`
+            // runs user code that may block, so a worker thread runs `begin`, and this thread goes on to reject other
+            // requests.
             case .failure: WorkerThreads.unlimited.run(begin)
             }
         }

@@ -112,7 +112,9 @@ public struct StubAnswer: Sendable {
 }
 
 extension [String: String] {
-    /// Returns these fields and the others, which replace fields with the same name in any case.
+    /// Returns these header fields, merged with the others.
+    ///
+    /// The others replace fields with the same name; upper and lower case are equal.
     fileprivate func replacing(_ others: Self) -> Self {
         let names = Set(others.keys.map { $0.lowercased() })
         return filter { !names.contains($0.key.lowercased()) }.merging(others) { $1 }

@@ -208,8 +208,8 @@ extension InterceptingClient where Base: URLSession {
     /// Creates a web socket task, which is in no group, because a web socket may stay open for ever.
     ///
     /// No stub can answer a web socket. If a stub matches the request, or if the stubs do not let the request
-    /// pass through, the task fails and nothing is sent. The delegate of a session that the wrapper created
-    /// receives an error that names the remedy.
+    /// pass through, the task fails and nothing is sent. If the wrapper created the session, its delegate
+    /// receives an error that says so, and says to let the request pass through.
     public func webSocketTask(with request: URLRequest) -> URLSessionWebSocketTask {
         session.webSocketTask(to: request) { $0.webSocketTask(with: request) }
     }

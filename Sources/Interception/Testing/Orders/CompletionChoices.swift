@@ -42,10 +42,10 @@ final class CompletionChoices: Sendable {
         shared = Locked(Shared(path: path))
     }
 
-    /// Returns the position of the chosen option; `nil` if the previous run had other options at this point.
+    /// Returns the position of the option that this run takes; `nil` once the run differs from the previous run.
     ///
-    /// `isOfRequest` is `true` for a choice that concerns one request. No other choice has the same options,
-    /// so the options identify the choice.
+    /// `isOfRequest` is `true` for a choice about one request. The options of such a choice are unique, and identify
+    /// the choice of the previous run. Any other choice is identified by its position in the run.
     func index(among options: [String], isOfRequest: Bool = false) -> Int? {
         shared.withLock { shared in
             let next = shared.next(among: options, isOfRequest: isOfRequest) ?? shared.path.count
