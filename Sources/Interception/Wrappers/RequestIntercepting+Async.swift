@@ -4,12 +4,12 @@ public import GroupContext
 extension RequestIntercepting {
     /// Passes an asynchronous request to the client.
     ///
-    /// In a group the request enters before the operation runs, and leaves when the operation has returned.
-    /// Cancelling the group cancels the operation. An operation that ignores its cancellation delays its caller,
-    /// even beyond the deadline of the group. If only the operation's own task is cancelled, the operation's error
-    /// is thrown, and counts as a consequence of cancelling. Requests that the operation issues through the same client are
-    /// subrequests of this request. A client may return its error in a value: the closure `error` returns this
-    /// error, with which the request fails, and the caller gets the value.
+    /// In a group the request enters before the operation runs, and leaves when the operation has returned. Cancelling
+    /// the group cancels the operation. An operation that ignores its cancellation delays its caller, even beyond the
+    /// deadline of the group. If only the operation's own task is cancelled, the operation's error is thrown, and
+    /// counts as a consequence of cancelling. Requests that the operation issues through the same client are
+    /// subrequests of this request. A client may return its error in a value: the closure `error` returns this error,
+    /// with which the request fails, and the caller gets the value.
     ///
     /// ```swift
     /// func user() async throws -> User {
