@@ -4,7 +4,7 @@
 @Suite(.timeLimit(.ordinary)) struct `The stack of active calls` {
     private final class Client: Sendable {}
 
-    @Test func `the stack of active calls does not grow with nested operations`() async throws {
+    @Test func `a chain of operations does not grow the stack of active calls`() async throws {
         let depths = Locked([Int]())
         let ended = Gate()
         let client = ObjectIdentifier(Client.self)
@@ -41,8 +41,7 @@
         #expect(kept == nil)
     }
 
-    @Test func `nested operations of two clients find each other's requests (M7, O4)`() async throws
-    {
+    @Test func `nested operations of two clients each find their own call (M7, O4)`() async throws {
         final class OtherClient: Sendable {}
         let (client, other) = (ObjectIdentifier(Client.self), ObjectIdentifier(OtherClient.self))
         try await withRequestGroup { group in

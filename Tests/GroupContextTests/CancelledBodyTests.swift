@@ -24,7 +24,9 @@
     }
 
     @Test(arguments: End.allCases)
-    func `cancelling a group cancels its body at any suspension (P2, P3)`(end: End) async throws {
+    func `with cancelsBody, a group that ends early cancels its body (P2, P3)`(
+        end: End
+    ) async throws {
         let clock = ManualClock()
         let wasCancelled = try await withRequestGroup(options: .tolerant) { _ in
             await withRequestGroupOutcome(options: options(end, clock), .cancelsBody) { group in
@@ -37,7 +39,7 @@
         #expect(!Task.isCancelled)
     }
 
-    @Test func `without cancelsBody, cancelling a group leaves its body running`() async throws {
+    @Test func `without cancelsBody, cancelling a group does not cancel its body`() async throws {
         let isCancelled = try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
             return Task.isCancelled
@@ -48,7 +50,7 @@
         #expect(before == inside)
     }
 
-    @Test func `a group's error replaces its body's CancellationError (P3)`() async throws {
+    @Test func `a group's own error replaces a CancellationError of its body (P3)`() async throws {
         let clock = ManualClock()
         let late = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: clock.timeout, .cancelsBody) {
@@ -79,7 +81,7 @@
             (URLError(.cancelled), true), (URLError(.timedOut), false), (ClientError("own"), false),
         ] as [(any Error, Bool)]
     )
-    func `only an error that cancelling causes is replaced by the error of the group (P2)`(
+    func `a group's error replaces its body's error only if cancelling caused that error (P2)`(
         thrown: any Error,
         isReplaced: Bool
     ) async {
@@ -107,8 +109,7 @@
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test
-    func `a body in a group opened after its parent failed throws CancellationError (P2)`() async {
+    @Test func `the body of a group opened in a failed group is cancelled at once (P2)`() async {
         _ = await withRequestGroupOutcome(options: .failFast) { group in
             group.enter("failing")?.leave(throwing: ClientError("no"))
             await #expect(throws: CancellationError.self) {

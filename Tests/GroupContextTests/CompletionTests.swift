@@ -1,5 +1,5 @@
 @Suite struct `The completion of a group` {
-    @Test func `a completion handler of a completed group is called at once (C1)`() async throws {
+    @Test func `a completion handler added after completion is called at once (C1)`() async throws {
         let group = try await withRequestGroup { $0 }
         let calls = Locked(0)
         group.whenCompleted { calls.withLock { $0 += 1 } }
@@ -26,7 +26,7 @@
         #expect(error?.consequences.isEmpty == true)
     }
 
-    @Test func `nested and captured groups do not count in failure indices (C2)`() async throws {
+    @Test func `failure indices count requests, not nested or captured groups (C2)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in
                 try await withRequestGroup("inner") {}
@@ -61,7 +61,7 @@
     @Test(arguments: [
         RequestGroupOption.tolerant, .combining([.failFast, .cancelsBody]), .combining([]),
     ])
-    func `a cancelled group's body throws its own error (C3)`(options: RequestGroupOption) async {
+    func `a cancelled group throws the error of its body (C3)`(options: RequestGroupOption) async {
         await #expect(throws: ClientError("body")) {
             try await withRequestGroup(options: options) { group in
                 group.enter("early")?.leave(throwing: ClientError("request"))
@@ -85,7 +85,7 @@
         }
     }
 
-    @Test @MainActor func `a body without isolation runs on its caller's executor`() async throws {
+    @Test @MainActor func `bodies and captured closures keep their caller's actor`() async throws {
         // The class is neither Sendable nor on an actor, so it is safe only on the actor of its caller.
         final class Page {
             var items: [String] = []
@@ -127,7 +127,7 @@
         #expect(recorder.lines == ["opened", "empty", "completed"])
     }
 
-    @Test func `a request issued while observers see the completion is late (C5)`() async throws {
+    @Test func `observers of the completion cannot add a request to the group (C5)`() async throws {
         final class LateIssuer: RequestGroupObserver {
             let isLate = Locked<Bool?>(nil)
 
@@ -156,7 +156,7 @@
         #expect(hasCompleted.withLock { $0 })
     }
 
-    @Test func `a group completes only after notifying its observers (C1, O2)`() async throws {
+    @Test func `a group waits for its observers before it completes (C1, O2)`() async throws {
         let (observer, hasCompleted) = (BlockedObserver(.entered), Locked(false))
         let group = RequestGroup(opening: "page", options: [.observer(observer)])
         group.whenCompleted { hasCompleted.withLock { $0 = true } }

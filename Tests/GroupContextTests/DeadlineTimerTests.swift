@@ -96,7 +96,7 @@ private final class HastyClock: Clock {
         #expect(clock.durations.isEmpty)
     }
 
-    @Test func `a group that ends before its deadline ends the sleep of its timer`() async throws {
+    @Test func `a group that ends before its deadline cancels its sleeping timer`() async throws {
         let clock = RememberingClock()
         let day = Duration.seconds(86_400)
         let steps = [1, 1, 2, 4, 8, 16].map(Duration.seconds)
@@ -115,7 +115,7 @@ private final class HastyClock: Clock {
     }
 
     @Test
-    func `the timer never sleeps past the deadline, even with a slow clock (P3)`() async throws {
+    func `a timer never sleeps past its deadline, even if its clock is slow (P3)`() async throws {
         let clock = HastyClock()
         await expectTimeout(after: .seconds(10), by: clock) { group in
             await yieldWhile { !group.isCancelled }
@@ -136,7 +136,7 @@ private final class HastyClock: Clock {
         #expect(clock.sleeps == 4)
     }
 
-    @Test func `a timer that sleeps several times ends the group on time (P3)`() async throws {
+    @Test func `a timer that sleeps in steps ends its group at the deadline (P3)`() async throws {
         let clock = RememberingClock()
         await expectTimeout(after: .seconds(5), by: clock) { group in
             await clock.waitUntilAsleep()

@@ -2,7 +2,7 @@
 
 @Suite struct `The queue of events` {
     @Test(arguments: [1, 2, 64, 65, 66, 130, 200])
-    func `a queue that does not become empty neither loses nor repeats an event (O2)`(length: Int) {
+    func `adding events during delivery neither loses nor repeats an event (O2)`(length: Int) {
         var delivered: [Int] = []
         var deliveries = Deliveries()
         for number in 0..<length { deliveries.add(.numbered(number)) }
@@ -20,7 +20,7 @@
     }
 
     @Test(arguments: [0, 1, 64, 65, 130])
-    func `the completion is delivered in the order in which it was queued (C1)`(length: Int) {
+    func `the completion is delivered between the events before and after it (C1)`(length: Int) {
         var deliveries = Deliveries()
         for number in 0..<length { deliveries.add(.numbered(number)) }
         deliveries.addCompletion()

@@ -9,7 +9,7 @@
         }
     }
 
-    @Test func `a request in a callback has the callback's request as issuer (O2)`() async throws {
+    @Test func `a request's issuer is the request whose callback issued it (O2)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let first = group.enter("first")
             first?.answer(nil) {
@@ -29,7 +29,7 @@
         #expect((issuer.label, issuer.index, issuer.groupName) == ("second", 1, "page"))
     }
 
-    @Test func `the issuer of a group in a callback is the callback's request (O2)`() async throws {
+    @Test func `a group's issuer is the request whose callback opened it (O2)`() async throws {
         try await withRequestGroup("outer", options: .observer(recorder)) { group in
             group.enter("before")?.leave()
             let request = group.enter("request")
@@ -44,7 +44,7 @@
         #expect(issuers(.entered) == ["before", "request", "outer #1 request → nested"])
     }
 
-    @Test func `a task inherits the issuer of the callback that made it (O2, S1)`() async throws {
+    @Test func `a task created in a callback keeps that callback's issuer (O2, S1)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let (request, task) = (group.enter("request"), Locked<Task<Void, Never>?>(nil))
             request?.answer(nil) {
@@ -107,7 +107,7 @@
         #expect(issuers(.entered) == ["request", "page #0 request → for the request"])
     }
 
-    @Test func `a request issued in a completed group has an issuer (O2)`() async throws {
+    @Test func `a request in a completed group is reported with its issuer (O2)`() async throws {
         let group = try await withRequestGroup("early", options: .observer(recorder)) { $0 }
         try await withRequestGroup("page", options: .observer(recorder)) { page in
             page.enter("request")?.answer(nil) { _ = group.enter("late") }
@@ -156,7 +156,7 @@
             ([.wait, .leave, .start], ["waiting request", "left request"]),
         ] as [([Step], [String])]
     )
-    func `observers are notified once of a wait, and of a start only after a wait (O2)`(
+    func `observers see a wait once, and a start only if the request waited (O2)`(
         steps: [Step],
         lines: [String]
     ) async throws {

@@ -141,7 +141,7 @@ extension RequestLimiter {
         #expect(line.takeStarted() == [2])
     }
 
-    @Test func `the start closure is released when its request ends while waiting`() {
+    @Test func `a request that ends while it waits releases its start closure`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         line.acquire()
@@ -221,7 +221,7 @@ extension RequestLimiter {
         waiting.end()
     }
 
-    @Test func `a subrequest above the limit is not reported (M7, V2)`() async throws {
+    @Test func `a subrequest that exceeds the limit is not reported (M7, V2)`() async throws {
         let (limiter, recorder) = (RequestLimiter(limit: 1), EventRecorder())
         try await withRequestGroup(options: .observer(recorder)) { group in
             let request = try #require(group.enter("request"))
@@ -237,7 +237,7 @@ extension RequestLimiter {
         #expect(RequestLimiter().limit == 5)
     }
 
-    @Test func `a permit that is returned while the next request ends is not lost (P4)`() {
+    @Test func `a permit returned while the next waiting request ends is not lost (P4)`() {
         for round in 0..<5_000 {
             let limiter = RequestLimiter(limit: 1)
             let running = limiter.acquire(.normal) {}.permit
@@ -255,7 +255,7 @@ extension RequestLimiter {
 
 #if DEBUG && (os(macOS) || os(Linux))
 @Suite struct `The message about an exceeded limit` {
-    @Test func `the message names the group or the client whose limit is exceeded (V2)`() async {
+    @Test func `the message about an exceeded limit names its group or client (V2)`() async {
         // In a process of its own, because the console reports each mistake once.
         await #expect(processExitsWith: .success) {
             let messages = Locked<[String]>([])

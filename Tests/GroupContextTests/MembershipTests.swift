@@ -1,5 +1,5 @@
 @Suite(.timeLimit(.ordinary)) struct `A membership` {
-    @Test func `a second answer that ends last does not replace the first error (M2)`() async {
+    @Test func `the first answer's error counts, even if the second ends later (M2)`() async {
         let outcome = await withRequestGroupOutcome { group in
             let membership = group.enter("request")
             let errors = [ClientError("first"), ClientError("second")]
@@ -36,7 +36,7 @@
         #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `a membership released without an answer leaves as lost (M3)`() async throws {
+    @Test func `a request whose membership is released unanswered is lost (M3)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in
                 _ = group.enter("GET /feed")
@@ -51,7 +51,7 @@
         #expect(error?.code == .requestsFailed)
     }
 
-    @Test func `a request that leaves in the body does not complete the group (M4)`() async throws {
+    @Test func `a group whose only request leaves in its body stays open (M4)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) { group in
             for number in 0..<3 { group.enter("\(number)")?.leave() }
@@ -91,8 +91,7 @@
         #expect(order.withLock { $0 } == [0, 1, 2])
     }
 
-    @Test func `a request whose finally callback is lost leaves with its answer (M3)`() async throws
-    {
+    @Test func `a request whose finally callback is lost keeps its answer (M3)`() async throws {
         try await withRequestGroup { group in
             var membership = group.enter("request")
             membership?.leaveAfterFinally()

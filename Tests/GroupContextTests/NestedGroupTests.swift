@@ -1,5 +1,5 @@
 @Suite struct `Nested and parallel groups` {
-    @Test func `a callback does not see the previous callback's group (N1)`() async throws {
+    @Test func `a callback does not run in the previous callback's group (N1)`() async throws {
         let connection = DispatchQueue(label: "one connection for all")
         let seen = Locked<[String?]>([])
         @Sendable func look() { seen.withLock { $0.append(RequestGroup.current?.name) } }
@@ -33,9 +33,7 @@
         }
     }
 
-    @Test func `a group opened after its outer group's deadline is overdue (N3, P3)`()
-        async throws
-    {
+    @Test func `a group opened after its outer deadline times out at once (N3, P3)`() async throws {
         try await withRequestGroup(options: .tolerant) { outer in
             outer.cancel(.deadline)
             try await withRequestGroup("inner", options: .tolerant) { inner in

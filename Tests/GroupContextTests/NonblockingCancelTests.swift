@@ -3,7 +3,7 @@
 /// Guarantees P2 and P3: neither a deadline nor the cancellation of a task waits for user code.
 @Suite(.timeLimit(.ordinary), .endsInTime) struct `Cancelling without waiting for user code` {
     @Test(arguments: [RequestGroupEvent.Kind.entered, .left, .duplicateCallback, .lateRequest])
-    func `a deadline waits for no observer (P3)`(kind: RequestGroupEvent.Kind) async throws {
+    func `a blocked observer delays no deadline (P3)`(kind: RequestGroupEvent.Kind) async throws {
         let (clock, observer) = (ManualClock(), BlockedObserver(kind))
         let unanswered = Locked(Membership?.none)
         let error = await #expect(throws: RequestGroupError.self) {
@@ -29,7 +29,7 @@
         unanswered.withLock { $0 = nil }
     }
 
-    @Test func `a deadline does not wait for the observer of an earlier answer (P3)`() async throws
+    @Test func `an answer before the deadline counts while its observer blocks (P3)`() async throws
     {
         let (clock, observer) = (ManualClock(), BlockedObserver(.left))
         let group = try await withRequestGroup(options: .observer(observer), clock.timeout) {
@@ -44,7 +44,7 @@
         observer.release()
     }
 
-    @Test func `the body's thread does not notify observers of a deadline (P3)`() async {
+    @Test func `observers hear of a deadline on another thread than the body's (P3)`() async {
         let observer = ExpiringObserver()
         let clock = observer.clock
         let request = Locked(Membership?.none)
@@ -78,7 +78,7 @@
         request.withLock { $0 = nil }
     }
 
-    @Test func `an inner group's deadline is observed before its parent completes`() async throws {
+    @Test func `observers see a timed-out group complete before its parent`() async throws {
         for _ in 0..<50 {
             let (clock, recorder) = (ManualClock(), EventRecorder())
             let request = Locked(Membership?.none)
@@ -94,7 +94,7 @@
         }
     }
 
-    @Test func `the progress updates of a group end at its deadline`() async throws {
+    @Test func `the sequence of progress updates ends at the group's deadline`() async throws {
         let (clock, observer) = (ManualClock(), BlockedObserver(.left))
         let request = Locked(Membership?.none)
         let outcome = await withRequestGroupOutcome(options: .observer(observer), clock.timeout) {
@@ -137,7 +137,7 @@
         #expect(!canceller.hasRunUserCode)
     }
 
-    @Test func `requests released during cancelling are lost or cancelled`() async {
+    @Test func `requests released while their group is cancelled are lost or cancelled`() async {
         let (handle, queue) = (Handle(), DispatchQueue(label: "queue", attributes: .concurrent))
         for _ in 0..<500 {
             let group = RequestGroup(opening: "group", options: [.tolerant])

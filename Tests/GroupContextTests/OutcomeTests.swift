@@ -30,8 +30,7 @@
         #expect(outcome.failures.count == 1)
     }
 
-    @Test
-    func `the outcome of a cancelled group throws CancellationError, not its value (P2)`() async {
+    @Test func `get() of a cancelled group's outcome throws CancellationError (P2)`() async {
         let outcome = await withRequestGroupOutcome { group in
             let membership = group.enter("a")
             membership?.onCancel { membership?.leave(throwing: ClientError("-999")) }
@@ -41,7 +40,7 @@
         #expect(throws: CancellationError.self) { try outcome.get() }
     }
 
-    @Test func `a group without cancelled requests has no error in a cancelled task (P2)`() async {
+    @Test func `cancelling a task is no error of a group whose requests have ended (P2)`() async {
         let task = Task {
             await withRequestGroupOutcome(options: .tolerant) { group in
                 group.enter("a")?.leave(throwing: ClientError("no"))
@@ -66,7 +65,7 @@
         #expect(error?.consequences.map(\.label) == ["a"])
     }
 
-    @Test func `a group that is cancelled after its requests failed throws failed requests (P2)`() {
+    @Test func `a group cancelled after a failure throws requestsFailed, not cancelled (P2)`() {
         let group = RequestGroup(opening: "page", options: [])
         group.enter("a")?.leave(throwing: ClientError("no"))
         group.cancel()

@@ -17,7 +17,7 @@
         #expect(group.progress == GroupProgress(finished: 5, failed: 3, total: 5))
     }
 
-    @Test func `an unreachable quorum cancels the requests after the body (P1)`() {
+    @Test func `after its body, a group with an unreachable quorum cancels its requests (P1)`() {
         let group = RequestGroup(opening: "page", options: [.quorum(2)])
         let memberships = (0..<2).map { group.enter("\($0)") }
         memberships[1]?.onCancel { memberships[1]?.leave(throwing: ClientError("-999")) }
@@ -157,7 +157,7 @@
 }
 
 @Suite struct `The deadline of a group` {
-    @Test func `the timeout of an optional request is no timeout of its group (P1, P3)`() async {
+    @Test func `an optional request's timeout does not make its group time out (P1, P3)`() async {
         let outcome = await withRequestGroupOutcome { group in
             let optional = group.enter("analytics", isOptional: true)
             group.enter("a")?.leave(throwing: ClientError("no"))
@@ -185,8 +185,7 @@
         }
     }
 
-    @Test
-    func `also in a cancelled group, unanswered and late requests time out at the deadline (P3)`() {
+    @Test func `a deadline after cancelling times out both outstanding and new requests (P3)`() {
         let group = RequestGroup(opening: "page", options: [])
         let request = group.enter("request")
         request?.onCancel {}
@@ -197,8 +196,7 @@
         withExtendedLifetime(request) {}
     }
 
-    @Test func `a deadline cancels an operation again that was cancelled before (P3)`() async throws
-    {
+    @Test func `a cancelled operation is cancelled again at the deadline (P3)`() async throws {
         let reasons = Locked([CancellationReason]())
         try await withRequestGroup(options: .tolerant) { group in
             let request = try #require(group.enter("request"))

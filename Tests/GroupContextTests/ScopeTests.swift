@@ -11,7 +11,7 @@
         #expect(try await loadPage() == "loadPage()")
     }
 
-    @Test func `a combined option overrides an earlier option`() async {
+    @Test func `an option inside combining overrides an option before it`() async {
         func error(_ options: RequestGroupOption...) async -> (any Error)? {
             await withRequestGroupOutcome(options: .failFast, .combining(options)) { group in
                 group.enter("request")?.leave(throwing: ClientError("no"))
@@ -80,7 +80,7 @@
         }
     }
 
-    @Test func `a capture outside any group makes no group current (S3)`() async throws {
+    @Test func `a closure captured outside any group runs in no group (S3)`() async throws {
         let captured = CapturedGroup()
         try await withRequestGroup {
             captured.run { #expect(RequestGroup.current == nil) }
@@ -92,8 +92,7 @@
     }
 
     @Test
-    func `a captured group is held open until its asynchronous closure returns (S3)`() async throws
-    {
+    func `a captured group stays open until its asynchronous closure returns (S3)`() async throws {
         try await withRequestGroup { group in
             let captured = CapturedGroup("upload()")
             await captured.run {

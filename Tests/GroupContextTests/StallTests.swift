@@ -63,7 +63,7 @@
         (nil as Bool?, "an answer that is being passed on"),
         (true, "GET feed (10.0 s, waiting for a permit)"), (false, "GET feed (10.0 s)"),
     ])
-    func `the report of a stall says on one line whether its request waits for a permit (O2)`(
+    func `the one-line report of a stalled request says whether it waits for a permit (O2)`(
         isWaiting: Bool?,
         subject: String
     ) async {
@@ -80,7 +80,7 @@
         request?.release()
     }
 
-    @Test func `a group completing in time reports no stall, even afterwards (O2)`() async throws {
+    @Test func `a group that completes in time is never reported as stalled (O2)`() async throws {
         let group = try await withRequestGroup(options: option) { group in
             await clock.waitUntilAsleep()
             group.enter("request")?.leave()
@@ -92,7 +92,7 @@
         #expect(reports.isEmpty)
     }
 
-    @Test func `the patience with a completion handler begins when its group opens (O2)`() async {
+    @Test func `a completion handler's stall is timed from the opening of its group (O2)`() async {
         let group = RequestGroup(opening: "page", options: [option, .mayBeEmpty])
         await clock.waitUntilAsleep()
         group.close(bodyThrew: false)
@@ -106,7 +106,7 @@
         endWatch?()
     }
 
-    @Test func `the stall of an outer group names only the inner group (O2, N1)`() async throws {
+    @Test func `an outer group's stall report names only its inner group (O2, N1)`() async throws {
         try await withRequestGroup("outer", options: option) {
             try await withRequestGroup("inner") { inner in
                 let request = inner.enter("request")
@@ -119,7 +119,7 @@
         #expect(reports.first?.outstanding.map(\.label) == ["inner"])
     }
 
-    @Test func `no group is current in the closure that gets a stall report (O2)`() async throws {
+    @Test func `the onStall closure runs in no group (O2)`() async throws {
         let (current, isCalled) = (Locked([String?]()), Locked(false))
         let option = RequestGroupOption.onStall(after: .seconds(10), clock: clock) { _ in
             current.withLock { $0.append(RequestGroup.current?.name) }

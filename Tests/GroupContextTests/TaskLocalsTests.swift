@@ -17,7 +17,7 @@
         #expect(seen.withLock { $0 } == ["issued", "issued", "mine"])
     }
 
-    @Test func `a snapshot runs every closure, but only the first with the task-locals`() {
+    @Test func `only the first of two closures run by a snapshot has the task-locals`() {
         let seen = Locked([String]())
         let locals = Self.$local.withValue("issued") { TaskLocalSnapshot() }
         for _ in 0..<2 { locals.run { seen.withLock { $0.append(Self.local) } } }

@@ -8,7 +8,7 @@
         ("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", true),
         ("00-00000000000000008448eb211c80319c-b7ad6b7169203331-01", true),
     ])
-    func `the examples of the specification and a short ID are parsed and written unchanged (O4)`(
+    func `valid traceparent headers are parsed and written unchanged (O4)`(
         header: String,
         isSampled: Bool
     ) throws {
@@ -25,14 +25,14 @@
         "cc-12345678901234567890123456789012-1234567890123456-01-what-the-future-will-be-like",
         "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-",
     ])
-    func `a header of a later version is read and sent as version 00 (O4)`(header: String) throws {
+    func `a traceparent of a later version is sent as version 00 (O4)`(header: String) throws {
         let parent = try #require(TraceParent(header))
         #expect(parent.header == "00" + header.dropFirst(2).prefix(53))
         #expect(parent.isSampled)
     }
 
     @Test(arguments: [("fe", "00"), ("ff", "01")])
-    func `unknown flags are not propagated (O4)`(flags: String, sent: String) {
+    func `unknown flags of a traceparent header are dropped (O4)`(flags: String, sent: String) {
         let identifiers = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-"
         #expect(TraceParent(identifiers + flags)?.header == identifiers + sent)
     }
@@ -62,7 +62,7 @@
         "00-12345678901234567890123456789012-1234567890123456-01-what-the-future-will-be-like",
         "cc-12345678901234567890123456789012-1234567890123456-01.what",
     ])
-    func `a header that the specification calls invalid is rejected (O4)`(header: String) {
+    func `an invalid traceparent header is rejected (O4)`(header: String) {
         #expect(TraceParent(header) == nil)
     }
 
@@ -107,7 +107,7 @@
         group.close(bodyThrew: false)
     }
 
-    @Test func `a request has the same identity in events and as an issuer (O4)`() async throws {
+    @Test func `a request has one identity in its events and as an issuer (O4)`() async throws {
         let events = EventRecorder()
         try await withRequestGroup("page", options: .observer(events)) { group in
             let a = try #require(group.enter("a"))

@@ -45,7 +45,7 @@
     }
 
     @Test(.endsInTime)
-    func `a completed group has one progress update, its last state (O1)`() async throws {
+    func `a completed group sends one progress update with its last state (O1)`() async throws {
         let group = try await withRequestGroup { group in
             group.enter("request")?.leave()
             return group
@@ -55,7 +55,7 @@
         #expect(seen == [GroupProgress(finished: 1, failed: 0, total: 1)])
     }
 
-    @Test func `waiting for a permit is no progress update (O1)`() async throws {
+    @Test func `a request that waits for a permit sends no progress update (O1)`() async throws {
         let (updates, continuation) = AsyncStream.makeStream(of: GroupProgress.self)
         let stream = ProgressStream(continuation: continuation)
         try await withRequestGroup(options: .observer(stream)) { group in

@@ -37,8 +37,7 @@ import NIOHTTP1
         session.invalidateAndCancel()
     }
 
-    @Test
-    func `three kinds of methods report failures by label, in issue order (C2)`() async throws {
+    @Test func `failures of three kinds of methods are listed in issue order (C2)`() async throws {
         let url = try await Server.shared.value.url("reset")
         let delegate = NotingDelegate(Notes())
         let loader = GroupedPageLoader(PageLoader(client: .shared), delegate: delegate)

@@ -9,7 +9,7 @@ import WrappedEntryPoints
 @Suite struct `A wrapped URLSession compared with a bare URLSession` {
     private let watcher = Watcher()
 
-    @Test func `the lists of wrapped and bare entry points have the same methods`() {
+    @Test func `the lists of wrapped and bare entry points name the same methods`() {
         let names = BareEntryPoints.entryPoints.map(\.name)
         #expect(WrappedEntryPoints.entryPoints.map(\.name) == names)
         #expect(Set(names).count == names.count)
