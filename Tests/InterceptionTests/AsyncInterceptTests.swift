@@ -38,7 +38,7 @@
 
     private final class Unsendable {}
 
-    @Test func `an operation whose value has an error fails, and its caller gets the value (P1)`()
+    @Test func `an operation that returns an error in its value fails, and still returns it (P1)`()
         async throws
     {
         let outcome = await withRequestGroupOutcome {

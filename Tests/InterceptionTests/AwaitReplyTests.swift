@@ -13,7 +13,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `cancelling an awaiting task calls every handler (P2)`(isGrouped: Bool) async throws {
+    func `cancelling an awaiting task calls all its handlers (P2)`(isGrouped: Bool) async throws {
         let cancelled = Journal<String>()
         try await inGroup(isGrouped) {
             let value = Task {
@@ -102,7 +102,7 @@
     }
 
     @Test(.endsInTime, arguments: [true, false])
-    func `a handler added in a cancelled task runs at once (P2)`(isGrouped: Bool) async throws {
+    func `an onCancel handler in a cancelled task runs at once (P2)`(isGrouped: Bool) async throws {
         try await inGroup(isGrouped) {
             let value = Task {
                 try await network.awaitReply("a") { (reply: AwaitedReply<String>) in

@@ -22,7 +22,7 @@
         #expect(group.progress == GroupProgress(finished: 2, failed: 1, total: 2))
     }
 
-    @Test func `cancelling one request of a fail-fast batch spares the others (P2)`() async throws {
+    @Test func `cancelling one request of a fail-fast batch cancels no other (P2)`() async throws {
         let batch = sender.batch(requests, options: .failFast)
         batch.cancel(at: 0)
         try client.succeed("b")
@@ -58,7 +58,7 @@
     }
 
     @Test @MainActor
-    func `cancelling a batch ends the request that waits for the main queue (P2)`() async throws {
+    func `cancelling a batch ends its request that waits for the main queue (P2)`() async throws {
         let recorder = EventRecorder()
         let batch = sender.batch(requests, options: .limit(1), .tolerant, .observer(recorder))
         try client.succeed("a")
@@ -68,7 +68,7 @@
         #expect(await batch.results().texts == ["ok", Self.cancelled, Self.cancelled])
     }
 
-    @Test func `a task cancelled after the end of its batch gets the results`() async throws {
+    @Test func `a task cancelled after its batch has ended still gets the results`() async throws {
         let batch = sender.batch(requests)
         for path in ["a", "b", "c"] { try client.succeed(path) }
         let gate = Gate()

@@ -36,7 +36,7 @@
     }
 
     @Test(.endsInTime)
-    func `a batch stays open if its deadline precedes its first request (P3)`() async throws {
+    func `a batch stays open if its deadline passes before its first request (P3)`() async throws {
         let timeout = RequestGroupOption.timeout(.seconds(5), clock: clock)
         let run = PlanRun(PathSender(client: client))
         let batch = PlanGroup<Void>("batch", [.limit(1), timeout], of: run.sender)

@@ -5,7 +5,7 @@
     var sender: PathSender { PathSender(client: client) }
     @TaskLocal static var value = "none"
 
-    @Test func `a batch returns after issuing as many requests as allowed (P4)`() async throws {
+    @Test func `a batch first issues only the requests that its limit allows (P4)`() async throws {
         let requests = Array(repeating: URLRequest(path: "a"), count: 1_000)
         let batch = sender.batch(requests, options: .limit(3))
         #expect(client.started.entries.count == 3)
@@ -37,7 +37,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `the limit of a batch counts a plan of several requests once`(isPlan: Bool) async throws {
+    func `a batch's limit counts a plan of several requests as one`(isPlan: Bool) async throws {
         let plans = ["a", "b", "c"].map { path in
             URLRequest(path: path).plan.then { _ in URLRequest(path: path + "2") }
         }

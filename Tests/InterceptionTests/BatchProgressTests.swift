@@ -6,7 +6,7 @@
     let queue = DispatchQueue(label: "reports")
     var sender: PathSender { PathSender(client: client) }
 
-    @Test func `the progress closure of a batch is called once a request, in order`() async throws {
+    @Test func `a batch calls its progress closure once for each request, in order`() async throws {
         let calls = Journal<BatchProgress>()
         let ended = Gate()
         let paths = (0..<50).map { "\($0)" }
@@ -57,7 +57,7 @@
         #expect(end.expectedBytes == end.receivedBytes)
     }
 
-    @Test func `a batch that has issued all its requests expects at least the received bytes`()
+    @Test func `a batch that has issued all requests never expects fewer bytes than received`()
         async throws
     {
         let counting = CountingSender(sender: sender)

@@ -45,7 +45,7 @@
         #expect(lines.last == "  10 more")
     }
 
-    @Test func `the values of a failed batch throw the error with all failures (C2)`() async {
+    @Test func `values() of failed batch results throws an error with all failures (C2)`() async {
         let results = await results([
             .success("a"), .failure(URLError(.timedOut)), .failure(URLError(.badURL)),
         ])

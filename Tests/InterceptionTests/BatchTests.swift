@@ -31,7 +31,7 @@
         withExtendedLifetime(batch) {}
     }
 
-    @Test func `results can be awaited several times, even after the end`() async throws {
+    @Test func `the results of a batch can be awaited again, even after its end`() async throws {
         let batch = sender.batch(requests)
         async let first = batch.results()
         async let second = batch.results()

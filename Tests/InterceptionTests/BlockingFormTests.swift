@@ -64,7 +64,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `in a callback withBlockingRequestGroup blocks on a plain thread, but not in a task (P5)`(
+    func `in a callback withBlockingRequestGroup works on a plain thread, but not in a task (P5)`(
         isInTask: Bool
     ) async throws {
         let inside = Journal<Bool>()
@@ -132,7 +132,7 @@
         #expect(seen.entries == [1])
     }
 
-    @Test func `rejecting in withBlockingRequestGroup needs no main queue (P5)`() async {
+    @Test func `rejections in withBlockingRequestGroup do not use the main queue (P5)`() async {
         // The main thread may be waiting for the blocked worker.
         let (places, main) = (Journal<Bool>(), QueueMark(.main))
         _ = await onWorker { [network] in

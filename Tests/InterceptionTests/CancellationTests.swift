@@ -4,7 +4,7 @@
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `a request waiting for its queue does not start if cancelled (P2)`() async throws {
+    @Test func `a request cancelled while it awaits its queue does not start (P2)`() async throws {
         let queue = DispatchQueue(label: "of the client")
         let queued = InterceptingClient(client) { $0.queue = queue }
         let answers = Journal<String>()
@@ -26,7 +26,7 @@
         #expect(answers.entries == ["rejected"])
     }
 
-    @Test func `a group waits for a rejection on its client's queue (I3)`() async throws {
+    @Test func `a group waits for a rejection reported on a client's queue (I3)`() async throws {
         let mark = QueueMark()
         mark.queue.suspend()
         let queued = InterceptingClient(client) { $0.queue = mark.queue }
@@ -60,7 +60,7 @@
         #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `a request that throws CancellationError is no cause and cancels none (P1)`() async {
+    @Test func `a CancellationError of a request does not make its group fail fast (P1)`() async {
         let outcome = await withRequestGroupOutcome(options: .failFast) { group in
             let other = group.enter("b")
             group.enter("a")?.leave(throwing: CancellationError())

@@ -14,7 +14,7 @@
         }
     }
 
-    @Test func `all steps of a plan run in one chain, which has the last name`() async throws {
+    @Test func `the steps of a plan run in one group, named after the last step`() async throws {
         let names = Journal<String?>()
         let plan = ["first", "last"].reduce(first.plan) { plan, name in
             plan.then(name: name) { response in
@@ -131,7 +131,7 @@
         #expect(try await task.value.count == 2)
     }
 
-    @Test func `chains and batches without a name are called chain and batch`() async throws {
+    @Test func `unnamed chains and batches get the names chain and batch`() async throws {
         let recorder = EventRecorder()
         let client = ManualClient { $0.succeed() }
         let (sender, request) = (PathSender(client: client), URLRequest(path: "a"))

@@ -25,7 +25,7 @@
         return try await "\(both) \(client.send("c"))"
     }
 
-    @Test func `answerNext lets a body wait for the follow-up of each answer`() async throws {
+    @Test func `after answerNext, a body can wait for the follow-up of that answer`() async throws {
         let orders = try await withEveryCompletionOrder(answers: .success("ok")) { client in
             let (a, b) = (
                 Task { try await follow("a", "c", client) }, Task { try await client.send("b") }

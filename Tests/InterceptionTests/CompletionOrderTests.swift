@@ -32,7 +32,7 @@
     }
 
     @Test(arguments: 1...20)
-    func `a forest of follow-ups has one order for each linear extension`(seed: UInt64) throws {
+    func `follow-ups get every order in which they follow their parents`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         // The earlier request whose callback issues this request; `nil` for none.
         let parents = (0..<6).map { request -> Int? in
@@ -63,7 +63,7 @@
     // MARK: - Answers
 
     @Test(arguments: 1...4)
-    func `each request gets each answer in each order`(count: Int) throws {
+    func `each combination of answers is tried in each order of requests`(count: Int) throws {
         let orders = try withEveryCompletionOrder(
             answers: .success("ok"),
             .failure(ClientError("no"))
@@ -74,7 +74,7 @@
         #expect(orders == (1...count).reduce(1) { $0 * $1 * 2 })
     }
 
-    @Test func `a request issued after a failure is only in orders with that failure`() throws {
+    @Test func `a retry after a failure is issued only in orders with that failure`() throws {
         let orders = try orders { client in
             for label in ["a", "retry"] {
                 client.prepare(label, with: .success("ok"), .failure(ClientError("no")))
@@ -95,7 +95,7 @@
     }
 
     @Test(arguments: zip(1...4, [2, 5, 16, 65]))
-    func `includingAtOnce adds the orders in which a request is answered during its call`(
+    func `includingAtOnce adds the orders in which a request is answered before send returns`(
         count: Int,
         expected: Int
     ) throws {
@@ -106,7 +106,7 @@
         #expect(orders.last == (1...count).map { "\($0) (at once)" })
     }
 
-    @Test func `withEveryCompletionOrder throws if a request has no answer`() throws {
+    @Test func `withEveryCompletionOrder throws if no answer is prepared for a request`() throws {
         let error = #expect(throws: CompletionOrderError.self) {
             try withEveryCompletionOrder(includingAtOnce: true) {
                 (client: ScriptedClient<String>) in
@@ -186,7 +186,7 @@
     }
 
     @Test(arguments: ["other label", "one more", "one less", "hidden", "at once", "other answers"])
-    func `withEveryCompletionOrder throws if a run issues other requests or has other answers`(
+    func `withEveryCompletionOrder throws if a run has other requests or answers than before`(
         way: String
     ) throws {
         var runs = 0

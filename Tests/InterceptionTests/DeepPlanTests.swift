@@ -12,7 +12,7 @@
     private let request = URLRequest(path: "innermost")
 
     @Test(arguments: Nesting.allCases, End.allCases)
-    func `deep plans run once with constant stack (P2)`(nesting: Nesting, end: End) async throws {
+    func `a deep plan ends once, in constant stack (P2)`(nesting: Nesting, end: End) async throws {
         let answersAtOnce: @Sendable (ManualCall) -> Void = { [stack] call in
             stack.note()
             call.succeed()

@@ -56,7 +56,7 @@
         }
     }
 
-    @Test func `of two requests with one name, the first issued ends first (M1)`() async throws {
+    @Test func `two requests with one name end in the order of issue (M1)`() async throws {
         try await inTwoGroups { one, two in
             withoutRequestGroup { calls.run("a") { note("data of a") } }
             finish("a")
@@ -76,8 +76,7 @@
         #expect(reports.entries == expected)
     }
 
-    @Test func `of three requests with one name, the second issued ends second (M1)`() async throws
-    {
+    @Test func `three requests with one name end in the order of issue (M1)`() async throws {
         try await inTwoGroups { one, two in
             try await withRequestGroup("three", options: .detached) { three in
                 download("a")
@@ -126,7 +125,7 @@
         }
     }
 
-    @Test func `a request issued at the end of its namesake ends next (M2)`() async throws {
+    @Test func `a request issued while its namesake ends stays outstanding (M2)`() async throws {
         try await withRequestGroup { group in
             download("a")
             calls.end("a", nil) { download("a") }
