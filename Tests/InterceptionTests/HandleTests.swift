@@ -58,7 +58,7 @@
     }
 
     @Test(arguments: Form.allCases, [true, false])
-    func `cancelling a request is reported only if its handle was released (P2, O2)`(
+    func `cancelling a group reports a request only if its handle was released (P2, O2)`(
         form: Form,
         isRetained: Bool
     ) async throws {
@@ -116,7 +116,7 @@
     #endif
 
     @Test(arguments: [true, false])
-    func `a handle in an optional or of a protocol type is cancelled, but not retained (P2)`(
+    func `an optional or protocol-typed handle is cancelled, but not retained (P2)`(
         isOptional: Bool
     ) async throws {
         let handles = HandleClient()
@@ -143,9 +143,8 @@
         #expect(failures.map(\.reason) == [.cancelled, .lostCallback])
     }
 
-    @Test func `a group cancels by a handle that is a value, unless it was answered (P2, M4)`()
-        async throws
-    {
+    @Test
+    func `a group cancels a request by its value handle unless answered (P2, M4)`() async throws {
         let cancelled = Journal<Int>()
         let cancel: @Sendable (Int) -> Void = { number in
             cancelled.append(number)

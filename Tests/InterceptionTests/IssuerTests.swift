@@ -75,7 +75,7 @@
         #expect(Set(issued.dropFirst(4)) == ["GET for third", "first → GET for second"])
     }
 
-    @Test func `a batch has an issuer, and issues its completion's requests (O2)`() async throws {
+    @Test func `a batch has an issuer, and is the issuer in its completion (O2)`() async throws {
         let sender = PathSender(client: client)
         try await withRequestGroup("page", options: .observer(recorder)) {
             network.get(

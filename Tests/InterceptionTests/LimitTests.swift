@@ -110,7 +110,7 @@
         #expect(groups.entries == ["none"])
     }
 
-    @Test func `observers see an end before another request gets the permit (O2)`() async throws {
+    @Test func `observers see a request leave before its permit is used again (O2)`() async throws {
         let started = Journal<[String]>()
         let observer = Reactor { [client] event in
             if event.kind == .left { started.append(client.started.entries) }

@@ -99,7 +99,7 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `two wrappers of one object are one client (M7)`() async throws {
+    @Test func `a call between two wrappers of one object is a subrequest (M7)`() async throws {
         let (base, other) = (ManualClient(), ManualClient())
         let first = InterceptingClient(base)
         for (second, count) in [(InterceptingClient(base), 1), (InterceptingClient(other), 2)] {
@@ -136,9 +136,7 @@
         }
     }
 
-    @Test func `a nested call of a request of a completed group is a subrequest (M7, C5)`()
-        async throws
-    {
+    @Test func `a nested call in a completed group is a subrequest (M7, C5)`() async throws {
         let group = try await completedGroup("outer") { _ in
             let completed = try await withRequestGroup("inner", options: .mayBeEmpty) { $0 }
             completed.run { client.get("a", through: [.callbacks, .completion]) { _ in } }
@@ -180,7 +178,7 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `a callback run by an operation issues no subrequest (M7, S2)`() async throws {
+    @Test func `a callback that runs in an operation issues no subrequest (M7, S2)`() async throws {
         let group = try await completedGroup { group in
             client.get("a", through: [.completion]) { _ in
                 client.get("b", through: [.completion]) { _ in }
@@ -204,7 +202,7 @@
     }
 
     @Test(arguments: AsyncForm.allCases)
-    func `cancelling its task cancels a subrequest (M7, P2)`(_ form: AsyncForm) async throws {
+    func `a subrequest is cancelled with its task (M7, P2)`(_ form: AsyncForm) async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let value = Task { try await client.value("a", through: [form], then: [.handle]) }
             await client.base.started.waitFor("a")

@@ -98,7 +98,7 @@
         }
     }
 
-    @Test func `a request with two answers at once has left when its caller resumes (M8)`() async {
+    @Test func `an awaited request answered twice has left when its caller resumes (M8)`() async {
         let network = InterceptingClient(())
         let queue = DispatchQueue(label: "client", attributes: .concurrent)
         for _ in 0..<5_000 {

@@ -133,7 +133,7 @@
     }
 
     @Test(arguments: WayOfCancelling.allCases)
-    func `a request that has to return a handle is started and cancelled at once (P2)`(
+    func `in a cancelled group, a request that returns a handle is started and cancelled (P2)`(
         way: WayOfCancelling
     ) async {
         guard way != .body else { return }

@@ -61,7 +61,7 @@
     }
 
     @Test(arguments: EntryPoint.all())
-    func `a request is in the innermost group only (N1, N2)`(entryPoint: EntryPoint) async throws {
+    func `only the innermost group counts a request (N1, N2)`(entryPoint: EntryPoint) async throws {
         let (driver, ends) = (EntryPointDriver(entryPoint), Journal<String>())
         let queue = DispatchQueue(label: "completions")
         let outer = withRequestGroup("outer", options: .mayBeEmpty, queue: queue) {
@@ -150,7 +150,7 @@
 
     #if DEBUG
     @Test(arguments: EntryPoint.all(.reportsMissingGroup), [nil, 1])
-    func `a request issued where its group is not current is reported once (S1)`(
+    func `a request issued on a thread without its group is reported once (S1)`(
         entryPoint: EntryPoint,
         limit: Int?
     ) async throws {

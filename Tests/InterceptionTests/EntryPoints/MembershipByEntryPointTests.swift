@@ -128,7 +128,7 @@
 /// Methods that return a handle, with each number of roles.
 @Suite(.timeLimit(.ordinary)) struct `Handles by entry point` {
     @Test(arguments: EntryPoint.allCases.filter(\.isHandle))
-    func `a group cancels a request by a handle that only the group retains (P2)`(
+    func `a group can cancel a request whose handle only the group retains (P2)`(
         entryPoint: EntryPoint
     ) async {
         let (driver, recorder) = (EntryPointDriver(entryPoint, holdsHandles: true), EventRecorder())
@@ -142,7 +142,7 @@
     }
 
     @Test(.endsInTime, arguments: EntryPoint.allCases.filter(\.isHandle))
-    func `a client's error ends its request (M1, I1)`(entryPoint: EntryPoint) async throws {
+    func `a client's thrown error ends its request (M1, I1)`(entryPoint: EntryPoint) async throws {
         let driver = EntryPointDriver(entryPoint, throwsErrors: true)
         let group = try await completedGroup(options: .tolerant) { _ in
             driver.issue("a")
@@ -202,7 +202,7 @@
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, *)
     @Test(arguments: EntryPoint.all().filter(\.isAwaited))
-    func `an error that the body catches is a cause even if the body then cancels (M8, P1)`(
+    func `a caught error is a cause of failure even if the body then cancels the group (M8, P1)`(
         entryPoint: EntryPoint
     ) async throws {
         let driver = EntryPointDriver(entryPoint)

@@ -5,7 +5,7 @@
     static let seedCount =
         ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { UInt64($0) } ?? 2_000
 
-    @Test func `groups behave like the model on one thread`() async {
+    @Test func `groups on one thread have the results of the model`() async {
         let fault = await Fault.first(in: 0..<Self.seedCount) { script, _ in
             await SequentialSchedule.difference(in: script)
         }
@@ -20,7 +20,7 @@
     }
 
     @Test(arguments: GroupModel.Mistake.allCases)
-    func `the comparison finds each rule that the model breaks, in a short script`(
+    func `a mistake put into the model is found by the comparison, with a short script`(
         mistake: GroupModel.Mistake
     ) async throws {
         let found = await Fault.first(in: 0..<500) { script, _ in
