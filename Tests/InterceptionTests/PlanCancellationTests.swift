@@ -61,7 +61,7 @@
         #expect(client.started.entries.isEmpty)
     }
 
-    @Test func `a plan cancelled during its client's call is cancelled afterwards`() async throws {
+    @Test func `cancelling a plan during its client's call takes effect after it`() async throws {
         let (first, known, cancels) = (
             ManualClient(), Locked<CancelHandle?>(nil), Journal<String>()
         )
@@ -78,7 +78,7 @@
         known.withLock { $0 = nil }
     }
 
-    @Test func `a cancelled batch throws a CancellationError without a failure`() async throws {
+    @Test func `a cancelled batch throws CancellationError if no request failed`() async throws {
         for hasFailed in [false, true] {
             let client = ManualClient()
             let requests = ["a", "b"].map(URLRequest.init(path:))

@@ -102,7 +102,7 @@
         ],
         [false, true]
     )
-    func `a request that is answered before it has entered keeps its answer (M1, M3)`(
+    func `a request that is answered before it enters its group keeps its answer (M1, M3)`(
         calls: Calls,
         isForgotten: Bool
     ) async throws {

@@ -7,7 +7,7 @@
         .progress(childOf: tree.parent, pendingUnitCount: count)
     }
 
-    @Test func `the progress of a group grows with its requests (O1)`() async throws {
+    @Test func `a group's Progress shows the finished part of its requests (O1)`() async throws {
         try await withRequestGroup(options: option()) { group in
             #expect(tree.fraction == 0)
             let first = group.enter("first")

@@ -110,7 +110,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         #expect(seen.entries == ["outer 0"])
     }
 
-    @Test func `a prepared request has the values of its creation, not start (S7)`() async throws {
+    @Test func `a prepared request keeps the task-locals of its creation (S7)`() async throws {
         let prepared = withoutRequestGroup {
             App.$trace.withValue("created") {
                 network.prepare("GET a", start: { (_: Int) in }, cancel: { _ in }) { call in
@@ -145,7 +145,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         { [seen] _, _, _ in seen.append("handler \(App.trace ?? "none")") }
     }
 
-    @Test func `adapters and handlers of stubbed tasks keep propagated values (S7)`() async throws {
+    @Test func `adapters and handlers of a stubbed task keep task-locals (S7)`() async throws {
         let adapter = PipelineAdapter.atStart { [seen] request, _ in
             seen.append("adapter \(App.trace ?? "none")")
             return request

@@ -51,7 +51,7 @@
         await yieldWhile { limiter.inFlight + limiter.waiting > 0 }
     }
 
-    @Test func `at the deadline a rejection is a timeout, not its client's error (P3)`() async {
+    @Test func `a rejection at the deadline is a timeout, not the client's error (P3)`() async {
         let (clock, reports) = (ManualClock(), Journal<String>())
         let network = InterceptingClient(client) { $0.cancellationError = { ClientError("-999") } }
         let report = { @Sendable (error: any Error) in reports.append("\(error)") }

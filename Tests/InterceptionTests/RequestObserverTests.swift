@@ -124,7 +124,7 @@
         #expect("\(answer)" == "HTTP status 200")
     }
 
-    @Test func `losing the handler of a request notifies observers of its end`() async throws {
+    @Test func `a request whose handler is lost notifies observers of its end`() async throws {
         final class OutcomeLog: RequestObserver {
             let outcomes = Journal<String>()
             func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {

@@ -56,7 +56,7 @@
     }
 
     @Test(arguments: ["answered", "dropped", "all dropped", "wrong script"])
-    func `a scripted client releases callbacks before it returns`(way: String) throws {
+    func `a scripted client releases callbacks once answered or dropped`(way: String) throws {
         let living = LiveCount()
         func send() {
             let token = living.token()
@@ -92,7 +92,7 @@
         #expect(client.outstanding == [])
     }
 
-    @Test func `answerAtOnce answers during the call until it is reset`() {
+    @Test func `answerAtOnce answers requests before send returns, until it is reset`() {
         client.answerAtOnce("a", with: .success("cached"))
         send("a")
         send("b")
@@ -139,7 +139,7 @@
         #expect(seen.entries == ["a: ok"])
     }
 
-    @Test func `answerAll throws only after the maximum number of requests`() throws {
+    @Test func `answerAll throws only if more requests remain than its maximum`() throws {
         let client = ScriptedClient<String>(answers: .failure(ClientError("no")))
         func poll() { client.send("poll") { _ in poll() } }
         poll()

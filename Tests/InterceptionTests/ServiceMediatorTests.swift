@@ -56,7 +56,7 @@ private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnve
         #expect(await results.waitForFirst(1) == [error])
     }
 
-    @Test func `a service that is sent by its name is the one that was registered last`() throws {
+    @Test func `sending a service by name uses the definition that was registered last`() throws {
         mediator.register(profile)
         mediator.register(ServiceDefinition<String>("profile", path: "v2/profile"))
         mediator.send("profile", as: String.self, parameters: ["id": 7], completion: note())

@@ -101,7 +101,7 @@
         #expect(items == [URLQueryItem(name: "a b", value: value)])
     }
 
-    @Test func `a form has its parameters in the body, encoded as forms are`() async throws {
+    @Test func `the parameters of a form are form-encoded in the body`() async throws {
         let parameters: ServiceParameter = [
             "text": "a+b &c=d%é", "tags": ["a", "b"], "none": nil, "note": " a  b ",
         ]
@@ -190,7 +190,7 @@
         #expect(request.value(forHTTPHeaderField: "X-App") == "1")
     }
 
-    @Test func `a path parameter is encoded, only in the path; other braces stay`() async throws {
+    @Test func `a parameter replaces its braces in the path only, and is encoded`() async throws {
         let parameters: ServiceParameter = ["id": "../a b/é?x=1#%", "n": 7, "rest": "r"]
         #expect(
             try await url("users/{id}/orders-{n}.json", parameters)

@@ -81,7 +81,7 @@
 
     #if DEBUG
     #if os(macOS) || os(Linux)
-    @Test func `an ungrouped request after an empty group is reported with its name`() async {
+    @Test func `an ungrouped request is reported with the empty group just before it`() async {
         // In a process of its own, where no other test issues a request.
         await #expect(processExitsWith: .success) {
             let console = ConsoleRecorder(groupName: "missed")
@@ -205,7 +205,7 @@
         #expect(console.messages == [message])
     }
 
-    @Test func `a chain of requests that are answered at once is not reported`() async throws {
+    @Test func `a chain of requests answered at once is not reported as recursion`() async throws {
         let console = ConsoleRecorder(groupName: "chain at once")
         let network = InterceptingClient(ManualClient { $0.succeed() })
         @Sendable func next(_ depth: Int) {
@@ -220,7 +220,7 @@
         #expect(console.messages.isEmpty)
     }
 
-    @Test func `a deep chain of requests of different clients is not reported`() async throws {
+    @Test func `a deep chain of different clients is not reported as recursion`() async throws {
         let console = ConsoleRecorder(groupName: "chain of clients")
         @Sendable func issue(_ depth: Int) {
             let network = InterceptingClient(ManualClient())

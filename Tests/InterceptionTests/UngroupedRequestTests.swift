@@ -22,7 +22,7 @@
         }
     }
 
-    @Test func `an ungrouped request's report names open groups and remedy (S1)`() async throws {
+    @Test func `an ungrouped request's report names open groups and a remedy (S1)`() async throws {
         let client = ManualClient()
         let network = InterceptingClient(client, settings: settings())
         try await withRequestGroup("missed page") {
@@ -82,7 +82,7 @@
         #expect(labels.isEmpty)
     }
 
-    @Test func `a request in a CapturedGroup made outside a group is reported (S3)`() async throws {
+    @Test func `a request in a closure captured outside any group is reported (S3)`() async throws {
         let network = InterceptingClient(ManualClient(), settings: settings())
         try await detached {
             CapturedGroup().run { network.get("here") }
@@ -158,7 +158,7 @@
         }
     }
 
-    @Test func `a request after an empty group is reported with open groups, if any (S1)`() async {
+    @Test func `after an empty group, a report names that group if no other is open (S1)`() async {
         await #expect(processExitsWith: .success) {
             let reports = Journal<UngroupedRequestReport>()
             let network = InterceptingClient(ManualClient()) {

@@ -47,7 +47,7 @@ extension InterceptingClient<NonescapingClient> {
     enum Place: CaseIterable { case outside, group, limitedGroup, cancelledGroup }
 
     @Test(arguments: Place.allCases)
-    func `a callback is released after its request`(place: Place) async throws {
+    func `a callback is released when its request has ended`(place: Place) async throws {
         let living = LiveCount()
         if place == .outside {
             issue(living.token())

@@ -98,7 +98,7 @@
         #expect(seen.entries == ["success(1)", "true", "2 true", "3 c true"])
     }
 
-    @Test func `a response conforming to FailureReporting reports its error (M1)`() async throws {
+    @Test func `a response that is FailureReporting can fail its request (M1)`() async throws {
         struct Reply: FailureReporting {
             let status: Int
             var reportedFailure: (any Error)? { status < 400 ? nil : ClientError("\(status)") }
@@ -139,7 +139,7 @@
     }
 
     @Test(arguments: [NSError(domain: "old", code: 7), nil])
-    func `a failure callback without an error fails the group too (I5)`(error: NSError?) async {
+    func `a failure callback called without an error fails the group (I5)`(error: NSError?) async {
         // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
         let failure: ((NSError?) -> Void)! = { seen.append("\($0?.code ?? 0)") }
         let outcome = await withRequestGroupOutcome {
