@@ -13,11 +13,11 @@
         recording.criticalPath(of: recording.groups[group].id).compactMap { recording[$0]?.label }
     }
 
-    @Test func `the path goes from the request that ended last back through the issuers`() {
+    @Test func `the critical path goes from the request that ended last back through issuers`() {
         #expect(labels(of: 0, in: .page) == ["GET /user", "GET /feed", "GET /漢字/🚀/comments"])
     }
 
-    @Test mutating func `a request that waited follows the request that returned the permit`() {
+    @Test mutating func `in the critical path, a waiting request follows its permit's holder`() {
         let first = recording.add("first", to: page, from: 0, to: 30)
         recording.add("quick", to: page, from: 0, to: 40)
         recording.add("slow", to: page, from: 0, to: 60)
@@ -26,7 +26,7 @@
         #expect(path == ["slow", "last"])
     }
 
-    @Test mutating func `the request that returned the permit may be in another group`() {
+    @Test mutating func `the critical path may lead to a permit's holder in another group`() {
         let inner = recording.open("inner", from: 0, to: 50, in: page)
         recording.add("early", to: page, from: 0, to: 5)
         recording.add("before", to: inner, from: 0, to: 50)
@@ -34,7 +34,7 @@
         #expect(path == ["before", "last"])
     }
 
-    @Test mutating func `the path contains a batch and the request of the batch that ended last`() {
+    @Test mutating func `the critical path contains a batch and its request that ended last`() {
         let first = recording.add("first", to: page, from: 0, to: 20)
         let batch = recording.add("batch", to: page, from: 20, to: 90, issuer: first)
         let inside = recording.open("batch", from: 20, to: 90, in: page, issuer: first, as: batch)
@@ -44,7 +44,7 @@
         #expect(path == ["first", "batch", "two", "last"])
     }
 
-    @Test mutating func `the path goes from a group to the callback that opened it`() {
+    @Test mutating func `the critical path goes from a group to the callback that opened it`() {
         let first = recording.add("first", to: page, from: 0, to: 30)
         recording.add("slow", to: page, from: 0, to: 70)
         let inner = recording.open("inner", from: 30, to: 100, in: page, issuer: first)
@@ -52,7 +52,7 @@
         #expect(path == ["first", "inside"])
     }
 
-    @Test mutating func `the path ends where a recording has a cycle`() {
+    @Test mutating func `the critical path ends where a recording has a cycle`() {
         for (label, group, index) in [("a", page, 1), ("b", page, 0), ("c", 7, 7)] {
             let issuer = TimelineRecording.id(group: group, index: index)
             recording.add(label, to: page, from: 0, to: 0, issuer: issuer)
@@ -63,8 +63,7 @@
         #expect(path == ["a", "b"])
     }
 
-    @Test mutating func `the path of a body that awaits in sequence contains each awaited request`()
-    {
+    @Test mutating func `the critical path contains all requests that a body awaits in sequence`() {
         recording.add("first", to: page, from: 0, to: 30)
         recording.add("quick", to: page, from: 0, to: 20)
         let inner = recording.open("inner", from: 31, to: 60, in: page)
@@ -73,7 +72,7 @@
         #expect(path == ["first", "inside", "last"])
     }
 
-    @Test mutating func `the path begins with a request issued while another request ran`() {
+    @Test mutating func `the critical path begins with a request issued while another ran`() {
         recording.add("first", to: page, from: 0, to: 30)
         recording.add("slow", to: page, from: 0, to: 70)
         recording.add("last", to: page, from: 31, to: 100)
@@ -84,11 +83,11 @@
         #expect(path == ["alone"])
     }
 
-    @Test func `the path of a group without requests is empty`() {
+    @Test func `the critical path of a group without requests is empty`() {
         #expect(path.isEmpty)
     }
 
-    @Test mutating func `the path of a nested group begins there while an earlier request runs`() {
+    @Test mutating func `a nested group's critical path contains no running outer request`() {
         recording.add("running", to: page, from: 0, to: nil, .pending)
         recording.add("quick", to: page, from: 10, to: 20)
         let inner = recording.open("inner", from: 30, to: 50, in: page)

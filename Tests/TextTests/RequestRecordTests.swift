@@ -26,7 +26,7 @@
         #expect(record.requests.count * (1_000 + bodySize) > 250_000)
     }
 
-    @Test func `the header fields of a request count for the size of the record`() throws {
+    @Test func `the header fields of a request count toward the size of the record`() throws {
         var (record, long) = (RequestRecord(limit: 10_000), try request(0))
         long.setValue(String(repeating: "a", count: 10_000), forHTTPHeaderField: "X-Long")
         #expect(record.append(long).isEmpty)

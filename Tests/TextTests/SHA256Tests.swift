@@ -27,7 +27,7 @@
         #expect(SHA256.digest(of: data).hexadecimal == digest)
     }
 
-    @Test func `the digest does not depend on the pieces of the data`() {
+    @Test func `the digest does not depend on how the data is split into pieces`() {
         var random = SeededGenerator(seed: 1)
         let data = Data((0..<1000).map { _ in UInt8.random(in: 0...255, using: &random) })
         let whole = SHA256.digest(of: data)
@@ -43,7 +43,7 @@
         }
     }
 
-    @Test func `fields have another digest than their concatenated bytes`() {
+    @Test func `the digest of separate fields differs from that of their joined bytes`() {
         func digest(_ fields: String...) -> Digest {
             var hash = SHA256()
             for field in fields { hash.update(field: field) }

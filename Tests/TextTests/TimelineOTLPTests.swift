@@ -67,7 +67,7 @@
         #expect(!timeline.recording.otlp().joined().contains("secret"))
     }
 
-    @Test func `queries, headers, bodies and users are not written (O3)`() async throws {
+    @Test func `an OTLP trace contains no queries, headers, bodies or users (O3)`() async throws {
         let (timeline, stubs) = (RequestTimeline(), RequestStubs())
         stubs.answer(.url("*"), with: .json(#"{"a": "secret-body"}"#, status: 404))
         let headers = TraceHeaders(hosts: ["api.test"], baggage: { _ in "user=secret-baggage" })

@@ -92,7 +92,7 @@
     }
 
     @Test(arguments: [(Int.min, 32), (0, 32), (31, 32), (1_001, 1_000), (.max, 1_000)])
-    func `a width is 80 by default, and out of bounds the nearest bound`(
+    func `the width of a chart is 80 by default, and is limited to its bounds`(
         width: Int,
         drawn: Int
     ) {

@@ -2,7 +2,7 @@
 @testable import InterceptionTestSupport
 
 @Suite struct `A timeline as trace events` {
-    @Test func `each request is a thread, with an arrow from its issuer (O2)`() {
+    @Test func `in a trace, each request is a thread with an arrow from its issuer (O2)`() {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         let first = recording.add("GET \"a\"\\\n", to: page, from: 0, to: 50)
@@ -34,7 +34,7 @@
         #expect(document.text == #""a\"b\\c""#)
     }
 
-    @Test func `outermost groups are processes whose times have the same origin`() throws {
+    @Test func `in a trace, outermost groups are processes with a common time origin`() throws {
         var recording = TimelineRecording(takenAt: 100)
         for start in [0, 40] {
             let page = recording.open("page \(start)", from: start, to: start + 50)
@@ -46,7 +46,7 @@
         #expect(slices.map(\.duration) == [50_000, 10_000, 50_000, 10_000])
     }
 
-    @Test func `each group and each request has its own track and a category (O2)`() throws {
+    @Test func `in a trace, each group and request has its own track and a category (O2)`() throws {
         var recording = TimelineRecording(takenAt: 100)
         for number in 0..<3 {
             let page = recording.open("page \(number)", from: 0, to: 100)
