@@ -47,7 +47,7 @@
         #expect(answers.entries.count == 1)
     }
 
-    @Test func `tasks of two sessions with the same identifier do not interfere`() async throws {
+    @Test func `tasks with the same identifier in two sessions do not interfere`() async throws {
         let answered: URLSessionDataTask = session.dataTask(
             with: try server.url("a"),
             completionHandler: handler

@@ -81,7 +81,7 @@
         #expect(stubs.requestCount == 1)
     }
 
-    @Test func `naming a URLSession task type makes a task in the group (I1)`() async throws {
+    @Test func `a result declared as a URLSession task is a task in the group (I1)`() async throws {
         final class Screen {
             var task: URLSessionDataTask?
             var tasks: [URLSessionTask] = []

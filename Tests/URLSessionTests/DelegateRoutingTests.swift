@@ -55,7 +55,7 @@
         }
     }
 
-    @Test func `a task whose end a handler or a proxy reports gets no other delegate`() {
+    @Test func `a task gets no delegate if a handler or a proxy reports its end`() {
         for life in FakeLife.all(.received) where life.isInGroup && life.taskDelegate == .none {
             let isHeard = life.hasHandler || life.sessionDelegate == .ours && !life.isBare
             #expect((life.run().delegateWhenResumed == nil) == isHeard, "\(life)")
@@ -63,7 +63,7 @@
     }
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
-    func `a delegate set on an entered InterceptedTask does not hide the end (M1)`(
+    func `setting a delegate on an entered InterceptedTask does not hide its end (M1)`(
         kind: DelegateRouting.SessionDelegate,
         hearsEnd: Bool
     ) {

@@ -65,7 +65,7 @@
         #expect(steps.entries == ["adapts in page"])
     }
 
-    @Test func `adapters that precede a late adapter run when the task is created`() async throws {
+    @Test func `adapters before an atStart adapter run when the task is created`() async throws {
         func noting(_ name: String) -> PipelineAdapter {
             PipelineAdapter { [steps] request, _ in
                 steps.append(name)

@@ -29,7 +29,7 @@
         #expect((second.2 as? URLError)?.code == .resourceUnavailable)
     }
 
-    @Test func `two local responses at once reach their own requests`() async throws {
+    @Test func `of two prepared local responses, each reaches its own request`() async throws {
         let requests = try (0..<2).map { _ in try serve() }
         for request in requests.reversed() { #expect(await load(request).0 == "served") }
     }

@@ -79,7 +79,7 @@
     }
 
     @Test(arguments: TaskMethod.sent)
-    func `an adapter can replace the request in every task form`(form: TaskMethod) async throws {
+    func `an adapter can replace the request of every kind of task`(form: TaskMethod) async throws {
         let zipped = PipelineAdapter { request, _ in
             var other = URLRequest(url: try #require(URL(string: "https://b.test/zipped")))
             other.httpMethod = "PUT"

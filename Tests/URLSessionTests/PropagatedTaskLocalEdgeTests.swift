@@ -33,7 +33,7 @@ private enum App { @TaskLocal static var trace: String? }
         #expect(await seen.waitForFirst(1) == ["handler page"])
     }
 
-    @Test func `a task released before its start is registered until its end (S7)`() async throws {
+    @Test func `a task released before its start ends with its task-locals (S7)`() async throws {
         let session = session(DelegateRecorder { _ in seen.append(note("end")) })
         let url = try server.url("a")
         App.$trace.withValue("cancelled") { session.dataTask(with: url) }.cancel()
@@ -92,7 +92,7 @@ private enum App { @TaskLocal static var trace: String? }
         withExtendedLifetime(prepared) {}
     }
 
-    @Test func `the progress of a request created first runs in its group (M5)`() async throws {
+    @Test func `progress callbacks of a prepared request run in its group (M5)`() async throws {
         let client = ManualClient()
         try await withRequestGroup("page") {
             let prepared = InterceptingClient(client)

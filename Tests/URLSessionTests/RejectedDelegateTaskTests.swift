@@ -112,7 +112,7 @@
     }
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
-    func `a late request of a cancelled group that no stub matches fails as unstubbed`(
+    func `after a cancelled group, a late request that no stub matches fails as unstubbed`(
         form: IdleTaskForm,
         isOpenAround: Bool
     ) async throws {

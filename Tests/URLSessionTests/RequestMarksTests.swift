@@ -7,7 +7,7 @@
 
     init() { session = InterceptingClient(server.session()) }
 
-    @Test func `send and perform use the priority of their session (P4)`() async throws {
+    @Test func `requests by send and perform have their session's priority (P4)`() async throws {
         let stubs = RequestStubs(answering: .json("{}"))
         let limited = server.session(
             delegate: nil,
@@ -82,7 +82,7 @@
         #expect(kept.pipeline != nil)
     }
 
-    @Test func `setting one option of requests keeps the other options`() async throws {
+    @Test func `setting one request option of a session keeps the other options`() async throws {
         let marked = session.requests(isOptional: true).requests(priority: .high).requests()
         #expect(marked.interceptionSettings.attributes.isOptional)
         #expect(marked.interceptionSettings.attributes.priority == .high)

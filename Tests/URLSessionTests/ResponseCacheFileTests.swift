@@ -14,7 +14,7 @@
         #expect(try fixture.permissions(of: fixture.folder) == 0o700)
     }
 
-    @Test func `a folder that others may enter is closed before anything is stored`() throws {
+    @Test func `a folder that others may enter is closed before a response is stored`() throws {
         try manager.createDirectory(
             at: fixture.folder,
             withIntermediateDirectories: true,

@@ -116,7 +116,7 @@
         "https://api.test/../../../../etc/passwd", "https://api.test/%2e%2e%2f%2e%2e%2fetc",
         "https://api.test/%00", "https://api.test/\(String(repeating: "a", count: 5000))",
     ])
-    func `the file name does not contain the URL`(url: String) throws {
+    func `the file name of a response does not contain its URL`(url: String) throws {
         let cache = fixture.cache()
         #expect(cache.outcome(ofStoring: try loaded(), for: try request(url)) == .stored)
         #expect(cache.body(for: try request(url)) == .success("body"))

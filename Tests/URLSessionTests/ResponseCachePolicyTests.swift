@@ -4,7 +4,7 @@
     let fixture = CacheFixture()
 
     @Test(arguments: [100, 199, 200, 201, 203, 204, 206, 299, 300, 304, 404, 500])
-    func `a response is stored if its status is successful and not partial`(status: Int) throws {
+    func `only responses with a successful and not partial status are stored`(status: Int) throws {
         let isStored = [200, 201, 203, 204, 299].contains(status)
         let response = try loaded(status: status)
         let outcome = fixture.cache().outcome(ofStoring: response, for: try request())

@@ -54,7 +54,7 @@
             ),
         ]
     )
-    func `the URL after a redirect has a query only if it is the query of the request (O3)`(
+    func `after a redirect, the stored URL has a query only if the request has the same query (O3)`(
         response: String,
         request: String,
         shown: String
@@ -62,7 +62,7 @@
         #expect(try url(of: response, for: request) == shown)
     }
 
-    @Test func `a cached response has the query of the reading request (O3)`() throws {
+    @Test func `a cached response has the query of the request that reads it (O3)`() throws {
         let cache = fixture.cache { $0.ignoredQueryItems = ["t"] }
         let old = "https://api.test/feed?t=1"
         cache.store(try loaded(url: old), for: try request(old))

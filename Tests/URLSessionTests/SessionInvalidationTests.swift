@@ -100,7 +100,7 @@
         #expect(await batch.results().texts == ["ok", "ok", "ok"])
     }
 
-    @Test func `finishTasksAndInvalidate finishes plans without a permit (I1)`() async throws {
+    @Test func `finishTasksAndInvalidate finishes plans that await a permit (I1)`() async throws {
         let (session, ends) = (server.session(delegate: nil), Journal<String>())
         try await withRequestGroup(options: .limit(1)) {
             for path in ["a", "b"] {

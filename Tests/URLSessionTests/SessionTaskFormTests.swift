@@ -91,7 +91,7 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.stubbed)
-    func `a wrapped task enters at its resume, a session task at its creation, until its end (M1)`(
+    func `a wrapped task is in its group from resume to end, a session task from creation (M1)`(
         form: SessionTaskForm
     ) async throws {
         let label = form.label(server)
@@ -132,12 +132,10 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.stubbed.filter { !$0.isBare }, [true, false])
-    func
-        `a task created in a group joins that group, and another task the group of its resume (S6)`(
-            form: SessionTaskForm,
-            isGrouped: Bool
-        ) async throws
-    {
+    func `a task joins the group of its creation, or else the group of its resume (S6)`(
+        form: SessionTaskForm,
+        isGrouped: Bool
+    ) async throws {
         let ungrouped = isGrouped ? nil : try make(form)
         try await withRequestGroup("creation", options: .mayBeEmpty) { creation in
             let made = try ungrouped ?? make(form)

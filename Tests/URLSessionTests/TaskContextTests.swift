@@ -21,7 +21,7 @@
         #expect(context.registered(identifier)?.rejection as? ClientError == ClientError("first"))
     }
 
-    @Test func `the rejection of a cancelled task does not stay registered (I3)`() throws {
+    @Test func `rejecting a cancelled task leaves no task registered (I3)`() throws {
         let task = try task()
         task.cancel()
         task.reject(in: context, ClientError("rejected"))
@@ -29,7 +29,7 @@
     }
 
     #if canImport(FoundationNetworking)
-    @Test func `a cancelled request leaves the record of cancelled tasks (P2)`() async throws {
+    @Test func `at its end, a request leaves the record of cancelled tasks (P2)`() async throws {
         let configuration = StubServer.configuration
         // In a session with a cache, only the caller stops waiting.
         configuration.urlCache = nil
@@ -62,7 +62,7 @@
     }
 
     @Test(.endsInTime)
-    func `validators are released outside the lock`() throws {
+    func `the task registry releases validators outside its lock`() throws {
         let looked = Journal<Int>()
         let task = try task()
         func insert() {

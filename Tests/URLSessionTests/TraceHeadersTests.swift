@@ -35,7 +35,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         }
     }
 
-    @Test func `header, observers and timeline show the same identity (O4)`() async throws {
+    @Test func `a request's header, observers and timeline show one identity (O4)`() async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         let log = EventRecorder()
         try await withRequestGroup("page", options: .observer(timeline), .observer(log)) { group in

@@ -141,7 +141,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a task suspended at its permit starts suspended (P4)`(isSuspended: Bool) async throws {
+    func `a task suspended while waiting starts suspended (P4)`(isSuspended: Bool) async throws {
         try await withRequestGroup("page", options: .limit(1)) { _ in
             session.dataTask(with: try server.url("first")).resume()
             let task = session.dataTask(with: try server.url("second"))

@@ -111,7 +111,7 @@
         #expect(redirects.cancelledTasks == [2])
     }
 
-    @Test func `answering a redirect while its task is cancelled is safe (P2)`() throws {
+    @Test func `a redirect is not answered after a concurrent cancel of its task (P2)`() throws {
         let session = server.session(delegate: delegate)
         for identifier in 1...2_000 {
             let task = RedirectedTask(identifier: identifier)

@@ -127,7 +127,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `the error of the session comes before the status`(hasHandler: Bool) async throws {
+    func `the session's error takes precedence over the status`(hasHandler: Bool) async throws {
         let delegate = DelegateRecorder()
         let session = session(delegate: delegate)
         let group = try await completedGroup(options: .tolerant) { _ in

@@ -7,12 +7,10 @@
     init() { session = InterceptingClient(server.session()) }
 
     @Test(arguments: [true, false], [true, false])
-    func
-        `a cancelled task that is resumed fails for its caller and its group with URLError.cancelled`(
-            hasDelegate: Bool,
-            waitsForEnd: Bool
-        ) async throws
-    {
+    func `resuming a cancelled task fails its caller and group with URLError.cancelled`(
+        hasDelegate: Bool,
+        waitsForEnd: Bool
+    ) async throws {
         let (delegate, errors) = (DataDelegateRecorder(), Journal<(any Error)?>())
         let session = hasDelegate ? server.session(delegate: delegate) : session
         let reported = hasDelegate ? delegate.errors : errors

@@ -136,7 +136,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a task resumed late joins the enclosing group (C5)`(isLimited: Bool) async throws {
+    func `a task resumed after its group joins the outer one (C5)`(isLimited: Bool) async throws {
         let session = foreignSession(limit: isLimited ? 1 : nil)
         try await withRequestGroup(options: .tolerant) { outer in
             let task = try await withRequestGroup("inner", options: .tolerant) { inner in
@@ -196,7 +196,7 @@
         #expect(error.localizedDescription == "\(error)")
     }
 
-    @Test func `an untracked task fails the group of its creation (S6)`() async throws {
+    @Test func `an untracked task fails the group in which it was created (S6)`() async throws {
         let task = try await withRequestGroup("creation", options: .tolerant) { creation in
             let session = InterceptingClient(server.session())
             let task = session.uploadTask(withStreamedRequest: URLRequest(url: try server.url("a")))
