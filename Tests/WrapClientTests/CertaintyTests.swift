@@ -110,7 +110,7 @@
         #expect(!text.contains("func revoke"))
     }
 
-    @Test func `values that a rejection hint passes to a callback become an argument of its role`()
+    @Test func `a rejection hint that calls a callback becomes an argument of the callback's role`()
     {
         func wrapper(rejection: String) -> String {
             let done = "done: callback { ok, _ in ok ? nil : Refused(path) }"

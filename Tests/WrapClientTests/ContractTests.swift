@@ -37,7 +37,7 @@
     @Test(arguments: [
         ("ContractClient", "observe", "handler"), ("ShapeClient", "begin", "request.onEnd"),
     ])
-    func `a hint gives a role to the callback of a listener, and to an implicitly unwrapped one`(
+    func `a hint can give a role to a listener's callback and to an implicitly unwrapped callback`(
         _ type: String,
         _ name: String,
         callback: String
@@ -136,7 +136,7 @@
         #expect(output.contains("where Base1: Sendable, Base == Boxed<Base1>"), "\(output)")
     }
 
-    @Test func `a subclass of a generic class is an error with the right reason`() {
+    @Test func `a generic class cannot be subclassed, and the error says why`() {
         let errors = Recorded.wrap("GenericClient", options: ["--subclass"]).errors
         #expect(errors.contains("there is no subclass of GenericClient<"), "\(errors)")
         #expect(!errors.contains("not open"), "\(errors)")

@@ -10,7 +10,7 @@
             "@convention(block) (Int) -> Void", "(a: Int, b: Int)", "() -> () -> Void", "~Copyable",
         ]
     )
-    func `a type is written as it was read`(_ text: String) throws {
+    func `a parsed type is printed as it was written`(_ text: String) throws {
         let type = try TypeSyntax(text: text)
         #expect("\(type)" == text)
     }

@@ -32,7 +32,7 @@
             ),
         ]
     )
-    func `each form of a hint is read as its item`(_ text: String, item: Hint.Item) throws {
+    func `each form of a hint is parsed to its Hint.Item`(_ text: String, item: Hint.Item) throws {
         #expect(try Hint.all(in: text).map(\.items) == [[item]])
     }
 

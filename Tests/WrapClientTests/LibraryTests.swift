@@ -12,7 +12,7 @@
         #expect(errors.contains("the file uses InterceptingStoring"), "\(errors)")
     }
 
-    @Test func `a generic wrapper takes an opaque client, and an existential by a method`() {
+    @Test func `an opaque client is wrapped by an initializer, and an existential by a method`() {
         let (_, output, errors) = run("store,anyStore")
         let wrapping =
             "base.store().map { InterceptingStoring($0, settings: interceptionSettings) }"
@@ -21,7 +21,7 @@
         #expect(errors.contains("2 written"), "\(errors)")
     }
 
-    @Test func `an error in a progress callback gets a note`() {
+    @Test func `an error passed to a progress callback gets a note`() {
         let (_, output, errors) = run("pages")
         let note = "pages(onPage:completion:) counts an error in onPage as progress"
         #expect(output.contains(note), "\(output)")

@@ -40,7 +40,7 @@
         #expect(output.contains("base.unregister(event: event)"), "\(output)")
     }
 
-    @Test func `a nested error and a sequence of values are no clients`() {
+    @Test func `a nested error and a sequence of values are not taken for clients`() {
         #expect(
             !Recorded.wrap("RegistryClient", only: "rows").errors.contains("gives callers a bare")
         )

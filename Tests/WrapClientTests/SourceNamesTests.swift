@@ -11,7 +11,7 @@
             "get(next: («_ next: »(«_ page: »String) -> Void, «_ error: »Int) -> Void) -> String",
         ]
     )
-    func `a name is read from the source file`(_ text: String) throws {
+    func `names in a callback's type are read from the source file`(_ text: String) throws {
         let (graph, named) = (text.replacing(/«.*?»/, with: ""), text.filter { !"«»".contains($0) })
         #expect(
             try read(graph, named.replacing(", ", with: ", // a, (b) -> c\n /* d: */ ")) == named

@@ -3,7 +3,7 @@
 /// Callbacks that say little of a failure, and handles that say little of cancelling.
 @Suite struct `Proposed hints` {
     @Test(arguments: ["VerdictClient", "MarketClient", "Hub"])
-    func `with the printed hints unchanged, no method remains ambiguous`(_ type: String) {
+    func `with all printed hints, no method remains ambiguous`(_ type: String) {
         let hints = Recorded.wrap(type).errors.lines.filter { $0.hasPrefix("    --hint '") }
             .map { String($0.dropFirst("    --hint '".count).dropLast()) }
             .filter { !$0.contains("<the ") }
@@ -84,7 +84,7 @@
         #expect(Recorded.wrap("Leaf").output.components(separatedBy: "var level").count == 2)
     }
 
-    @Test func `a text is no delegate, and a method that only another type has is not named`() {
+    @Test func `a String is no delegate, and a method of another type is not named`() {
         let (_, output, errors) = Recorded.wrap("Hub")
         #expect(!errors.contains("delegate outside the group"), "\(errors)")
         #expect(!(output + errors).contains("tearLater"), "\(output)")
@@ -97,9 +97,7 @@
     }
 
     @Test
-    func
-        `for a method of a protocol "waits" is not proposed, and the message says what "skip" needs`()
-    {
+    func `for a protocol's method "waits" is not proposed, and a message says what "skip" needs`() {
         let errors = Recorded.wrap("Handling").errors
         let remedy = "write it by hand in an extension of InterceptingHandling"
         #expect(errors.contains(remedy), "\(errors)")
