@@ -31,7 +31,9 @@
             "save(done:failure:) = done: success", "set(prepare:failure:) = forward",
             "store(done:), storeAll(done:) = done: callback { first in first ? nil : UnexplainedFailureError() }",
             "batch(_:) = cancel: $0.cancel()", "(Bool) = success",
-            "redirect(completion:) = forward",
+            "redirect(completion:) = forward", "rows(each:page:) = skip",
+            "enqueue(_:) = skip",
+            "judge(done:) = done: callback { first in if case .failure(_, let error) = first { error.first ?? UnexplainedFailureError() } else { nil } }",
             "names(done:), tags(done:) = done: success",
             "scan(status:completion:) = status: progress",
             "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
@@ -88,6 +90,16 @@
         let (_, output, errors) = Recorded.wrap("Hub")
         #expect(!errors.contains("delegate outside the group"), "\(errors)")
         #expect(!(output + errors).contains("tearLater"), "\(output)")
+    }
+
+    @Test func `a note names a bare session and the role of a listener, and a property is left`() {
+        let errors = Recorded.wrap("Hub", hints: ["feed(done:) = cancel: nothing"]).errors
+        #expect(errors.contains("use callback: callback {"), "\(errors)")
+        #expect(errors.contains("feed(done:) gives callers a bare Folder"), "\(errors)")
+        #expect(errors.contains("session gives callers a bare URLSession"), "\(errors)")
+        let forwarded = Recorded.wrap("Handling", hints: ["folder() = forward"]).errors
+        #expect(forwarded.contains("folder() gives callers a bare Folder"), "\(forwarded)")
+        #expect(Recorded.wrap("Post", only: "receipt").errors.contains("1 left to you"))
     }
 
     @Test func `a hint for an error in a callback also selects an error of another type`() {

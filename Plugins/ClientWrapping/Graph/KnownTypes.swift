@@ -36,6 +36,9 @@ enum KnownTypes {
         "s:20FoundationNetworking15HTTPURLResponseC", "c:objc(cs)NSHTTPURLResponse",
     ]
     static let void = "s:s4Voida"
+    static let sessions: Set<String> = [
+        "s:20FoundationNetworking10URLSessionC", "c:objc(cs)NSURLSession",
+    ]
 
     /// The types of handles whose requests have already started when the client returns the handle.
     static let startedHandles: Set<String> = [

@@ -72,9 +72,13 @@ extension Planner {
         ]
         return reasons.first(where: \.1).map { reason, _ in
             let title = callback.parameter.title
+            let role =
+                finder.roleOfEnumeration(callback).flatMap { _ in finder.enumeration(callback)?.hint
+                }
+                ?? (finder.errors(of: callback).all.isEmpty ? "success" : "completion")
             return listener(
                 "\(reason) says that the client calls \(title) \(Self.often); if \(title) always comes "
-                    + "once, use \(title): completion"
+                    + "once, use \(title): \(role)"
             )
         }
     }
@@ -146,8 +150,11 @@ extension Planner {
             .filter { KnownTypes.isClass($0.precise ?? "") }
         let clients = (names + inside)
             // An enumeration, such as a `Result` of the client, has steps such as `map(_:)`, and no requests.
-            .filter { ![nil, "swift.enum"].contains(index[$0.precise ?? ""]?.kind.identifier) }
-            .filter { types.firstRequest(of: $0.precise) != nil }
+            .filter {
+                KnownTypes.sessions.contains($0.precise ?? "")
+                    || ![nil, "swift.enum"].contains(index[$0.precise ?? ""]?.kind.identifier)
+                        && types.firstRequest(of: $0.precise) != nil
+            }
         let sentences = clients.map { client in
             let wrapper = types.wrapperName(ofProtocol: .named(client)) ?? Forms.client
             return

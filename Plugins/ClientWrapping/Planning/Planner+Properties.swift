@@ -11,6 +11,9 @@ extension Planner {
             return .asynchronous(try asynchronousPlan())
         }
         if !client.generics.isEmpty {
+            if declaration.isAsync {
+                throw .skip("it is a request, and a property cannot be generic, as its client is")
+            }
             let request = types.firstRequest(of: result.type.precise)
             let wrapping = request == nil ? "" : ", and wrap it with InterceptingClient(…)"
             throw Unsettled(

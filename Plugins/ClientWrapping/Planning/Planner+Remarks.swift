@@ -11,15 +11,17 @@ extension Planner {
             isInFile: false
         )
         switch form {
-        case .passedOn where items.contains(.forward), .wrapped where items.contains(.client):
-            return []
+        case .passedOn where items.contains(.forward):
+            // The wrapper of a protocol needs the member, so the hint `forward` may be the only one.
+            return types.shape == .conformance ? bareClients() : []
+        case .wrapped where items.contains(.client): return []
         case .passedOn, .wrapped:
             return listener().map { [$0] } ?? bareClients()
         case .callbacks(let plan):
             let isHandle = plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
             return [plan.unreported].compactMap(\.self) + (isHandle ? [cannotWait] : [])
                 + weakHandle(plan) + errorsInProgress(plan)
-                + bareClients(hasHandle: plan.cancel != nil)
+                + bareClients(hasHandle: ![nil, Forms.cancelsNothing].contains(plan.cancel))
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
             return lostErrorType(plan) + bareClients() + unseenCode(seen: [])

@@ -196,7 +196,8 @@ extension Planner {
         guard let kind = kinds.first(where: \.value)?.key else { return }
         let name = "\(outside(type))"
         let pattern = "\(name.prefix { $0 != "<" })\(name.contains("<") ? "*" : "")"
-        let hints = isPromise ? ["skip", "forward"] : ["forward"]
+        let hasBegun = isPromise || declaration.attributes.contains("@discardableResult")
+        let hints = hasBegun ? ["skip", "forward"] : ["forward"]
         throw unsettled("it returns \(name), \(kind)", hints, returning: pattern)
     }
 }

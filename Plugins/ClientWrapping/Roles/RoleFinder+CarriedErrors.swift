@@ -103,7 +103,8 @@ extension RoleFinder {
             if error != nil { return (name, path, nil) }
             let mark = isOptional || types.value(property.result).isOptional ? "?" : ""
             if let pattern = failurePatterns(of: type, mark).first {
-                return (name, "if \(pattern) = \(path) { error } else { nil }", nil)
+                let text = "if \(pattern.pattern) = \(path) { \(pattern.error) } else { nil }"
+                return (name, text, nil)
             }
             return (name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
         }
@@ -136,7 +137,7 @@ extension RoleFinder {
 
 extension TypeSyntax {
     /// The type of the elements of an array or a dictionary, and the path to the first element.
-    fileprivate var elements: (type: TypeSyntax, path: String)? {
+    var elements: (type: TypeSyntax, path: String)? {
         switch self {
         case .array(let element): (element, "first")
         case .dictionary(_, let element): (element, "values.first")

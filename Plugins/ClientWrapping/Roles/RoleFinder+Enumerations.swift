@@ -1,7 +1,9 @@
 /// Finds roles and hints for a callback with an enumeration, which is its only value or the only one with an error.
 extension RoleFinder {
-    /// A case with associated values, and the positions of the errors among them.
-    private typealias Failure = (name: String, values: [TupleElement], errors: [Int])
+    /// A case with associated values, and expressions for the errors among them, in which `error` is the value.
+    private typealias Failure = (
+        name: String, values: [TupleElement], errors: [(position: Int, error: String)]
+    )
 
     static let stemsOfProgress = [
         "progress", "partial", "next", "chunk", "updat", "started", "applied",
@@ -81,20 +83,23 @@ extension RoleFinder {
         let named = failing.map(\.escapedAfterDot).filter { !explained.contains($0) }
             .map { ".\($0)\(mark)" }
         let choices =
-            patterns.map { "\($0): error" }
+            patterns.map { "\($0): \($1)" }
             + (named.isEmpty ? [] : ["case \(named.list()): \(Forms.unexplained)"])
         let statement =
             patterns.count == 1 && named.isEmpty
-            ? "if \(patterns[0]) = \(name) { error } else { nil }"
+            ? "if \(patterns[0].pattern) = \(name) { \(patterns[0].error) } else { nil }"
             : "switch \(name) { \(choices.list("; ")); default: nil }"
         return (position, names, "callback { \(values) in \(statement) }")
     }
 
-    /// Returns a pattern for each case with an associated error, which the pattern calls `error`.
-    func failurePatterns(of type: TypeSyntax, _ mark: String = "") -> [String] {
+    /// Returns a pattern for each case with an associated error, and an expression for this error.
+    func failurePatterns(
+        of type: TypeSyntax,
+        _ mark: String = ""
+    ) -> [(pattern: String, error: String)] {
         failures(of: type).filter { $0.errors.count == 1 }.map { name, values, errors in
-            let places = values.indices.map { $0 == errors[0] ? "let error" : "_" }.list()
-            return "case .\(name)(\(places))\(mark)"
+            let places = values.indices.map { $0 == errors[0].position ? "let error" : "_" }.list()
+            return ("case .\(name)(\(places))\(mark)", errors[0].error)
         }
     }
 
@@ -107,15 +112,30 @@ extension RoleFinder {
         return ".\(name)(\(values[0].label.map { "\($0): " } ?? "")$0)"
     }
 
-    /// Returns the cases with an associated error, with the positions of the errors among the associated values.
+    /// Returns the cases with an associated error.
     private func failures(of type: TypeSyntax) -> [Failure] {
         cases(of: type).compactMap { symbol in
             let values = values(of: symbol)
-            let errors = values.indices.filter {
-                isError(types.core(types.specialized(values[$0].type, of: type)))
+            let errors = values.enumerated().compactMap { position, value in
+                error(in: types.core(types.specialized(value.type, of: type)))
+                    .map { (position: position, error: $0) }
             }
             return errors.isEmpty ? nil : (symbol.baseName.escapedAfterDot, values, errors)
         }
+    }
+
+    /// Returns an expression for the error in an associated value: the value, its first element, or its property `error`.
+    private func error(in type: TypeSyntax) -> String? {
+        if isError(type) { return "error" }
+        if let (element, path) = type.elements, isError(element) {
+            return "error.\(path) ?? \(Forms.unexplained)"
+        }
+        let properties = types.index.properties(of: [type.precise].compactMap(\.self))
+        guard let property = properties.first(where: { $0.name == "error" }),
+            isError(types.core(property.result))
+        else { return nil }
+        let isOptional = types.value(property.result).isOptional
+        return "error.error\(isOptional ? " ?? \(Forms.unexplained)" : "")"
     }
 
     private func values(of symbol: Symbol) -> [TupleElement] {

@@ -48,6 +48,12 @@ struct RoleFinder {
             } catch { unknown.append((error, callback.soundsLikeAnotherEnd)) }
         }
         let reports = zip(callbacks, roles).compactMap(report)
+        let answer = zip(callbacks, roles)
+            .first { $1 == .captured && $0.arity > 1 && !errors(of: $0).all.isEmpty }?.0
+        if let answer, reports.isEmpty {
+            let title = answer.parameter.title
+            throw .skip("\(title) reports the error, and returns a value, so no role fits \(title)")
+        }
         if let (reason, isEnd) = unknown.first {
             let isEnded =
                 reports.contains(.completion) || reports.contains(.finally)

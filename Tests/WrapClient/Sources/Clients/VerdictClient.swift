@@ -188,10 +188,17 @@ public final class Hub: Client, @unchecked Sendable {
     public func showForm(completion: @escaping (Sheet) -> Void) {}
     public func settle(done: @escaping (Settling) -> Void) {}
     public func say(delegate: String, done: @escaping (Error?) -> Void) {}
+    @discardableResult public func enqueue(_ name: String) -> Operation { BlockOperation() }
+    public func rows(each: @escaping (Int) -> Void, page: @escaping (Int?, Error?) -> Int?) {}
+    public func onCode(data: String, callback: @escaping (Settling) -> Void) {}
+    public let session = URLSession.shared
+    public func judge(done: @escaping (Judgement) -> Void) {}
+    public func feed(done: @escaping (Error?) -> Void) -> Folder? { nil }
 }
 
 public enum Sheet { case onInput, onClose }
 public enum Settling { case success, failure }
+public enum Judgement { case failure(Int?, [Refused]) }
 public protocol Closable {}
 extension Hub: Closable {}
 extension Tearable: Closable {}
@@ -207,6 +214,7 @@ open class Root { open var level: Int { 0 } }
 open class Branch: Root { override open var level: Int { 1 } }
 public final class Leaf: Branch { override public var level: Int { 2 } }
 public struct Post<Message>: Sendable {
+    public var receipt: String { get async { "" } }
     @available(swift, deprecated: 5) public func old() {}
     public func send(_ message: Message) async throws -> sending Verdict { .succeeded }
 }
@@ -254,5 +262,6 @@ public final class StartedTask {
 
 public protocol Handling {
     static func reset()
+    func folder() -> Folder
     func handle(completion: @escaping (Result<String, Error>) -> Void) -> PausedTask
 }

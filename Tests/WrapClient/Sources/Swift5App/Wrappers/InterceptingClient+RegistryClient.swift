@@ -79,7 +79,7 @@ nonisolated extension InterceptingClient<RegistryClient> {
     }
 
     // once(_:callback:) is no request: its name says that the client calls callback when
-    // something happens, or never; if callback always comes once, use callback: completion.
+    // something happens, or never; if callback always comes once, use callback: success.
     func once(_ event: String, callback: @escaping ([String]) -> Void) -> UUID {
         base.once(event, callback: callback)
     }
@@ -102,7 +102,7 @@ nonisolated extension InterceptingClient<RegistryClient> {
     }
 
     // register(event:handler:) is no request: unregister says that the client calls handler when
-    // something happens, or never; if handler always comes once, use handler: completion.
+    // something happens, or never; if handler always comes once, use handler: success.
     func register(event: String, handler: @escaping (Search) -> Void) {
         base.register(event: event, handler: handler)
     }

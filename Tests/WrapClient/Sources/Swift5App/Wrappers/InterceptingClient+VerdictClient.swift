@@ -107,7 +107,7 @@ nonisolated extension InterceptingClient<VerdictClient> {
 
     // register(_:eventHandler:) is no request: the name of a callback says that the client calls
     // eventHandler when something happens, or never; if eventHandler always comes once, use
-    // eventHandler: completion.
+    // eventHandler: success.
     func register(_ path: String, eventHandler: @escaping () -> Void) {
         base.register(path, eventHandler: eventHandler)
     }
