@@ -46,7 +46,7 @@ public final class AwaitedReply<Value>: Sendable {
         switch settle(error) {
         case .first: waiter.resume { error }
         case .late: waiter.resume { timeout }
-        // Ignore a second answer: only answers settle an awaited request, so the first answer resumes the caller.
+        // Ignore a second answer, because the first answer resumes the caller.
         case .repeated: break
         }
     }
@@ -71,7 +71,7 @@ public final class AwaitedReply<Value>: Sendable {
         return false
     }
 
-    /// Ends the request; called before the caller resumes, because the caller may inspect or cancel the group.
+    /// Ends the request; has to run before the caller resumes, because the caller may inspect or cancel the group.
     private func settle(_ error: (any Error)?) -> Membership.Answer {
         call.membership?.settle(error) ?? .first
     }
@@ -87,7 +87,7 @@ public final class AwaitedReply<Value>: Sendable {
         }
     }
 
-    /// Reports two values or an error; the caller throws `LostCallbackError` if the error and a value are `nil`.
+    /// Reports two values or an error; if the error and either value are `nil`, the caller throws `LostCallbackError`.
     public func completion<First, Second>(
         _ first: First?,
         _ second: Second?,
@@ -197,7 +197,7 @@ extension RequestIntercepting {
                     isolation: isolation
                 )
                 admission.start(at: executor, begin)
-                // A cancellation before the wait began could not end the wait, so cancel again.
+                // A cancellation before `start` could not end the wait for a permit, so cancel again.
                 if Task.isCancelled { waiter.cancel() }
             }
         } onCancel: {

@@ -82,8 +82,8 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
 
     /// Removes a request that the client will not report; the request is lost unless a callback can still answer it.
     ///
-    /// Of several requests with the identifier, this method removes the request inserted last, because a client
-    /// rejects a request when the request is started.
+    /// If several requests have the identifier, this method removes the request inserted last: a client usually rejects
+    /// a request in the call that starts the request.
     public func remove(_ id: ID) {
         let removed = calls.withLock { $0.takeLast(of: id) }
         // Release the call after unlocking, because the call may have the last reference to its request.

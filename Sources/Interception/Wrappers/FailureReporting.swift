@@ -19,7 +19,7 @@ extension Optional: FailureReporting where Wrapped: Error {
     /// The error itself.
     public var reportedFailure: (any Error)? { self }
 
-    /// Returns the error if it has the wrapped type, or converts to that type.
+    /// Returns the error as the wrapped error type, or `nil` if the conversion fails.
     public static func reporting(_ error: any Error) -> Wrapped?? {
         converted(error, to: Wrapped.self).map { .some($0) }
     }
@@ -31,13 +31,13 @@ extension Result: FailureReporting {
         if case .failure(let error) = self { error } else { nil }
     }
 
-    /// Returns a failure with the error if it has the failure type, or converts to that type.
+    /// Returns a failure with the error as the failure type, or `nil` if the conversion fails.
     public static func reporting(_ error: any Error) -> Result? {
         converted(error, to: Failure.self).map { .failure($0) }
     }
 }
 
-/// Returns the error of a rejection as the type that a callback takes; `nil` if the callback cannot take it.
+/// Returns the error as the error type of a callback, or `nil` if the conversion fails.
 // Inlined, because the usual type, `any Error`, then needs no cast at run time.
 @inlinable @inline(__always)
 func converted<Failure: Error>(_ error: any Error, to type: Failure.Type) -> Failure? {

@@ -4,7 +4,7 @@ import Foundation
 import GroupContext
 
 extension InterceptedCall {
-    /// Reports on the debug console that a success callback was called with an error.
+    /// Reports on the debug console if the `values` that a success callback receives contain an error.
     @inlinable
     @inline(__always)
     func reportErrors<Values>(in values: Values) {
@@ -32,7 +32,8 @@ extension InterceptedCall {
 /// Returns whether a value of a declared type is an error, or a failed `Result`.
 private func isError(_ value: Any, as type: Any.Type) -> Bool {
     if let result = value as? any FailingResult { return result.isFailure }
-    // A value of a concrete error type may be the response itself, so only `any Error` declares an error.
+    // A value of a concrete error type may be the response itself, so such a value counts only in a parameter of type
+    // `any Error`.
     let isDeclaredAsError = type == (any Error).self || type == (any Error)?.self
     return isDeclaredAsError ? value is any Error : value is NSError
 }

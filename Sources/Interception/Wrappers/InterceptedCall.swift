@@ -145,7 +145,7 @@ enum CallContext: Sendable {
     case ungrouped
     case group(RequestGroup)
     case captured(GroupAndSnapshot)
-    // An `UnstartedRequest` does not retain the callbacks, so a lost request releases its membership.
+    // Not `UnstartedRequestCallbacks`, because this context must not keep the callbacks of a lost request alive.
     case unstarted(UnstartedRequest)
 
     @usableFromInline

@@ -2,10 +2,10 @@ public import GroupContext
 
 /// A request that is created but not started, such as a task of `URLSession`.
 ///
-/// The request enters its group at the first ``start()``: the group that was current when the request was created.
-/// A request that was created in `withoutRequestGroup` has no group. Any other request that was created outside a
-/// group joins the group that is current at the first ``start()``. A group does not wait for an unstarted request.
-/// Create the request with ``RequestIntercepting/prepare(_:isOptional:priority:start:cancel:_:)``.
+/// At the first ``start()``, the request enters the group that was current when the request was created. A request that
+/// was created in `withoutRequestGroup` has no group. Any other request that was created outside a group joins the
+/// group that is current at the first ``start()``. A group does not wait for an unstarted request. Create the request
+/// with ``RequestIntercepting/prepare(_:isOptional:priority:start:cancel:_:)``.
 public final class PreparedCall<Handle>: UnstartedRequestOwner {
     // Safe: the handle is passed only to the closures `start` and `cancel`, on the threads that the client documents.
     /// The handle that the client returned.

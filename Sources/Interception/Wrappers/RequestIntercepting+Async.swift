@@ -65,7 +65,7 @@ extension Admission {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 start(at: nil) { continuation.resume(with: $0) }
-                // A cancellation before the wait began could not end the wait, so cancel again.
+                // A cancellation before `start` could not end the wait for a permit, so cancel again.
                 if Task.isCancelled { membership.cancel() }
             }
         } onCancel: {

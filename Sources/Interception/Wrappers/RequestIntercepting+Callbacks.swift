@@ -129,7 +129,7 @@ extension RequestIntercepting {
 
     /// Enters a request that starts at once, despite limits; returns `nil` if the callbacks need no wrapping.
     ///
-    /// - Returns: the membership, and the active call while the client is called.
+    /// - Returns: the membership, and the request that is the active call while the client is called.
     @usableFromInline
     func enterDespiteLimits(
         _ group: GroupToEnter,
@@ -184,7 +184,7 @@ extension RequestIntercepting {
                 priority: options.priority
             )
         else { return perform(.start(InterceptedCall())) }
-        // Captured apart, because the closure would retain all parts of the admission.
+        // Copy these two, because the closure would otherwise retain all parts of the admission.
         let (membership, active) = (admission.membership, admission.active)
         let client = interceptedClient
         admission.start(at: executor) { result in

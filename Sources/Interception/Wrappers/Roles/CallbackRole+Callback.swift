@@ -1,5 +1,5 @@
-// The closures that belong to `@Sendable` callbacks are `sending`. If these closures were `@Sendable`, the compiler
-// would choose the role of a callback that is not `@Sendable`.
+// For a `@Sendable` callback, the parameters `error` and `rejection` are `sending`. If these parameters were
+// `@Sendable`, the compiler would choose a function for a callback that is not `@Sendable`.
 
 extension CallbackRole {
     /// A callback with a value, and a closure that extracts the error from the value.

@@ -31,7 +31,7 @@ extension InterceptedCall {
     ) -> Return {
         var result: Return?
         meaning.run(self, values) { result = callback() }
-        // The meaning always runs the closure, so `result` is set and `callback` is not called again.
+        // `run` always calls its closure, so `result` is set and `callback` is not called again.
         return result ?? callback()
     }
 }

@@ -3,7 +3,7 @@
 protocol RoleMeaning: Sendable {
     associatedtype Values
 
-    /// Returns the call that the callback reports to.
+    /// Returns the call through which the wrapped callback runs, by default `call` itself.
     func prepared(_ call: InterceptedCall) -> InterceptedCall
 
     /// Runs the caller's callback for the values that the client has passed.

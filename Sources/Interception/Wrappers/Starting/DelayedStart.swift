@@ -40,7 +40,7 @@ final class DelayedStart: PermitWaiter {
     /// Waits for the next permit, or starts the request.
     func permitGranted() {
         while let limiter = limiters.next() {
-            // No code here ends the permit, because the membership ends its permits when the request leaves.
+            // The membership ends its permits when the request leaves, so this method never ends a permit.
             let permit = Permit(of: limiter, for: self, isDelay: !isDelayed)
             if isDelayed {
                 guard membership.attach(permit) else { return }

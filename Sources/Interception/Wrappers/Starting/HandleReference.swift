@@ -65,7 +65,7 @@ final class HandleReference<Handle>: @unchecked Sendable {
         return true
     }
 
-    /// Not inlined, because an object would otherwise pay for looking up the type `Handle?` of the cast, too.
+    /// Not inlined, so that cancelling an object does not look up the type `Handle?`, which only this cast needs.
     @inline(never)
     private func tryCancellingValue() -> Bool {
         // Retain the object before the cast, because a second read of the weak reference may return `nil`.

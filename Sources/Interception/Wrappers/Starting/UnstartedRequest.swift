@@ -49,7 +49,7 @@ struct UnstartedRequest: Sendable {
             }
         }
 
-        /// Changes the actions for the expected membership; returns `false` if the request has entered.
+        /// Changes the `Expected` value; returns `false` if the request has already entered.
         mutating func changeExpected(_ change: (inout Expected) -> Void) -> Bool {
             switch self {
             case .created(let group, var expected):
@@ -66,7 +66,7 @@ struct UnstartedRequest: Sendable {
 
     private typealias Action = @Sendable (Membership) -> Void
 
-    /// The membership that a request expects, with the actions that wait for the membership.
+    /// The actions to perform when the request gets its membership.
     private struct Expected {
         var actions: [Action] = []
         /// A Boolean value that indicates whether all callbacks have been released.
@@ -177,7 +177,7 @@ extension UnstartedRequest {
         // Release the old state after unlocking, because releasing the membership loses the request.
         let before = shared.withLock { shared in
             defer {
-                // Keep the actions, because an earlier answer among them ends the request before the loss.
+                // Keep the actions, because one may record an earlier answer, which ends the request before the loss.
                 let hasEntered = !shared.state.changeExpected { $0.isLost = true }
                 if hasEntered { shared.state.membership = nil }
             }
@@ -223,12 +223,12 @@ extension UnstartedRequest {
 }
 
 extension UnstartedRequest {
-    /// Records the task that the handler of the request takes.
+    /// Stores the session task, which the handler of the request takes when the task ends.
     func setTask(_ task: HandlerTask) {
         shared.withLock { $0.task = task }
     }
 
-    /// Removes and returns the task; its handler is called once.
+    /// Removes and returns the task, because the handler needs the task only once.
     func takeTask() -> HandlerTask? {
         shared.withLock { $0.task.take() }
     }

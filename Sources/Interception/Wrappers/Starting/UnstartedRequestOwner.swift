@@ -5,7 +5,7 @@ protocol UnstartedRequestOwner: AnyObject, Sendable {
     var request: UnstartedRequest { get }
     var settings: InterceptionSettings { get }
     var label: RequestLabel { get }
-    /// Enters the group; `nil` if the request has no group, no limiter and no propagated task-locals.
+    /// Enters the group; returns `nil` if the request has no group, no limiter and no propagated task-locals.
     func admit(to group: RequestGroup?) -> Admission?
     /// Lets the group of the request cancel the request.
     func addCancelHandler(to membership: Membership)
@@ -21,7 +21,7 @@ extension UnstartedRequestOwner {
 
     /// Enters the group without waiting for permits, because other code starts the task directly.
     ///
-    /// - Returns: `true` if the request may start, `false` if it is rejected, `nil` if the request has been started.
+    /// - Returns: `true` if the request may start, `false` if it is rejected, `nil` if the request was started before.
     func enterDespiteLimits() -> Bool? {
         guard let groupAtCreation = request.start().group else { return nil }
         guard let admission = enter(groupAtCreation, startsNow: true).admission else { return true }
