@@ -46,7 +46,7 @@ class TaskSetup: @unchecked Sendable {
     /// Starts the request in the pipeline; a returned error cancels the task, and reaches its delegate.
     func prepare(_ task: URLSessionTask) -> (any Error)? { piped?.start(hasHandler: hasHandler) }
 
-    /// Enters the group; `nil` if the request has no group, no limiter and no propagated task-locals.
+    /// Enters the group; returns `nil` if the request has no group, no limiter and no propagated task-locals.
     func admit(_ task: URLSessionTask, to group: RequestGroup?) -> Admission? {
         let settings = session.interceptionSettings
         guard group != nil || settings.needsAdmission else { return nil }
@@ -116,7 +116,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         return task
     }
 
-    /// The session's own task, for internal use; reading ``sessionTask`` also records a cancelling.
+    /// The session's own task; reading ``sessionTask`` instead would record that user code may cancel the task.
     final let task: URLSessionTask
 
     final let setup: TaskSetup

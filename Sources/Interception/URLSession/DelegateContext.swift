@@ -10,13 +10,13 @@ import Foundation
 final class DelegateContext: Sendable {
     /// The requests of the tasks of a session, by task identifier.
     private let tasks = Locked([Int: RegisteredTask]())
-    /// The request of a delegate of one request; a handler or an `async` method, not the delegate, ends the request.
+    /// The request, if the delegate belongs to a single request, which a handler or an `async` method ends.
     private let request: RegisteredTask?
 
     let adaptRedirect: RedirectAdapter?
 
     #if canImport(FoundationNetworking)
-    /// Withholds answers to redirects for which the session no longer waits.
+    /// The guard that withholds an answer to a redirect if the session has stopped waiting for the answer.
     let redirects = RedirectGuard()
     #endif
 
@@ -48,7 +48,7 @@ final class DelegateContext: Sendable {
         withExtendedLifetime(replaced) {}
     }
 
-    /// Moves the entry of a task to the task that replaces it, such as a download.
+    /// Moves the entry of a task to its replacement, such as a download that replaces a data task.
     func move(from task: URLSessionTask, to other: URLSessionTask) {
         if let known = take(task.taskIdentifier) { insert(known, for: other) }
     }
@@ -121,7 +121,7 @@ struct RegisteredTask: Sendable {
     var scope = RequestStubs.scope
     var rejection: (any Error)?
 
-    /// Runs a method that does not end the request; without a result, because a generic call is slow.
+    /// Runs a method that does not end the request; returns no result, because a generic call is slow.
     @inline(never)
     func run(_ method: () -> Void) {
         RequestStubs.bind(scope) { call.observing.answer(nil, method) }
@@ -143,7 +143,7 @@ extension URLSessionTask {
         cancel(in: context)
     }
 
-    /// Withholds the delegate's answers to redirects from the session; called before a task is cancelled.
+    /// Withholds the delegate's answers to redirects from the session; has to run before the task is cancelled.
     func willBeCancelled(in context: DelegateContext?) {
         #if canImport(FoundationNetworking)
         // If there is no context of the session's delegate, use the context of the task's own delegate.

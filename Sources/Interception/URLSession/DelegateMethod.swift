@@ -47,7 +47,8 @@ enum DelegateMethod: String, CaseIterable, Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the method ends the task in its group, or passes its place to a download.
+    /// A Boolean value that indicates whether the method ends the task in its group, or replaces the task by a
+    /// download.
     // A data task that becomes a stream leaves its group, because a stream may stay open for ever.
     var endsOrMoves: Bool { [.ended, .becameStream, .becameDownload].contains(self) }
 }

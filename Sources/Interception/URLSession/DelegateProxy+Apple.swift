@@ -13,7 +13,7 @@ final class DelegateProxy: NSObject, Sendable {
     let place: DelegateRouting.Place
     /// The user's delegate of the session; `nil` if this proxy is itself the session's delegate.
     private let sessionDelegate: (any URLSessionDelegate)?
-    /// Detects that the user has given the task another delegate.
+    /// The object that detects whether the user gives the task another delegate.
     let watch: DelegateWatch?
 
     /// Creates the proxy of a task's delegate, or of the session's delegate if no session is given.
@@ -67,7 +67,7 @@ final class DelegateProxy: NSObject, Sendable {
         delegate
     }
 
-    /// Returns the delegate to call; `nil` if the proxy gives the default answer, for which the session may wait.
+    /// Returns the delegate to call; `nil` if no delegate implements the method, so that the proxy has to answer.
     func receiver(of method: DelegateMethod) -> (any URLSessionDelegate)? {
         let selector = method.selector
         if delegate?.responds(to: selector) == true { return delegate }

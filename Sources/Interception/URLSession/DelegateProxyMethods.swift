@@ -135,7 +135,7 @@ extension DelegateProxy {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         context.run(dataTask) {
-            // With the type, because an asynchronous method for responses has the same name.
+            // The type is explicit, because an asynchronous method for responses has the same name.
             let method: ((URLSession, URLSessionDataTask, Data) -> Void)? =
                 dataReceiver(of: .received)?.urlSession(_:dataTask:didReceive:)
             method?(session, dataTask, data)

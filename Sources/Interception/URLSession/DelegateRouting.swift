@@ -64,7 +64,8 @@ extension DelegateRouting {
         enum Delegate: CaseIterable {
             case none
             case ours
-            /// The user's delegate of the task; `receivingEnd` if the delegate has the method for the end of a task.
+            /// A delegate of the user; `receivingEnd` implements the method for the end of a task, `leavingEnd` does
+            /// not.
             case receivingEnd, leavingEnd
         }
 

@@ -22,7 +22,7 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
         return bareTask
     }
 
-    /// The session's own task, for use in this class; reading ``base`` also records a cancelling.
+    /// The session's own task; reading ``base`` instead would record that user code may cancel the task.
     // Safe: the initializer stores a task of this type.
     private var bareTask: Base { unsafeDowncast(task, to: Base.self) }
 
@@ -52,7 +52,7 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
         return base
     }
 
-    /// Called before `base`, which records the cancelling, is cancelled.
+    /// Withholds later answers to redirects from the session; has to run before the task is cancelled.
     fileprivate func willBeCancelled() {
         bareTask.willBeCancelled(in: context)
     }

@@ -19,7 +19,7 @@ final class RedirectGuard: Sendable {
     private let state = Locked(State())
 
     func willCancel(_ task: URLSessionTask) {
-        // The entry of a completed task would stay, because no later method removes the entry.
+        // Add no entry for a completed task, because no later method would remove the entry.
         if task.state == .completed { return }
         state.withLock { _ = $0.cancelled.insert(task.taskIdentifier) }
     }

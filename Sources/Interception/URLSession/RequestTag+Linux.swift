@@ -33,7 +33,7 @@ final class RequestTag: Sendable {
         return true
     }
 
-    /// Ends the request; returns `true` at the first of several ends, which answers the caller.
+    /// Records an end of the request; returns `true` for the first end, which answers the caller.
     func end() -> Bool {
         state.withLock { state in
             defer { state.hasEnded = true }

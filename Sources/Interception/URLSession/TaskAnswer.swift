@@ -17,7 +17,7 @@ struct TaskAnswer: Sendable {
     var rejection: (any Error)?
     var origin = RequestOutcome.Origin.network
 
-    /// The response, or the error of the session, of the status check or of a validator; without a downloaded file.
+    /// The response and its data but no downloaded file, or the error of the session, status check or validator.
     var result: Result<LoadedResponse, any Error> {
         guard let response, error == nil, rejection == nil else {
             return .failure(error ?? rejection ?? URLError(.unknown))
@@ -32,7 +32,7 @@ struct TaskAnswer: Sendable {
 }
 
 extension InterceptionSettings {
-    /// Returns the answer, rejected if the status check or a validator does not accept its response.
+    /// Returns the answer, with a rejection if the status check or a validator does not accept its response.
     func checked(_ answer: TaskAnswer) -> TaskAnswer {
         // The cache stores only validated responses, so do not validate a cached response again.
         guard let response = answer.response, answer.error == nil, answer.origin != .cache else {

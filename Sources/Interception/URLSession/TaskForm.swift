@@ -14,7 +14,7 @@ enum TaskHandler: Sendable {
     /// A handler of the library.
     case answer(@Sendable (TaskAnswer) -> Void)
 
-    /// Does nothing, because the user created the task without a handler.
+    /// A handler for a task that the user created without a handler; removes a downloaded file.
     static let ignore = answer { DownloadedFile.remove($0.file) }
 
     var data: DataHandler? { if case .data(let handler) = self { handler } else { nil } }
@@ -37,7 +37,7 @@ enum TaskKind {
     case streamedUpload
     case download
 
-    /// Returns the label of a request with a source; the label of a request without a source names its kind.
+    /// Returns the label of the source; without a source, returns a label that names the kind.
     func label(_ source: TaskSource?) -> String { source?.label ?? "resumed \(self)" }
 }
 

@@ -154,7 +154,7 @@ extension InterceptingClient where Base: URLSession {
 // MARK: - The session's own data tasks, which enter their group when they are created
 
 extension InterceptingClient where Base: URLSession {
-    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
+    /// Creates the session's own data task and enters the group, which waits for the task; so resume the task.
     @_disfavoredOverload
     public func dataTask(
         with request: URLRequest,
@@ -163,7 +163,7 @@ extension InterceptingClient where Base: URLSession {
         session.bareTask(DataForm(source: .request(request), handler: .data(completionHandler)))
     }
 
-    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
+    /// Creates the session's own data task and enters the group, which waits for the task; so resume the task.
     @_disfavoredOverload
     public func dataTask(
         with url: URL,
@@ -172,13 +172,13 @@ extension InterceptingClient where Base: URLSession {
         session.bareTask(DataForm(source: .url(url), handler: .data(completionHandler)))
     }
 
-    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
+    /// Creates the session's own data task and enters the group, which waits for the task; so resume the task.
     @_disfavoredOverload
     public func dataTask(with request: URLRequest) -> URLSessionDataTask {
         session.bareTask(DataForm(source: .request(request)))
     }
 
-    /// Creates the session's own data task and enters the group; resume the task, because the group waits.
+    /// Creates the session's own data task and enters the group, which waits for the task; so resume the task.
     @_disfavoredOverload
     public func dataTask(with url: URL) -> URLSessionDataTask {
         session.bareTask(DataForm(source: .url(url)))

@@ -20,8 +20,8 @@ extension InterceptingClient<URLSession> {
         if let handler = form.handler { return task(form, piped, handler) }
         let canHaveHandler = form.kind != .streamedUpload
         let delegate = base.delegate
-        // A stub can answer a task only through a handler. A handler is possible only if the session has no delegate,
-        // because the delegate would not be notified.
+        // A stub can answer a task only through a handler. Add a handler only if the session has no delegate, because
+        // the session does not notify its delegate of a task with a handler.
         if canHaveHandler, delegate == nil, piped?.mayBeAnswered == true {
             return task(form, piped, .ignore)
         }

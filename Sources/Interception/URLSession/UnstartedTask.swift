@@ -64,10 +64,10 @@ typealias TaskMaker<Task: URLSessionTask> =
 extension InterceptingClient<URLSession> {
     /// Returns a closure that creates the task of a request that starts later.
     ///
-    /// If `isMadeNow` is true, the task is created now, unless adapters have to run at the start. On Linux
-    /// the session then sends the cookies that exist now, as a bare session does. `ended` is called if the
-    /// task ends before its start, for example because the bare session is invalidated. Otherwise a task that is sent
-    /// without a local response is reserved.
+    /// If `isMadeNow` is true, the task is created now, unless adapters have to run at the start. On Linux the session
+    /// then sends the cookies that exist now, as a bare session does. `ended` is called if the task ends before its
+    /// start, for example because the bare session is invalidated. Otherwise the task is created at the start. If a
+    /// local response may come first, a reservation delays an invalidation of the session until then.
     func taskMaker<Form: TaskForm>(
         _ form: Form,
         _ piped: PipelineRequest?,
