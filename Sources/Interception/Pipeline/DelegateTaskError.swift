@@ -1,10 +1,10 @@
 import GroupContext
 
-/// The error of an unsent task, which a stub cannot answer or an adapter cannot change.
+/// The error of a task that is not sent, because a stub cannot answer or an adapter cannot change this kind of task.
 ///
-/// The delegate of the task receives the error, because the library can answer or change only a task with a handler
-/// at the start of a request. A web socket that a stub matches also fails with this error, and so does a sequence of
-/// bytes on watchOS.
+/// The task reports to a delegate, which receives this error: at the start of a request, the library can answer or
+/// change only a task with a handler. A web socket that a stub matches also fails with this error, and so does a
+/// sequence of bytes on watchOS.
 package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Sendable {
         case stub, adapter, webSocket, bytes

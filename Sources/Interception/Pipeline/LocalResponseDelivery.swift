@@ -5,7 +5,7 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Delivers a local response to a request: starts the request, and calls the handler.
+/// The delivery of a local response: an object that starts the request, and calls the handler.
 ///
 /// The library calls the handler itself, because on Linux a session traps if a `URLProtocol` answers a task
 /// that is being cancelled. If the local response no longer exists at the start, for example because the
@@ -30,7 +30,7 @@ final class LocalResponseDelivery: Sendable {
     private let call: InterceptedCall
     private let isDownload: Bool
     private let session: InterceptingClient<URLSession>
-    // Kept, because an invalidated session releases its delegate.
+    // Stored here, because an invalidated session releases its delegate, and so the delegate's context.
     private let context: DelegateContext?
     private let handler: TaskHandler
     private let shared = Locked(Shared())
@@ -100,21 +100,21 @@ final class LocalResponseDelivery: Sendable {
         made.resume()
     }
 
-    /// Gives the request up; its handler receives the error.
+    /// Gives the request up; the handler of the request receives the error.
     func cancel(_ error: any Error = URLError(.cancelled)) {
         queue.addOperation { [self] in end(TaskAnswer(error: error), isGivenUp: true) }
     }
 
     private var queue: OperationQueue { session.base.delegateQueue }
 
-    /// Calls the handler, unless the request has ended; a request that is given up is cancelled first.
+    /// Calls the handler, unless the request has ended; if `isGivenUp` is true, cancels the request first.
     func end(_ answer: TaskAnswer, isGivenUp: Bool = false) {
         let before = finish()
         switch before.phase {
         case .over: return answer.removeLocalFile()
         case .loading(let task) where isGivenUp: task.cancel()
         case .sent(let task) where isGivenUp:
-            // If the user has set a delegate on the task, the context of that delegate's proxy is used.
+            // If the user has set a delegate on the task, use the context of that delegate's proxy.
             task.cancel(in: (task.delegate as? DelegateProxy)?.context ?? context)
         case .idle, .loading, .sent: break
         }

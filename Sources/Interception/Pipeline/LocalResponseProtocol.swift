@@ -36,7 +36,7 @@ final class LocalResponseProtocol: URLProtocol {
         }
     }
 
-    /// The deliveries of the tasks that have not started. Each delivery removes its entry when it is released.
+    /// The deliveries of the tasks that have not started; a delivery that is released removes its entry.
     // On Apple's platforms, the `task` of a protocol may be a copy, so the key is the task identifier.
     private static let table = Locked([Int: Entry]())
 
@@ -108,9 +108,9 @@ final class LocalResponseProtocol: URLProtocol {
     /// The responses to serve, by the URL that marks the request.
     private static let answers = Locked([URL: LoadedResponse]())
 
-    /// Returns the request with a mark for which the shared session loads the response, once.
+    /// Returns the request with a mark, for which the shared session serves the answer once.
     ///
-    /// Only a session can create a sequence of bytes.
+    /// Use this method for a sequence of bytes, which only a session can create.
     static func serve(_ answer: LoadedResponse, to request: URLRequest) -> URLRequest {
         var request = request
         // A session passes this property to the protocol without using it, so the property can contain the mark.

@@ -20,7 +20,7 @@ typealias RedirectAdapter = @Sendable (URLRequest) -> URLRequest
 /// }
 /// ```
 public struct PipelineAdapter: Sendable {
-    /// The closure for the issue; `nil` for an adapter that runs at the start.
+    /// The closure that runs when a request is issued; `nil` for an adapter that runs at the start.
     let adaptAtIssue: (@Sendable (URLRequest, RequestIdentity) throws -> URLRequest)?
     let adaptAtStart: @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
 
@@ -82,7 +82,7 @@ extension PipelineAdapter {
     /// The existing query does not change. An item is not added if the query already contains its name. Names and
     /// values are percent-encoded, including `+` and `&`, and sorted by name. A URL without a host does not change.
     ///
-    /// - Parameter items: creates the names and values of a request, not encoded.
+    /// - Parameter items: the closure that returns the names and values for a request, without percent-encoding.
     /// - Returns: an adapter that throws `URLError.badURL` for a URL that cannot be split into components.
     public static func queryItems(
         _ items: @escaping @Sendable (URLRequest) throws -> [String: String]

@@ -171,7 +171,7 @@ extension PipelineRequest {
         switch stage.withLock({ $0 }) {
         case .issued, .ended: nil
         case .adapted(let adapted):
-            // The session loads a task that was cancelled before its start, so answer with an error.
+            // The session also loads a task that was cancelled before its start, so answer such a task with an error.
             LocalResponse(.rejection, .failure(adapted.rejection ?? URLError(.cancelled)))
         case .started(let adapted, let stub, _):
             adapted.rejection.map { LocalResponse(.rejection, .failure($0)) }
@@ -207,7 +207,7 @@ extension PipelineRequest {
         do {
             try await RequestStubs.$scope.withValue(scope) {
                 for adapter in session.interceptionSettings.pipeline?.adaptersOfStart ?? [] {
-                    // An adapter may ignore that its task was cancelled; then do not call the next adapter.
+                    // An adapter may ignore that its task was cancelled, so check the task before each adapter.
                     if Task.isCancelled { throw CancellationError() }
                     request = try await adapter.adaptAtStart(request, identity ?? .ungrouped)
                 }

@@ -82,7 +82,7 @@ struct WeakObserver: Sendable {
     weak var observer: (any RequestObserver)?
 }
 
-/// Holds the observers of a pipeline weakly.
+/// A list of the observers of a pipeline, with weak references.
 final class RequestObservers: Sendable {
     private let observers: Locked<[WeakObserver]>
 

@@ -83,7 +83,7 @@ final class BatchIssuer: Sendable {
             shared.delayed = next
             return true
         }
-        // Without `locals`, because only the thread that issues the request accesses them.
+        // Pass no task-locals, because only the thread that issues the request may access `locals`.
         if isNext { executor.start(with: nil) { self.issueDelayed() } }
     }
 

@@ -23,7 +23,7 @@ public struct BatchProgress: Hashable, Sendable {
     mutating func update(receivedBytes received: Int64, expectedBytes expected: Int64?) {
         receivedBytes = max(receivedBytes, received)
         if finished == total {
-            // All requests have ended, so no further bytes are expected.
+            // All requests have ended, so the received bytes are also the expected bytes.
             expectedBytes = receivedBytes
         } else if let expected {
             expectedBytes = max(expectedBytes ?? 0, expected, receivedBytes)

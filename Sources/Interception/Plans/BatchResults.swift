@@ -18,7 +18,7 @@ public struct BatchResults<Value: Sendable>: Sendable {
         self.error = error
     }
 
-    /// The error to throw instead of the values; a `CancellationError` if requests were only cancelled.
+    /// The error to throw instead of the values; `CancellationError` if the batch was cancelled and no request failed.
     var failure: (any Error)? {
         guard let error, error.code == .cancelled, error.causes.isEmpty else { return error }
         return CancellationError()
@@ -26,7 +26,7 @@ public struct BatchResults<Value: Sendable>: Sendable {
 
     /// Returns the values of all requests, in the order of the requests.
     ///
-    /// - Throws: ``error``, the first failure of a batch that is tolerant or has reached its quorum, or a
+    /// - Throws: ``error``, or, if the batch is tolerant or has reached its quorum, the first failure. Throws a
     ///   `CancellationError` if the batch was cancelled and no request failed by itself.
     public func values() throws -> [Value] {
         if let failure { throw failure }

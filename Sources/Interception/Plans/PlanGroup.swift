@@ -80,7 +80,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
         finishIfOver()
     }
 
-    /// Begins the answer of the group's request in the enclosing group.
+    /// Begins the answer to the request that represents this group in the enclosing group.
     func answer(_ error: (any Error)?) -> PassedAnswer {
         group.request.map { PassedAnswer(to: $0, error) } ?? .outermost
     }
@@ -90,7 +90,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
         finish(outcome)
     }
 
-    /// Runs the closure when the enclosing group grants a permit, or when the group is cancelled, to reject requests.
+    /// Runs `begin` when the enclosing group grants a permit; after a cancellation, runs `begin` to reject the requests.
     private func start(on queue: DispatchQueue?, _ begin: @escaping @Sendable () -> Void) {
         guard let request = group.request, let limiter = group.parent?.limiter, !group.isSubrequest
         else {

@@ -55,7 +55,7 @@ final class PlanRun: Sendable {
         PlanRun(self, in: group, chain: nil, isOnMain: isOnMain)
     }
 
-    /// Returns a completion for an inner plan; the step loop retains the completion until its call.
+    /// Returns a completion for an inner plan; the step loop retains the completion until the completion is called.
     func resuming<Value>(
         _ completion: @escaping RequestPlan<Value>.Completion
     ) -> RequestPlan<Value>.Completion {

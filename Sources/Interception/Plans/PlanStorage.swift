@@ -1,6 +1,6 @@
 import GroupContext
 
-/// The inner plan and the closure of a plan, released in a loop, because nested releases could overflow the stack.
+/// The inner plan and the closure of a plan; released in a loop, because nested releases could overflow the stack.
 final class PlanStorage<Content: Sendable>: Sendable {
     // Safe: written once in `init`, and moved out in `deinit`.
     private nonisolated(unsafe) let pointer: UnsafeMutablePointer<Content>
@@ -17,6 +17,6 @@ final class PlanStorage<Content: Sendable>: Sendable {
         }
     }
 
-    // The pointer is valid as long as the storage is alive.
+    // Extend the lifetime, because the pointer is valid only while the storage is alive.
     var content: Content { withExtendedLifetime(self) { pointer.pointee } }
 }

@@ -9,7 +9,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
 
     private struct Shared {
         var progress: BatchProgress
-        /// The results of the requests; a placeholder until a request has ended.
+        /// The results of the requests; a `CancellationError` stands for each request that has not ended.
         var results: [Result<Value, any Error>]
         var runs: [Int: PlanRun] = [:]
         /// The positions of requests that were cancelled, perhaps before being issued.

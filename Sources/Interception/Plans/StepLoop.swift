@@ -1,7 +1,7 @@
 import Foundation
 import GroupContext
 
-/// Runs the steps of a plan one after the other, so that a deep plan needs no deep stack.
+/// A loop that runs the steps of a plan one after the other, so that a deep plan needs no deep stack.
 ///
 /// A step that is added during another step on the same thread runs directly after the other step, as if the calls
 /// were nested. Steps on other threads run at the same time, because the requests of a batch are answered
