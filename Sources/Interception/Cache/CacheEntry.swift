@@ -2,11 +2,11 @@ import Foundation
 
 /// The metadata of a cached response: everything but its body.
 struct CacheMetadata: Codable, Equatable {
-    /// The version of the file format; a file of another version is a miss.
+    /// The version of the file format; a file of another version counts as a cache miss.
     static let format = 3
 
     var format = Self.format
-    /// The digest of the request's key; a file with the digest of another request is a miss.
+    /// The digest of the request's key; a file with the digest of another request counts as a cache miss.
     var key: String
     /// The time of storing, in seconds since 2001, so that a `Date` is restored exactly.
     var date: Double

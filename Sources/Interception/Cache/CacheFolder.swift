@@ -128,7 +128,7 @@ struct CacheFolder: Sendable {
         if let failure { throw failure }
     }
 
-    /// Creates the folder for its owner alone, before each write, because systems may delete cache folders.
+    /// Creates the folder before each write, because systems may delete cache folders; gives access only to its owner.
     private func prepare() throws(SystemError) -> OpenFolder {
         var failure = mkdir(path, 0o700) == 0 ? nil : SystemError.last
         if failure?.number == ENOENT {

@@ -10,7 +10,7 @@ import Musl
 import Android
 #endif
 
-/// A folder that is open by its descriptor, so that a change of the path cannot redirect an operation elsewhere.
+/// A folder that is accessed by its file descriptor, so that a change of the path cannot redirect an operation.
 ///
 /// A symbolic link in place of the folder or of a file is never followed. All names are relative to the folder.
 final class OpenFolder {
@@ -116,7 +116,7 @@ extension timespec {
     fileprivate init(_ date: Date) {
         let bounded = date.boundedTime
         let seconds = bounded.rounded(.down)
-        // Not the memberwise initializer, because on some systems `timespec` has further members.
+        // Do not use the memberwise initializer, because on some systems `timespec` has further members.
         self.init()
         tv_sec = .init(seconds)
         tv_nsec = .init((bounded - seconds) * 999_999_999)

@@ -63,7 +63,7 @@ extension InterceptionSettings {
         guard !RequestGroup.currentOrPlaceholder.isExcluded else { return }
         let missed = OpenGroups.takeMissed()
         if let missed { DebugConsole.report(.missedGroup, groupName: missed) }
-        // Sorting the names of many groups takes long.
+        // Return early, because sorting the names of many groups takes long.
         guard onUngroupedRequest != nil else { return }
         let open = OpenGroups.names
         if let missed, open.isEmpty {
@@ -92,7 +92,7 @@ extension InterceptionSettings {
             // Omit this method's own frame.
             callStack: Array(Thread.callStackSymbols.dropFirst())
         )
-        // In `withoutRequestGroup`, requests that the closure issues are not reported.
+        // Use `withoutRequestGroup`, so that requests that the closure itself issues are not reported.
         withoutRequestGroup { onUngroupedRequest(request) }
     }
 }

@@ -14,8 +14,9 @@ public import GroupContext
 /// }
 /// ```
 ///
-/// The completion is called once on the main actor, always asynchronously, even for an empty group. It runs in the
-/// enclosing group, which waits for it. The new group stays alive without a reference from the caller.
+/// The completion is called once on the main actor, always asynchronously, even for an empty group. The completion runs
+/// in the enclosing group, which waits for the completion. The new group stays alive without a reference from the
+/// caller.
 ///
 /// - Parameters:
 ///   - name: the name of the group; pass a name in top-level code, where `#function` is the name of the module.

@@ -129,8 +129,8 @@ extension ServiceMediator {
 
     /// Sends the service that is registered under a name.
     ///
-    /// The call fails with an error that says so if no such service is registered or if its response has another
-    /// type. Otherwise the method behaves as `send(_:parameters:completion:)` does with the service itself.
+    /// If no such service is registered, or if its response has another type, the call fails with an error that says
+    /// so. Otherwise the method behaves as `send(_:parameters:completion:)` does with the service itself.
     @discardableResult
     public func send<Response: Sendable>(
         _ name: String,

@@ -64,7 +64,8 @@ struct TimelineChart {
         self.end = end
     }
 
-    /// Returns the requests and nested groups of a group in issue order; of a batch or a chain, only the group.
+    /// Returns the requests and nested groups of a group in issue order; omits requests that stand for a batch or a
+    /// chain.
     private static func contents(
         of group: TimelineRecording.Group,
         _ nested: [TimelineRecording.Group],

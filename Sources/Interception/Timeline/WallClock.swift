@@ -1,6 +1,6 @@
 import Foundation
 
-/// Converts instants into wall-clock time.
+/// A conversion of instants into wall-clock time.
 ///
 /// The wall clock is read only once, so that the difference between two converted instants is their duration.
 struct WallClock: Sendable {

@@ -60,7 +60,7 @@ public struct TraceHeaders: Sendable {
         self.baggage = baggage
     }
 
-    /// The ``RequestPipeline`` adapter that sets the headers; it belongs after adapters that change the host.
+    /// The ``RequestPipeline`` adapter that sets the headers; place the adapter after adapters that change the host.
     public var adapter: PipelineAdapter {
         var adapter = PipelineAdapter { request, identity in
             var request = request
@@ -75,7 +75,7 @@ public struct TraceHeaders: Sendable {
         return adapter
     }
 
-    /// Sets the headers of a request, or removes them if its host is not listed.
+    /// Sets the headers of a request, or removes the headers if the host of the request is not listed.
     ///
     /// - Parameters:
     ///   - request: the request to send. A client that follows redirects itself also calls this method for the new
@@ -89,7 +89,7 @@ public struct TraceHeaders: Sendable {
             if given == nil, let parent = parent(request) { request.traceParent = parent }
             return addBaggage(to: &request)
         }
-        // If the caller copied the outer request, the headers of a subrequest already contain its span.
+        // A subrequest that was copied from its outer request already has the headers of their common span.
         if given?.spanID == identity.id { return }
         let parent = given ?? parent(request)
         identity.metadata.traceParent = parent

@@ -1,6 +1,6 @@
 import GroupContext
 
-/// The choices of one run.
+/// The choices of one run: which request is answered next, and with which answer.
 ///
 /// The run repeats the given choices, and takes the first option of every further choice.
 ///
@@ -73,7 +73,7 @@ final class CompletionChoices: Sendable {
 }
 
 extension [CompletionChoices.Choice] {
-    /// Takes the next option of the last choice with another option; returns `false` without such a choice.
+    /// Takes the next option of the last choice that has another option; returns `false` if no choice has one.
     mutating func advance() -> Bool {
         while var choice = popLast() {
             choice.index += 1

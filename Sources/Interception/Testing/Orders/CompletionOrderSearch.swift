@@ -1,4 +1,4 @@
-/// Searches the completion orders of a body; each run of the body gets a new client.
+/// A search through the completion orders of a body; each run of the body gets a new client.
 struct CompletionOrderSearch<Value: Sendable> {
     private let answers: [ScriptedAnswer<Value>]
     private let includesAtOnce: Bool
