@@ -45,7 +45,7 @@ struct CacheKey: Hashable, Sendable {
         return hash.digest().hexadecimal
     }
 
-    /// Returns the digest, salted with the key, of the request's header fields that `Vary` names.
+    /// Returns a digest of the request's header fields that `Vary` names; the digest is salted with the key.
     func salted(fields: [String], of request: URLRequest) -> String {
         var hash = SHA256()
         hash.update(field: "response cache, fields 1")

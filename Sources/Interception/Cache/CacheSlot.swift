@@ -15,7 +15,7 @@ struct CacheSlot: Sendable {
     let epoch: ResponseCache.Epoch
     let appVersion: String
 
-    /// Returns the reason why an entry, apart from its age, does not match this slot; `nil` if it matches.
+    /// Returns the reason why an entry does not match this slot, or `nil`; does not compare the age of the entry.
     func mismatch(_ metadata: CacheMetadata) -> CacheMiss.Reason? {
         if metadata.key != key.digest.hexadecimal { return .corrupted }
         if metadata.appVersion != appVersion { return .otherAppVersion }

@@ -14,7 +14,7 @@ final class BatchIssuer: Sendable {
         var sent = 0
         var ended = 0
         var isIssuing = false
-        /// A Boolean value that indicates whether only the call that begins the batch has issued requests.
+        /// A Boolean value that indicates whether no request has been issued on the executor yet.
         var isBeginning = true
         /// The position of the request that is to be issued on the executor.
         var delayed: Int?
@@ -106,7 +106,7 @@ final class BatchIssuer: Sendable {
         let position: Int? = shared.withLock { shared in
             shared.limit = count
             if let delayed = shared.delayed.take() { return delayed }
-            // A client may block the thread that is issuing a request, and must not delay the deadline.
+            // A client may block the thread that is issuing a request, so do not wait for that thread at the deadline.
             if cancellation == .deadline, !shared.isBeginning { shared.isIssuing = false }
             return shared.begin(count)
         }

@@ -85,7 +85,7 @@ final class PlanRun: Sendable {
         }
     }
 
-    /// The progress of the body, if the plan is a single request.
+    /// The received and the expected bytes of the body, if the plan is a single request.
     var byteCount: ByteCount? { shared.withLock { $0.work }?.byteCount }
 }
 
@@ -108,7 +108,7 @@ extension PlanRun {
         completion: @escaping RequestPlan<Value>.Completion,
         left: @escaping RequestPlan<Value>.Completion = { _ in }
     ) {
-        // A batch has a reservation for all its requests.
+        // A plan in a batch needs no reservation, because the batch has one for all its requests.
         let reservation = isOnMain == nil ? sender.reservation : nil
         next { [self] in
             plan.start(self) { [self] result in

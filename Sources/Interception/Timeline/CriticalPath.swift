@@ -89,8 +89,8 @@ struct CriticalPaths {
     }
 }
 
-/// Finds the request that released the permit of another request; sorts the requests only once, because a serial
-/// group needs a search for each request.
+/// Finds the request that released the permit of another request; sorts the requests only once, because a group with a
+/// limit of 1 needs a search for each request.
 private struct FreedPermits {
     private typealias End = (instant: ContinuousClock.Instant, place: RequestPlace, id: SpanID)
 

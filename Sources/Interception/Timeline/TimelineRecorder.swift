@@ -47,7 +47,7 @@ struct TimelineRecorder {
             }
         case .duplicateCallback:
             change(event) { request in
-                // A client that calls back without end must not fill the memory.
+                // Limit the number, because a client that calls back without end would fill the memory.
                 if request.duplicates.count < 100 { request.duplicates.append(event.instant) }
             }
         case .lateRequest:

@@ -104,7 +104,7 @@ public struct TimelineRecording: Sendable {
     }
 }
 
-/// The positions of a group in its recording and of a request in the group, in 8 bytes.
+/// The positions of a group in its recording and of a request in that group, stored in 8 bytes.
 struct RequestPlace: Comparable {
     private let positions: UInt64
 

@@ -106,7 +106,7 @@ public struct TraceHeaders: Sendable {
     public func reach(_ request: URLRequest) -> Bool { hosts.contain(request.url) }
 
     private func remove(from request: inout URLRequest) {
-        // Remove every spelling: `allHTTPHeaderFields` may contain several, and `setValue` removes only one.
+        // Remove every spelling of a name, because the fields may contain several, and `setValue` removes only one.
         for name in (request.allHTTPHeaderFields ?? [:]).keys
         where ["traceparent", "tracestate", "baggage"].contains(name.lowercased()) {
             request.setValue(nil, forHTTPHeaderField: name)

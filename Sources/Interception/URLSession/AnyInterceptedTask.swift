@@ -43,7 +43,7 @@ class TaskSetup: @unchecked Sendable {
         (source, kind) = (nil, .data)
     }
 
-    /// Starts the request in the pipeline; a returned error cancels the task, and reaches its delegate.
+    /// Starts the request in the pipeline; returns an error with which the caller has to cancel the task.
     func prepare(_ task: URLSessionTask) -> (any Error)? { piped?.start(hasHandler: hasHandler) }
 
     /// Enters the group; returns `nil` if the request has no group, no limiter and no propagated task-locals.

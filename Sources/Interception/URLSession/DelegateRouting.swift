@@ -88,7 +88,7 @@ extension DelegateRouting {
         case end
     }
 
-    /// Returns the step by which the wrapper receives the end of a task in a group.
+    /// Returns the step to take, so that the wrapper receives the end of a task in a group.
     func step(for task: TaskState) -> Step {
         switch task.delegate {
         case .ours: return .nothing

@@ -7,8 +7,8 @@ import ObjectiveC
 
 extension DelegateRouting {
     init(of session: URLSession) {
-        // On watchOS, apps have reported that any session may create background tasks. Setting a delegate on a
-        // background task raises an exception.
+        // According to reports of developers, any session may create background tasks on watchOS. Setting a delegate on
+        // a background task raises an exception.
         #if os(watchOS)
         let ofForeground = Tasks.handlers
         #else
@@ -152,14 +152,14 @@ final class DelegateWatch: Sendable {
         routing = DelegateRouting(of: session)
     }
 
-    /// Watches the task of another watch, which then watches no task.
+    /// Takes over the task that another watch observes; the other watch then observes no task.
     init(replacing other: DelegateWatch) {
         watched = Locked(other.watched.withLock { $0.take() })
         (queue, context, routing) = (other.queue, other.context, other.routing)
     }
 
     deinit {
-        // The session has not reported the end of a registered task.
+        // If the task is still registered, the session has not reported the end of the task.
         guard let watched = watched.withLock({ $0 }), context.registered(watched.identifier) != nil
         else { return }
         // The user released the task without resuming the task, so no callback can come.

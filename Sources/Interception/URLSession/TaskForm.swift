@@ -100,7 +100,7 @@ typealias TaskLoading = (
 protocol LoadableForm: TaskForm {
     associatedtype Value: Sendable
 
-    /// Returns the value for the caller; moves a downloaded file, which the session removes after the handler.
+    /// Returns the value for the caller; moves a downloaded file, because the session removes it after the handler.
     func keep(_ answer: TaskAnswer) throws -> Value?
 
     #if canImport(FoundationNetworking)
@@ -190,7 +190,7 @@ struct ResumedDownloadForm: TaskForm {
 
 struct UploadForm: LoadableForm {
     enum Body: Sendable {
-        /// The data, which the session receives beside the request.
+        /// The data, which the session receives separately from the request.
         ///
         /// In the pipeline, the data is the body of the request, so that adapters and stubs can read the data. A body
         /// in the request of the session would change the header fields, so `parts` separates the body again.

@@ -56,7 +56,7 @@ extension InterceptingClient<URLSession> {
 
 /// The setup of an untracked task; holds the permits of the task until repeated checks find that the task has ended.
 private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
-    /// The hold that owns the permits; `nil` if the task holds no permits.
+    /// The membership that owns the permits; `nil` if the task holds no permits.
     private let hold = Locked<Membership?>(nil)
 
     /// Fails the request in its group, then waits for the permits of the task.
@@ -92,7 +92,7 @@ private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
         releasePermits()
     }
 
-    /// Returns the permits when the task has ended.
+    /// Releases the permits when the task has ended.
     private func releasePermits(after task: URLSessionTask) {
         guard hold.withLock({ $0 != nil }), task.state != .completed,
             task.state != .canceling

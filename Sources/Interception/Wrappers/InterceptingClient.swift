@@ -45,7 +45,7 @@ public struct InterceptingClient<Base>: RequestIntercepting {
 }
 
 extension InterceptingClient {
-    /// Creates a wrapper of the same object under another type, so that code can avoid slower generic functions.
+    /// Creates a wrapper of the same object with another static type, because generic functions are slower.
     init<Other: AnyObject>(_ other: InterceptingClient<Other>, as base: Base)
     where Base: AnyObject {
         self.base = base

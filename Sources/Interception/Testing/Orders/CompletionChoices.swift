@@ -10,9 +10,9 @@ import GroupContext
 final class CompletionChoices: Sendable {
     struct Choice {
         let options: [String]
-        /// A Boolean value that indicates whether the choice concerns one request.
+        /// A Boolean value that indicates whether the choice concerns one request: to answer it at once, or later.
         ///
-        /// The position of such a choice varies between runs.
+        /// The position of such a choice varies between runs, because tasks may issue requests in another order.
         let isOfRequest: Bool
         var index = 0
 

@@ -90,8 +90,8 @@ extension PlainRole {
     fileprivate static var unavailable: Self { preconditionFailure("a role has no callback") }
 }
 
-// The compiler prefers the general `success` to an unavailable function. So these functions are deprecated instead, and
-// treat the error as a failure of the request.
+// The compiler prefers the general `success` to an unavailable function. So these functions are deprecated instead of
+// unavailable, and treat the error as a failure of the request.
 extension CallbackRole {
     /// Deprecated: a callback with an error has the role `completion`.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
