@@ -14,7 +14,7 @@ extension Planner {
         let callbacks = callbacks.filter { !$0.changesValue }
         let words = declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
         let type = types.core(declaration.result)
-        let isStarted = declaration.name.contains(#/^(start|begin)(Listen|Monitor|Observ|Watch)/#)
+        let isStarted = declaration.name.contains(#/^(start|begin)(Listen|Monitor|Observ|Watch|Updat|Scan|Track)/#)
         let isListening = Self.listening.contains(words[0]) || isStarted
         if callbacks.isEmpty, index.isStream(type.precise) {
             // A method such as `stream(_:)` may begin a request, whose answer the stream is.
