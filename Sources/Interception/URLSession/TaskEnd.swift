@@ -68,21 +68,24 @@ extension TaskEnd? {
 struct HandlerTask: Sendable {
     var mayBeCancelled: Bool
 
-    let identifier: Int
-
     #if canImport(FoundationNetworking)
     // A strong reference suffices, because the session also retains the task until the handler has run.
     private let task: URLSessionTask
     private let session: URLSession
     private static let allMayBeCancelled = Locked(false)
+
+    var identifier: Int { task.taskIdentifier }
+    #else
+    let identifier: Int
     #endif
 
     init(_ task: URLSessionTask, in session: URLSession, mayBeCancelled: Bool) {
         self.mayBeCancelled = mayBeCancelled
-        identifier = task.taskIdentifier
         #if canImport(FoundationNetworking)
         self.task = task
         self.session = session
+        #else
+        identifier = task.taskIdentifier
         #endif
     }
 

@@ -22,9 +22,24 @@ struct Admission: Sendable {
     /// The request that is active while the client is called; for a subrequest, the outer request stays active.
     var active: Membership { outerRequest ?? membership }
 
-    var cancellationError: (@Sendable () -> any Error)?
-
     let client: ObjectIdentifier?
+
+    let cancellationError: (@Sendable () -> any Error)?
+
+    // The other initializers delegate, because a failable initializer that sets the properties copies them.
+    private init(
+        _ entry: GroupEntry,
+        _ limiters: Limiters = Limiters(),
+        priority: RequestPriority? = nil,
+        in outerRequest: Membership? = nil,
+        of client: ObjectIdentifier? = nil,
+        _ settings: InterceptionSettings? = nil
+    ) {
+        (membership, rejection) = entry
+        (self.limiters, self.priority) = (limiters, priority)
+        (self.outerRequest, self.client) = (outerRequest, client)
+        cancellationError = settings?.cancellationError
+    }
 
     /// Enters a request; `nil` if the request has no group, no limiter and no propagated task-locals.
     ///
@@ -39,29 +54,23 @@ struct Admission: Sendable {
         settings: InterceptionSettings,
         group: RequestGroup?
     ) {
-        self.client = client
-        cancellationError = settings.cancellationError
         // The fast path. A request under a limit may have to wait for a permit, so it takes the slow path below.
         if let group, group.isUnlimited, !settings.needsAdmission, settings.metadata == nil,
             !ActiveCalls.hasOperation,
             let entry = group.enterAtOnce(label, isOptional: isOptional)
         {
-            (membership, rejection) = entry
-            (limiters, outerRequest, self.priority) = (Limiters(), nil, nil)
+            self.init(entry, of: client, settings)
             return
         }
         let metadata = settings.metadataAtIssue
         if let client, let outerRequest = ActiveCalls.current(of: client, in: group) {
-            guard
-                let subrequest = outerRequest.enterSubrequest(
-                    label.text,
-                    isCancelledAlone: isCancelledAlone,
-                    metadata
-                )
-            else { return nil }
-            membership = subrequest
-            (rejection, limiters) = (nil, Limiters())
-            (self.outerRequest, self.priority) = (outerRequest, nil)
+            let subrequest = outerRequest.enterSubrequest(
+                label.text,
+                isCancelledAlone: isCancelledAlone,
+                metadata
+            )
+            guard let subrequest else { return nil }
+            self.init((subrequest, nil), in: outerRequest, of: client, settings)
             return
         }
         let group = client.flatMap { group?.group(forRequestsOf: $0) } ?? group
@@ -71,15 +80,13 @@ struct Admission: Sendable {
             let entry = group?.admit(label, isOptional: isOptional, metadata)
                 ?? ungrouped?.admit(label, isOptional: isOptional, metadata)
         else { return nil }
-        (membership, rejection) = entry
-        limiters = Limiters(membership.group.limiter, settings.limiter)
-        (outerRequest, self.priority) = (nil, priority)
+        let limiters = Limiters(entry.membership.group.limiter, settings.limiter)
+        self.init(entry, limiters, priority: priority, of: client, settings)
     }
 
     /// Creates the admission of a plan; the plan has entered its group as one request and needs one permit.
     init(of plan: Membership, limiter: RequestLimiter) {
-        (membership, limiters) = (plan, Limiters(limiter))
-        (priority, rejection, outerRequest, client) = (nil, nil, nil, nil)
+        self.init((plan, nil), Limiters(limiter))
     }
 
     /// Creates the admission of a request that is not counted, but holds the group open and takes permits; `nil` if
@@ -89,12 +96,10 @@ struct Admission: Sendable {
         // If the group has completed, `hold` enters an enclosing group, so use the group of the membership below.
         guard let membership = group?.hold(isHidden: true) ?? ungrouped?.hold(isHidden: true)
         else { return nil }
-        self.membership = membership
         membership.group.markUsed()
-        limiters = Limiters(membership.group.limiter, settings.limiter)
-        priority = settings.attributes.priority
-        rejection = membership.group.isCancelled ? .requested : nil
-        (outerRequest, client) = (nil, nil)
+        let rejection: CancellationReason? = membership.group.isCancelled ? .requested : nil
+        let limiters = Limiters(membership.group.limiter, settings.limiter)
+        self.init((membership, rejection), limiters, priority: settings.attributes.priority)
     }
 
     /// Calls `start` with this request, or the outer request of a subrequest, as the active call.

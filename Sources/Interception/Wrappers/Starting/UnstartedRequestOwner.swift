@@ -32,6 +32,7 @@ extension UnstartedRequestOwner {
     /// Enters the group; from then on, the group can cancel the request.
     ///
     /// In a cancelled group the request is cancelled at once, and its client reports the cancellation as usual.
+    @inline(__always)
     private func enter(
         _ groupAtCreation: RequestGroup,
         startsNow: Bool = false
