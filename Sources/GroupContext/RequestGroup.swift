@@ -278,7 +278,7 @@ extension RequestGroup {
             let isCut = Task.isCancelled && failures.contains { $0.reason == .cancelled }
             return isCut ? CancellationError() : nil
         }
-        return error.code == .cancelled && error.causes.isEmpty ? CancellationError() : error
+        return error.isOnlyCancelled ? CancellationError() : error
     }
 
     /// Calls the handler once when the group has completed, or at once if the group has completed before.

@@ -25,19 +25,28 @@ public struct RequestFailure: Error, Sendable {
     /// A Boolean value that indicates whether the request may fail without failing the group.
     public let isOptional: Bool
 
+    /// A Boolean value that is `false` for a captured closure or a nested group.
+    private let isRequest: Bool
+
     package init(
         label: String,
         index: Int,
         error: any Error,
         reason: Reason,
-        isOptional: Bool = false
+        isOptional: Bool = false,
+        isRequest: Bool = true
     ) {
         self.label = label
         self.index = index
         stored = type(of: error) == RequestGroupError.self ? NestedErrorHolder(error) : error
         self.reason = reason
         self.isOptional = isOptional
+        self.isRequest = isRequest
     }
+
+    /// The rank in issue order; a captured closure or a nested group has the index of the request that enters next.
+    // Those with the same index enter and time out in the same order, so a stable sort keeps their order.
+    var order: Int { 2 * index + (isRequest ? 1 : 0) }
 
     /// A Boolean value that indicates whether the failure is a cause.
     ///

@@ -83,6 +83,9 @@ public struct RequestGroupError: Error, Sendable {
     /// The failures of requests that are not optional, without the consequences of cancelling.
     public var causes: [RequestFailure] { failures.filter(\.isCause) }
 
+    /// A Boolean value that indicates whether cancelling caused every failure of a request that is not optional.
+    package var isOnlyCancelled: Bool { code == .cancelled && !failures.contains(where: \.isCause) }
+
     package var consequences: [RequestFailure] { failures.filter { $0.reason == .cancelled } }
 
     /// A way in which a group can end.

@@ -19,7 +19,7 @@ struct GroupState {
     /// A Boolean value that indicates whether a nested group or an uncounted request has joined the group.
     var isUsed = false
     var members = MemberList()
-    private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
+    private var unsortedFailures: [RequestFailure] = []
 
     init(
         policy: FailurePolicy = .collect,
@@ -167,10 +167,11 @@ extension GroupState {
                 index: membership.member.index,
                 error: error,
                 reason: reason,
-                isOptional: membership.member.isOptional
+                isOptional: membership.member.isOptional,
+                isRequest: membership.member.kind == .request
             )
             isCause = failure.isCause
-            if policy != .unrecorded { unsortedFailures.append((membership.member.order, failure)) }
+            if policy != .unrecorded { unsortedFailures.append(failure) }
             if membership.member.kind == .request {
                 progress.finished += 1
                 progress.failed += 1
@@ -195,7 +196,7 @@ extension GroupState {
 extension GroupState {
     var failures: [RequestFailure] {
         if unsortedFailures.isEmpty { return [] }
-        return unsortedFailures.sorted { $0.order < $1.order }.map(\.failure)
+        return unsortedFailures.sorted { $0.order < $1.order }
     }
 
     /// A Boolean value that is `false` for a group that certainly throws no `RequestGroupError`.

@@ -59,10 +59,6 @@ extension MemberState {
         case overdue
     }
 
-    /// The rank of the member in issue order. A hold has the index of the request that enters next, and precedes it.
-    // Holds with the same index enter and time out in the same order, so a stable sort keeps their order.
-    var order: Int { 2 * index + (kind == .request ? 1 : 0) }
-
     var isPresent: Bool { presence != .outside && presence != .overdue }
 
     var isAnswered: Bool { presence == .answered || presence == .answeredCancelled }

@@ -20,7 +20,7 @@ public struct BatchResults<Value: Sendable>: Sendable {
 
     /// The error to throw instead of the values; `CancellationError` if the batch was cancelled and no request failed.
     var failure: (any Error)? {
-        guard let error, error.code == .cancelled, error.causes.isEmpty else { return error }
+        guard let error, error.isOnlyCancelled else { return error }
         return CancellationError()
     }
 
