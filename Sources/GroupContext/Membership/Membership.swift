@@ -146,11 +146,7 @@ extension Membership {
         let (isFirst, isBodyRunning) = group.shared.withLock {
             ($0.state.begin(self, error), $0.state.phase.isBodyRunning)
         }
-        if ContextSnapshot.isEmpty(self) {
-            group.runCallback(mayBeCurrent: isBodyRunning, callback)
-        } else {
-            runInContext(callback)
-        }
+        runInContext(mayBeCurrent: isBodyRunning, callback)
         leave { $0.end(self, isFirst: isFirst, attachment: &$1, effects: &$2) }
         #if DEBUG
         if !isFirst, isRequest { report(.secondAnswer(label: label)) }
@@ -195,10 +191,14 @@ extension Membership {
         group.update { state, _ in state.willStart(self) }
     }
 
-    /// Runs a callback in the context of the request; not inlined, because few requests need more than the group.
-    @inline(never)
-    package func runInContext(_ callback: () -> Void) {
-        ContextSnapshot(self).run(in: group, callback)
+    /// Runs a callback in the context of the request; see `runCallback` for `mayBeCurrent`.
+    package final func runInContext(mayBeCurrent: Bool = true, _ callback: () -> Void) {
+        // Few requests need more than the group.
+        if ContextSnapshot.isEmpty(self) {
+            group.runCallback(mayBeCurrent: mayBeCurrent, callback)
+        } else {
+            ContextSnapshot(self).run(in: group, callback)
+        }
     }
 
     /// Records the issuer and the entering time of the request, before the request enters.

@@ -155,10 +155,7 @@ enum CallContext: Sendable {
         case .group(let group): group.runCallback(callback)
         case .captured(let context): context.snapshot.run(in: context.group, callback)
         case .unstarted(let request):
-            guard let membership = request.membership else {
-                return request.propagated.run(callback)
-            }
-            membership.runInContext(callback)
+            request.membership(orRunning: callback).membership?.runInContext(callback)
         }
     }
 }

@@ -208,8 +208,10 @@ extension UnstartedRequest {
         if mayEnter { whenEntered { $0.runFinally {} } }
     }
 
-    /// Returns the membership, and whether the request may enter later; without a membership, runs the callback.
-    private func membership(orRunning callback: () -> Void) -> (Membership?, mayEnter: Bool) {
+    /// Returns the membership; without a membership, runs the callback, and returns whether the request may enter later.
+    func membership(
+        orRunning callback: () -> Void
+    ) -> (membership: Membership?, mayEnter: Bool) {
         let (membership, mayEnter, propagated) = shared.withLock {
             ($0.state.membership, $0.state.mayEnter, $0.propagated)
         }
