@@ -169,12 +169,15 @@ extension RequestIntercepting {
     ) {
         let settings = interceptionSettings
         let executor = StartExecutor(queue: settings.queue, isolation: options.isolation)
-        let rejectionExecutor = isOnMain.map {
-            $0 ? StartExecutor(queue: .main, isolation: nil) : executor
+        func reject(_ membership: Membership, _ error: any Error) {
+            guard let isOnMain else {
+                membership.settle(error)
+                return
+            }
+            membership.reject(error, at: isOnMain ? .queue(.main) : executor, perform)
         }
         if case (let membership, let reason?)? = rejected {
-            let error = reason.rejection(of: membership, settings.cancellationError)
-            return membership.reject(error, at: rejectionExecutor, perform)
+            return reject(membership, reason.rejection(of: membership, settings.cancellationError))
         }
         guard
             let admission = admit(
@@ -191,7 +194,7 @@ extension RequestIntercepting {
             switch result {
             case .success:
                 active.withActiveCall(of: client) { perform(.start(InterceptedCall(membership))) }
-            case .failure(let error): membership.reject(error, at: rejectionExecutor, perform)
+            case .failure(let error): reject(membership, error)
             }
         }
     }
@@ -200,13 +203,9 @@ extension RequestIntercepting {
 extension Membership {
     fileprivate func reject(
         _ error: any Error,
-        at executor: StartExecutor?,
+        at executor: StartExecutor,
         _ perform: @escaping (IssueStep) -> Void
     ) {
-        guard let executor else {
-            settle(error)
-            return
-        }
         // Safe: only this thread and then the executor use the closure, because the client is not called.
         nonisolated(unsafe) let perform = perform
         executor.report { [self] in
