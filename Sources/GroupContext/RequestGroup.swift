@@ -46,7 +46,7 @@ public final class RequestGroup: Sendable {
     package let isObserved: Bool
 
     /// A Boolean value that indicates whether the group has observers of its progress or of all events.
-    var isWatched: Bool { isObserved || !configuration.progressObservers.isEmpty }
+    let isWatched: Bool
 
     private let observers: [any RequestGroupObserver]
 
@@ -69,20 +69,20 @@ public final class RequestGroup: Sendable {
         parentHold: Membership? = nil,
         isRequest: Bool = false
     ) {
-        self.name = name
-        self.isRequest = isRequest
-        self.configuration = configuration
+        (self.name, self.isRequest, self.configuration) = (name, isRequest, configuration)
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
         hasFastPath = isGrouping && configuration.planStep == nil
         observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
-        let (own, progressObservers) = (observers, configuration.progressObservers)
+        let progressObservers = configuration.progressObservers
+        let watching = progressObservers.isEmpty ? observers : observers + progressObservers
+        isWatched = isObserved || !watching.isEmpty
         shared = Locked(
             Shared(
                 state: GroupState(
                     policy: configuration.policy,
-                    observers: progressObservers.isEmpty ? own : own + progressObservers,
+                    observers: watching,
                     // The group of a batch or a chain is never reported as empty.
                     mayBeEmpty: configuration.mayBeEmpty || isRequest
                 ),
