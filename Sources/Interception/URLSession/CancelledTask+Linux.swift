@@ -16,7 +16,7 @@ extension URLSessionTask {
     /// handler again and remove the task twice, which ends the process: "Trying to remove task, but it's not
     /// in the registry."
     func awaitCancelling(in session: URLSession, attempts: Int = 20_000) {
-        guard session.delegateQueue.maxConcurrentOperationCount == 1, state == .canceling
+        guard state == .canceling, session.delegateQueue.maxConcurrentOperationCount == 1
         else { return }
         // The session does not report the second step, which usually follows in microseconds, so check repeatedly.
         for _ in 0..<attempts {

@@ -43,9 +43,10 @@ extension UnstartedRequestOwner {
         #endif
         let admission = admit(to: group)
         let begins = startsNow || admission?.isImmediate ?? true
-        let calls = request.enter(admission?.membership, begins: begins)
+        let membership = admission?.membership
+        let calls = request.enter(membership, begins: begins)
         // In a cancelled group, the handler runs at once.
-        if let membership = admission?.membership { addCancelHandler(to: membership) }
+        if let membership { addCancelHandler(to: membership) }
         return (admission, calls)
     }
 
