@@ -95,7 +95,7 @@
     @Test func `a note names a bare session and the role of a listener, and a property is left`() {
         let errors = Recorded.wrap("Hub", hints: ["feed(done:) = cancel: nothing"]).errors
         #expect(errors.contains("use callback: callback {"), "\(errors)")
-        #expect(errors.contains("feed(done:) gives callers a bare Folder"), "\(errors)")
+        #expect(errors.contains("feed(done:) and shelf(completion:) give callers a bare Folder"))
         #expect(errors.contains("session gives callers a bare URLSession"), "\(errors)")
         let forwarded = Recorded.wrap("Handling", hints: ["folder() = forward"]).errors
         #expect(forwarded.contains("folder() gives callers a bare Folder"), "\(forwarded)")

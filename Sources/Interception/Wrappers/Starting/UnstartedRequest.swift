@@ -208,7 +208,7 @@ extension UnstartedRequest {
         if mayEnter { whenEntered { $0.runFinally {} } }
     }
 
-    /// Returns the membership; without a membership, runs the callback, and returns whether the request may enter later.
+    /// Returns the membership, and whether the request may enter later; without a membership, runs the callback.
     func membership(
         orRunning callback: () -> Void
     ) -> (membership: Membership?, mayEnter: Bool) {
