@@ -4,7 +4,7 @@
 /// longer than the rest of the library's work for a request.
 @usableFromInline
 package struct ActiveCallStack {
-    /// An entry of the stack, without a strong reference: the caller keeps the object alive until the pop.
+    /// An entry of the stack, which does not retain its object: the caller keeps the object alive until the pop.
     enum Entry {
         case request(client: ObjectIdentifier, Unmanaged<Membership>)
         /// A restored snapshot of active calls. The snapshot hides the entries below this entry.
@@ -18,7 +18,7 @@ package struct ActiveCallStack {
         }
     }
 
-    // A buffer instead of an array, because every request would pay for the checks of an array.
+    // A buffer instead of an array, because the checks of an array would slow down every request.
     private struct Storage {
         var count = 0
         var capacity = 8
@@ -28,7 +28,7 @@ package struct ActiveCallStack {
     // Each thread allocates its storage once and frees the storage when the thread ends, so the pointer stays valid.
     private let storage: UnsafeMutablePointer<Storage>
 
-    /// Returns the stack of this thread; `nil` if the thread has had no active call.
+    /// Returns the stack of this thread; `nil` if the thread has never had an active call.
     @inline(__always)
     private static func existing(_ pointer: ThreadPointer) -> ActiveCallStack? {
         pointer.value.map { ActiveCallStack($0.assumingMemoryBound(to: Storage.self)) }
@@ -104,7 +104,7 @@ package struct ActiveCallStack {
     }
     #endif
 
-    /// Pops the top entry; `object` is the object of this entry, and stays alive until the entry is popped.
+    /// Pops the top entry; the parameter keeps the object of the entry alive until then.
     ///
     /// Not inlined, because the caller of an inlined method would retain the object once more.
     @usableFromInline

@@ -83,7 +83,7 @@ final class ActiveCallSnapshot: Sendable {
         calls.reversed().reduce(outer) { outer, call in ActiveCallSnapshot(call, in: outer) }
     }
 
-    /// This call and the calls around it, innermost first.
+    /// This call and the calls that enclose this call, innermost first.
     var all: some Sequence<ActiveCallSnapshot> { sequence(first: self, next: \.outer) }
 
     /// The call, unless its request has left.
@@ -92,7 +92,7 @@ final class ActiveCallSnapshot: Sendable {
         return (client, membership)
     }
 
-    /// The snapshot without the requests that have left, so that a long chain of operations does not collect them.
+    /// The snapshot without the requests that have left, which would otherwise pile up in a long chain of operations.
     fileprivate var present: ActiveCallSnapshot? {
         let calls = all.map(\.presentCall)
         return calls.contains { $0 == nil } ? .make(calls.compactMap(\.self)) : self
@@ -107,7 +107,7 @@ final class ActiveCallSnapshot: Sendable {
 }
 
 extension Membership {
-    /// Calls the client in the closure, with this request as the active call.
+    /// Runs the closure, which calls the client, with this request as the active call.
     ///
     /// Inlined to save stack space, because every step of a long chain of synchronous callbacks calls this method.
     @inlinable
@@ -181,7 +181,7 @@ extension Membership {
 
     /// Returns whether a request that the client issues in the group becomes a subrequest of this request.
     fileprivate func acceptsSubrequests(in group: RequestGroup?) -> Bool {
-        // A request of a completed group joins the nearest enclosing group that is open, so `group` becomes that group.
+        // A request issued in a completed group joins the nearest open enclosing group, so compare with that group.
         let group = (group?.planStep?.plainGroup ?? group)?.nearestOpen
         guard self.group === group ?? .ungrouped else { return false }
         return isPresent

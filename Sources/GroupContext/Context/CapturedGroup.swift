@@ -1,4 +1,4 @@
-/// The group that was current when this object was made, for code that does not inherit the current group.
+/// The group that was current when this object was created, for code that does not inherit the current group.
 ///
 /// The current group follows tasks and synchronous calls, but does not reach a closure on a `DispatchQueue`, an
 /// `OperationQueue` or a timer, nor a `Task.detached`. Capture the group for such code:
@@ -38,7 +38,7 @@ public final class CapturedGroup: Sendable {
 
     /// Runs the closure in the captured group, or outside any group if none was captured, on the calling thread.
     ///
-    /// Further calls run in the group, too, but do not hold it open.
+    /// Further calls run in the group, too, but do not keep the group open.
     public func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,6 +1,6 @@
 /// A snapshot of the context (issuer, active calls, propagated task-locals) for work that runs later.
 ///
-/// Without observers, active calls and propagated task-locals, the snapshot is empty and almost free.
+/// A snapshot without observers, active calls and propagated task-locals is empty, and costs almost nothing.
 package struct ContextSnapshot: Sendable {
     private let issuer: RequestIssuer?
     private let isObserved: Bool
@@ -22,7 +22,7 @@ package struct ContextSnapshot: Sendable {
         propagated = membership.metadata?.propagated
     }
 
-    /// Returns whether the callbacks of the request need no captured context.
+    /// Returns whether the callbacks of the request need only its group, and no further context.
     package static func isEmpty(_ membership: Membership) -> Bool {
         !membership.group.isObserved && !membership.member.hasContext
     }
@@ -49,7 +49,7 @@ package struct ContextSnapshot: Sendable {
         ActiveCalls.bind(activeCalls) { context(in: group).run { propagated.bind(body) } }
     }
 
-    /// The issuer, the propagated task-locals and the group share one binding, because each binding allocates.
+    /// Returns the context to bind: one for issuer, task-locals and group together, because each binding allocates.
     private func context(in group: RequestGroup?) -> CurrentContext {
         CurrentContext.value.changing(to: group) {
             if isObserved { $0.issuer = issuer }

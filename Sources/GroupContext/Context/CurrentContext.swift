@@ -1,8 +1,8 @@
-/// The context of the running code: the group, and details that few contexts have.
+/// The context of the running code: the current group, and details that few contexts have.
 ///
-/// All parts share one task-local, because looking up an unbound task-local searches all bindings of the task.
+/// Group and details share one task-local, because looking up an unbound task-local searches all bindings of the task.
 enum CurrentContext: Sendable {
-    /// The group that requests join; a placeholder outside any group.
+    /// The group that requests join; outside any group, the placeholder `ungrouped` or `excluded`.
     case plain(RequestGroup)
     case detailed(GroupAndDetails)
 
@@ -17,7 +17,7 @@ enum CurrentContext: Sendable {
         var propagated: PropagatedTaskLocals?
     }
 
-    /// A class, so that every context has the size of a reference.
+    /// A group and details in one object, so that every context has the size of a reference.
     final class GroupAndDetails: Sendable {
         let group: RequestGroup
         let details: Details
@@ -81,10 +81,10 @@ enum CurrentContext: Sendable {
 }
 
 extension Optional {
-    /// Returns the value, or throws the error, of a closure that has run in a scope.
+    /// Returns the value, or throws the error, of a closure that has run in a context.
     ///
-    /// The scopes take closures without a result, because generic code is slower, and because `TaskLocal.withValue`
-    /// loses the type of an error.
+    /// Methods such as `run(_:)` take a closure without a result, because generic code is slower, and because
+    /// `TaskLocal.withValue` loses the type of an error. So the closure stores its result in this optional.
     func get<Value, Failure: Error>() throws(Failure) -> Value
     where Wrapped == Result<Value, Failure> {
         guard let self else { preconditionFailure("The scope has not run its body.") }

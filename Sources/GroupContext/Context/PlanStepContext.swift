@@ -1,4 +1,4 @@
-/// The plan step that a sender is performing; requests that the sender issues belong to the step.
+/// A step of a plan while a sender, usually a client, performs the step by issuing requests.
 package struct PlanStepContext: Sendable {
     /// The client that performs the step; if `nil`, the requests of every client belong to the step.
     package let client: ObjectIdentifier?
@@ -22,7 +22,7 @@ package struct PlanStepContext: Sendable {
 extension RequestGroup {
     /// Returns the group that requests of the client join, usually this group.
     ///
-    /// In the hidden group of a plan's step, a request of a client other than the sender joins the group of the step.
+    /// The sender of a plan's step runs in a hidden group. There, requests of other clients join the group of the step.
     package func group(forRequestsOf client: ObjectIdentifier) -> RequestGroup {
         guard let planStep, let sender = planStep.client, sender != client else {
             return self

@@ -31,9 +31,9 @@ public struct PropagatedTaskLocals: Sendable {
 
 /// A snapshot of the values of propagated task-locals.
 ///
-/// A class, so that requests without propagated task-locals, which are most requests, only copy `nil`.
+/// A class, because most requests have no propagated task-locals, and a `nil` reference is cheap to copy.
 package final class PropagatedValues: Sendable {
-    /// The task-locals, whose values are captured again for requests that a callback issues.
+    /// The task-locals; each request that a callback issues captures their values again.
     let taskLocals: PropagatedTaskLocals
     private let values: [any PropagatedValue]
 
@@ -77,14 +77,14 @@ extension PropagatedValues? {
         CurrentContext.value.changing { $0.propagated = taskLocals }.run { bind(body) }
     }
 
-    /// Runs a closure with a result with these values, and propagates the task-locals to its requests.
+    /// Runs the closure with these values, propagates the task-locals to its requests, and returns its result.
     package func run<Result>(_ body: () -> Result) -> Result {
         var result: Swift.Result<Result, Never>?
         run { result = .success(body()) }
         return result.get()
     }
 
-    /// Runs the closure with these values.
+    /// Runs the closure with these values, but without propagating the task-locals to its requests.
     func bind(_ body: () -> Void) {
         guard let self else { return body() }
         self.bind(body)

@@ -1,6 +1,6 @@
 /// A snapshot of all task-locals, for one closure that runs later, on another thread.
 ///
-/// Only a new task inherits all task-locals. So the snapshot makes a task, and keeps the only job of this task
+/// Only a new task inherits all task-locals. So the snapshot creates a task, and keeps the only job of this task
 /// until the closure has to run.
 package final class TaskLocalSnapshot: Sendable {
     private let executor: JobExecutor
@@ -8,7 +8,7 @@ package final class TaskLocalSnapshot: Sendable {
     package init() {
         let executor = JobExecutor()
         self.executor = executor
-        // Safe: the closure only makes a task that runs on the actor, and accesses no state of the actor.
+        // Safe: the closure only creates a task that runs on the actor, and accesses no state of the actor.
         let make: (isolated JobExecutor) -> Void = { executor in
             Task { executor.work?() }
         }
@@ -17,11 +17,11 @@ package final class TaskLocalSnapshot: Sendable {
     }
 
     deinit {
-        // A task that never runs is never released, so run the job without a closure.
+        // A task that never runs is never released, so run its job without a closure.
         executor.runJob(nil)
     }
 
-    /// Runs the closure; the first call restores the captured task-locals.
+    /// Runs the closure; only the first call restores the captured task-locals.
     package func run(_ body: @escaping @Sendable () -> Void) {
         if !executor.runJob(body) { body() }
     }
@@ -47,7 +47,7 @@ extension TaskLocalSnapshot? {
 /// An actor that keeps its only job until a thread runs the job by calling `runJob(_:)`.
 private actor JobExecutor: SerialExecutor {
     // Safe, because no two threads use these properties at once: the owner passes the snapshot from the thread that
-    // makes the snapshot to the thread that runs the closure.
+    // creates the snapshot to the thread that runs the closure.
     nonisolated(unsafe) var isMade = false
     nonisolated(unsafe) var work: (@Sendable () -> Void)?
     private nonisolated(unsafe) var job: UnownedJob?
