@@ -1,4 +1,4 @@
-/// An object or an action that a member has until it leaves its group, such as a permit or a cancel handler.
+/// An object or an action that a member has until the member leaves its group, such as a permit or a cancel handler.
 ///
 /// The cases with a closure are indirect, so that an attachment has the size of a reference.
 package enum Attachment: Sendable {
@@ -6,10 +6,10 @@ package enum Attachment: Sendable {
     indirect case cancelling(CancelHandler)
     /// Cancels a subrequest. The closure runs when the outer request is cancelled and has no cancel handler.
     indirect case cancellingSubrequests(CancelHandler)
-    /// Cancels the asynchronous operation of a request when the request is cancelled, unless the request has a
-    /// cancel handler, and again at the deadline.
+    /// Cancels the asynchronous operation of a request. The closure runs when the request is cancelled and has no
+    /// cancel handler, and runs again at the deadline.
     indirect case cancellingOperation(CancelHandler)
-    /// The same for a `ChildTask`, without a closure.
+    /// Cancels a `ChildTask` in the cases of `cancellingOperation`, but needs no closure.
     case operation(ChildTask)
     /// Ends the request at the deadline, even if the request was cancelled before.
     indirect case deadline(CancelHandler)
@@ -34,7 +34,7 @@ package enum Attachment: Sendable {
         }
     }
 
-    /// Appends the effect of cancelling the member, and returns whether the member keeps the attachment.
+    /// Appends the effect that cancels the member after unlocking, and returns whether to keep the attachment.
     func cancel(
         _ cancellation: CancellationReason,
         hasCancelHandler: Bool,
@@ -49,7 +49,7 @@ package enum Attachment: Sendable {
         case .cancelling, .cancellingSubrequests: effects.append(.cancel(self, cancellation))
         case .cancellingOperation, .operation:
             effects.append(.end(self, cancellation))
-            // A deadline runs the handler again, because the cancelling thread may be blocked in a cancel handler.
+            // Keep the handler: a deadline runs it again, because the cancelling thread may hang in a cancel handler.
             return cancellation != .deadline
         case .nested(let nested):
             effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))
@@ -61,7 +61,7 @@ package enum Attachment: Sendable {
         return false
     }
 
-    /// The effect of leaving the group.
+    /// The effect that the caller performs after unlocking when the member leaves its group.
     ///
     /// The attachment is released after unlocking, because a deinit may run user code.
     var leaving: GroupState.Effect {

@@ -1,7 +1,7 @@
 /// The reason why a group cancels its requests.
 @usableFromInline
 package enum CancellationReason: Sendable {
-    /// `cancel()`, a cancelled task or the enclosing group requested the cancellation.
+    /// The group was cancelled by `cancel()`, by a cancelled task or by its enclosing group.
     case requested
     case failFast
     /// Enough requests have succeeded.
@@ -9,7 +9,7 @@ package enum CancellationReason: Sendable {
     case bodyThrew
     case deadline
 
-    /// The reason for which nested groups are cancelled; at a deadline, their requests time out, too.
+    /// The reason with which nested groups are cancelled; at a deadline, their requests time out, too.
     var ofNestedGroups: Self { self == .deadline ? .deadline : .requested }
 
     /// Returns the error for a request that cannot start because of this reason.

@@ -6,7 +6,7 @@ struct Deliveries {
     enum Delivery {
         case event(Notice, to: [any RequestGroupObserver])
         case completion
-        /// An action that follows the notifications before it, such as the report of a stall.
+        /// An action that runs after all earlier notifications, such as the report of a stall.
         case call(@Sendable () -> Void)
     }
 
@@ -22,7 +22,7 @@ struct Deliveries {
         }
     }
 
-    /// The request of an event; all properties are `nil` if the event is about the whole group.
+    /// The request of an event; if the event is about the whole group, only `issuer` can have a value.
     struct Subject {
         var label: String?
         var index: Int?
@@ -33,7 +33,7 @@ struct Deliveries {
 
     private var pending = Queue<Delivery>()
     private var isDelivering = false
-    /// The number of notifications before the completion.
+    /// The number of notifications to deliver before the completion; `nil` if no completion is pending.
     ///
     /// The completion is not itself in the queue, so a group without observers allocates no queue.
     private var completion: Int?
@@ -52,7 +52,7 @@ struct Deliveries {
 
     var isIdle: Bool { !isDelivering && isEmpty }
 
-    /// Begins a delivery; if the result is `true`, the caller calls `take()` until `take()` returns `nil`.
+    /// Begins a delivery; if the result is `true`, the caller must call `take()` until `take()` returns `nil`.
     mutating func begin() -> Bool {
         guard needsDelivery else { return false }
         isDelivering = true

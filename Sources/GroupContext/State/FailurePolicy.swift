@@ -10,12 +10,13 @@ enum FailurePolicy: Hashable, Sendable {
     /// The policy of the placeholders `ungrouped` and `excluded`, which record no failures.
     case unrecorded
 
-    /// A Boolean value that is `true` if a success can cancel the group, so that no success may skip `conclude`.
+    /// A Boolean value that indicates whether a success can cancel the group, which the fast path does not check.
     var reactsToSuccesses: Bool { if case .quorum = self { true } else { false } }
 
     /// Returns the reason to cancel the group after a request has ended or the body has returned; `nil` for no reason.
     ///
-    /// `isCause` is `true` after a failure that is a cause, and `mayGrow` if requests may still be issued in the group.
+    /// `isCause` is `true` after the failure of a required request that is no consequence of cancelling. `mayGrow` is
+    /// `true` if requests may still be issued in the group.
     func cancellation(
         at progress: GroupProgress,
         isCause: Bool,
@@ -31,7 +32,7 @@ enum FailurePolicy: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a completed group fails; `nil` if it fails because of any failure that is not optional.
+    /// Returns whether a completed group fails; `nil` if the group fails exactly when a required request has failed.
     func fails(at progress: GroupProgress) -> Bool? {
         switch self {
         case .collect, .failFast: nil

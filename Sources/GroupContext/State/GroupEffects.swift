@@ -1,4 +1,4 @@
-// The effects of transitions: the actions that a change of a group's state leaves to its caller.
+// Effects: the actions that a change of a group's state leaves to its caller, who performs them after unlocking.
 extension GroupState {
     enum Effect: Sendable {
         /// Resume the task that awaits a request, because the deadline has passed. Resuming runs no user code.
@@ -14,6 +14,6 @@ extension GroupState {
         case release(any Sendable)
     }
 
-    /// The effects of a transition; most transitions have none, and an empty array allocates nothing.
+    /// The effects of one change of the state; most changes have none, and an empty array allocates nothing.
     typealias Effects = ContiguousArray<Effect>
 }

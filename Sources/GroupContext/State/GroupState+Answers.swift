@@ -1,17 +1,16 @@
 // The transitions of a group when a request is answered.
 extension GroupState {
-    /// Begins a callback with an answer, and returns whether this answer is the first; the first answer decides
-    /// how the request ends.
+    /// Records that a callback begins with an answer, and returns whether this answer is the first.
     ///
-    /// The request stays in its group until the callback has returned. If the deadline passes earlier, the request
-    /// ends with this answer, not with a timeout.
+    /// The first answer decides how the request ends. The request stays in its group until the callback has returned.
+    /// If the deadline passes earlier, the request ends with this answer, not with a timeout.
     @inline(__always)
     mutating func begin(_ membership: Membership, _ error: (any Error)?) -> Bool {
         if membership.member.isPresent { membership.member.running += 1 }
         return membership.member.answer(error)
     }
 
-    /// Ends a callback with an answer, and returns whether the request has left its group.
+    /// Records that a callback with an answer has ended, and returns whether the request has left its group.
     ///
     /// The fast path appends nothing to `effects`, because the array would allocate. It returns the only attachment of
     /// the member in `attachment`: after unlocking, the caller ends this permit or releases this handler. The fast path
@@ -55,7 +54,7 @@ extension GroupState {
         membership.member.running += 1
     }
 
-    /// Ends the `finally` callback, and returns whether the request has left its group.
+    /// Records that the `finally` callback has ended, and returns whether the request has left its group.
     mutating func endFinally(_ membership: Membership, effects: inout Effects) -> Bool {
         membership.member.running -= 1
         if membership.member.finally == .over { notifyOfDuplicate(membership) }

@@ -1,4 +1,4 @@
-// The transitions of a group that concern permits, cancel handlers and handles.
+// The changes of a group's state that concern permits, cancel handlers and handles.
 extension GroupState {
     /// Attaches a permit that is freed when the request leaves; returns `true` if the request has left already.
     func attach(_ permit: Permit, to membership: Membership) -> Bool {
@@ -21,7 +21,7 @@ extension GroupState {
         case .deadline, .caller, .permit: break
         case .nested:
             isUsed = true
-            // Attach the handler also in a cancelled group, because its deadline will cancel the requests again.
+            // Attach the nested group even to a cancelled group, whose deadline will cancel the nested group again.
             membership.member.attach(handler)
             return cancellation.map { markCancelled(membership, $0) }
         case .cancelling, .cancellingSubrequests, .cancellingOperation, .operation:
@@ -37,7 +37,7 @@ extension GroupState {
         return nil
     }
 
-    /// Cancels the request, but not its group; the request's failure counts as a consequence of cancelling.
+    /// Cancels the request, but not its group; a later failure of the request is a consequence of cancelling.
     func cancelAlone(_ membership: Membership, effects: inout Effects) {
         guard membership.member.isPresent else { return }
         membership.member.cancel()

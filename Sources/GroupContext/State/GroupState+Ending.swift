@@ -1,4 +1,4 @@
-// The transitions with which a group ends: its body returns, its policy applies, or the group is cancelled.
+// The changes of state that end a group: its body returns, its policy applies, or the group is cancelled.
 extension GroupState {
     /// Records that the body has ended, and cancels the outstanding requests if the body threw.
     mutating func close(bodyThrew: Bool, effects: inout Effects) {
@@ -16,7 +16,7 @@ extension GroupState {
         cancel(reason, effects: &effects)
     }
 
-    /// A Boolean value that indicates whether the body or a captured closure may issue requests.
+    /// A Boolean value that indicates whether the body, a captured closure or a nested group may issue requests.
     private var mayGrow: Bool {
         var hasHold = false
         members.visit { if $0.member.kind == .hold { hasHold = true } }

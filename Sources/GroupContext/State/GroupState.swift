@@ -1,7 +1,7 @@
 /// The state of one group: its members, its phase and its failures.
 ///
-/// The state takes no lock and calls no closure. Each transition queues its notifications, and collects effects,
-/// which the caller performs after unlocking.
+/// The state takes no lock and calls no closure. Each change queues its notifications, and collects effects: actions
+/// that the caller performs after unlocking.
 struct GroupState {
     var progress = GroupProgress()
     var cancellation: CancellationReason?
@@ -58,7 +58,7 @@ extension GroupState {
 
     /// Returns whether the caller has to call the completion handlers now.
     ///
-    /// If notifications of observers are pending, the completion is queued behind these, except after a deadline.
+    /// If notifications of observers are pending, the completion is queued behind them, except after a deadline.
     mutating func takeCompletion(afterObservers: Bool) -> Bool {
         if !afterObservers, !isPastDeadline, !deliveries.isIdle {
             deliveries.add(.completion)
@@ -199,7 +199,7 @@ extension GroupState {
         return unsortedFailures.sorted { $0.order < $1.order }
     }
 
-    /// A Boolean value that is `false` for a group that certainly throws no `RequestGroupError`.
+    /// A Boolean value that indicates whether the group may throw a `RequestGroupError`.
     var mayHaveFailed: Bool { policy.fails(at: progress) ?? !unsortedFailures.isEmpty }
 
     var outstanding: [String] { members.labels }

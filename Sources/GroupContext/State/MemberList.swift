@@ -4,7 +4,8 @@
 ///
 /// The list does not retain its members: the deinit of a member takes the lock of the group, and removes the member.
 /// Code that uses the list holds this lock, and would deadlock if it released the last reference to a member. So do not
-/// use an unretained member on the right side of `&&` or `??`, which retains its operands in unoptimised builds.
+/// use an unretained member on the right side of `&&` or `??`, where unoptimised builds retain the member. `isOnly` is
+/// an exception, because its caller retains the member.
 struct MemberList {
     private(set) var first: Unmanaged<Membership>?
     private var last: Unmanaged<Membership>?

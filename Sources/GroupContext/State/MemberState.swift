@@ -18,7 +18,7 @@ struct MemberState {
     /// For a request, this is its position in issue order.
     var index = 0
     var error: (any Error)?
-    /// The first attachment, which most members have alone; further attachments are in the details.
+    /// The first attachment; `details` stores the further attachments, which few members have.
     private var attachment: Attachment?
     var details: MemberDetails?
     var previous: Unmanaged<Membership>?
@@ -31,18 +31,18 @@ struct MemberState {
 }
 
 extension MemberState {
-    /// The state of the `finally` callback; the request leaves after this callback.
+    /// The state of the `finally` callback; a request with such a callback leaves after this callback.
     enum FinallyState {
         case none, awaited, over
     }
 
     enum Kind {
-        /// A request; the progress counts the request, and a release without an answer makes the request lost.
+        /// A request, which the progress counts. If its membership is released without an answer, the request is lost.
         case request
         /// A captured closure or a nested group, which keeps the group open and is not counted.
         case hold
-        /// A hold on behalf of a request, such as a subrequest. The hold is not listed as outstanding, and not reported
-        /// as timed out.
+        /// A hold on behalf of a request, such as for a subrequest. The hold is not listed as outstanding, and not
+        /// reported as timed out.
         case hiddenHold
     }
 
@@ -50,10 +50,10 @@ extension MemberState {
         /// The member has not entered the group, or has left.
         case outside
         case waiting
-        /// The member was cancelled, and has not answered. A failure will be a consequence of cancelling.
+        /// The member was cancelled, and has no answer yet. A failure will be a consequence of cancelling.
         case cancelled
         case answered
-        /// The first answer has come after the member was cancelled.
+        /// The member was cancelled, and then got its first answer.
         case answeredCancelled
         /// The member was removed at the deadline. Its next answer is ignored, not reported as a duplicate.
         case overdue
@@ -138,7 +138,7 @@ extension MemberState {
     @inline(__always)
     var ending: Ending? { isAnswered ? error.map { failed($0, .failed) } ?? .succeeded : nil }
 
-    /// Returns the ending with this error; a failure after cancelling is a consequence.
+    /// Returns the ending with this error; a failure after cancelling gets the reason `cancelled` instead of `reason`.
     func failed(_ error: any Error, _ reason: RequestFailure.Reason) -> Ending {
         .failed(error, wasCancelled || CancellationError.isType(of: error) ? .cancelled : reason)
     }
@@ -165,7 +165,7 @@ final class MemberDetails: @unchecked Sendable {
     /// A Boolean value that indicates whether a subrequest keeps its cancel handlers; see `enterSubrequest`.
     var isCancelledAlone = false
     var activeCalls: ActiveCallSnapshot?
-    /// The metadata; for a request that was issued without metadata, created when it is first needed.
+    /// The metadata of a request that was issued without metadata, created on its first use.
     var metadata: RequestMetadata?
     var issuer: RequestIssuer?
     /// The age of the group when the member entered, for stall reports.
