@@ -4,7 +4,7 @@
 /// executor preference. The caller is suspended meanwhile.
 package struct ChildTask: Sendable {
     private struct Shared {
-        // Any thread may call `cancel()` on a task that has not ended, and `end()` waits for these calls.
+        // The stored task is invalid after its end, so `end()` waits for the threads that are cancelling the task.
         var task: UnsafeCurrentTask?
         var isCancelled = false
         var cancelling = 0
@@ -78,7 +78,7 @@ package struct ChildTask: Sendable {
         }
     }
 
-    /// Waits until no thread is cancelling the task, because the task must not end before.
+    /// Waits until no thread is cancelling the task, because the stored task is invalid after its end.
     private func end() async {
         let isFree = shared.withLock { shared in
             shared.task = nil

@@ -5,7 +5,7 @@ extension LostCallbackError: DescribedInSummaries {}
 extension RequestTimeoutError: DescribedInSummaries {}
 extension RequestGroupError: DescribedInSummaries {}
 
-/// Returns the name of the error on one line, without the values that it carries.
+/// Returns the name of the error on one line, without the values that the error carries.
 ///
 /// Errors of clients carry URLs with query strings, headers and bodies, which must not reach a log. The property
 /// ``RequestFailure/error`` still returns the whole error.

@@ -11,14 +11,14 @@ public import Android
 /// A value and a lock that protects it.
 ///
 /// Copies share the value and its lock. `Synchronization.Mutex` needs iOS 18 and macOS 15, and ThreadSanitizer
-/// does not understand `Mutex` on Linux. An uncontended pthread mutex was also faster. The lock is not recursive,
-/// so no user code may run inside ``withLock(_:)``.
+/// does not understand `Mutex` on Linux. Without contention, a pthread mutex was also faster than `Mutex`. The lock is
+/// not recursive, so no user code may run inside ``withLock(_:)``.
 @usableFromInline
 package struct Locked<Value>: Sendable {
     // Safe: the reference never changes, and only `withLock` accesses the value, under the lock.
     @usableFromInline nonisolated(unsafe) let buffer: LockBuffer<Value>
 
-    /// Creates the value in its place, because moving a large value copies all its references.
+    /// Creates the value directly in the buffer, because moving a large value there would copy all its references.
     @inlinable
     package init(_ value: @autoclosure () -> sending Value) {
         let buffer = LockBuffer<Value>.create(minimumCapacity: 1) { _ in value() }

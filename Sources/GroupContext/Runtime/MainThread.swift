@@ -1,11 +1,11 @@
-/// Detects a blocked main thread, for reports about groups that do not end.
+/// The check for a blocked main thread, for reports about groups that do not end.
 enum MainThread {
     /// The advice in each report about a blocked main thread.
     static let remedy =
         "The main thread is blocked, so no callback and no completion runs on the main queue. If it waits for this "
         + "group, in a semaphore or a DispatchGroup, move the code that follows into the completion of the group."
 
-    /// Returns whether the main actor starts no new job within one second.
+    /// Returns `true` if the main actor does not start a new job within one second.
     static func isBlocked() async -> Bool {
         await withCheckedContinuation { continuation in
             let unresumed = Locked<CheckedContinuation<Bool, Never>?>(continuation)

@@ -1,6 +1,6 @@
-/// Releases nested values in a loop, because recursive deinits could overflow the stack.
+/// The release of nested values in a loop, because recursive deinits could overflow the stack.
 package enum NestedValues {
-    /// The values that each thread still has to release.
+    /// The values that a thread still has to release; the thread has an entry only while it is in the loop.
     private static let pending = Locked([ThreadID: [any Sendable]]())
 
     /// Releases the value that `take` returns.

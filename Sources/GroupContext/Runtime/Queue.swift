@@ -1,4 +1,6 @@
-/// A queue that removes taken elements in batches, because removing the first element moves all others.
+/// A first-in, first-out queue.
+///
+/// Taken elements are removed from the array in batches, because removing the first element moves all others.
 struct Queue<Element> {
     private var elements: [Element?] = []
     private var next = 0

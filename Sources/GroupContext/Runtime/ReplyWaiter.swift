@@ -8,7 +8,7 @@ package struct ReplyWaiter: Sendable {
         // would be cheaper, but with it ThreadSanitizer reports a false race if the answer comes before the caller
         // suspends.
         var continuation: CheckedContinuation<Never, any Error>?
-        /// The request, which retains the waiter as a handler; `nil` after the caller was resumed.
+        /// The membership of the request, which retains this waiter as a handler; `nil` after the caller was resumed.
         var membership: Membership?
         var isCancelled = false
         /// The cancel handlers of the request, if the request has no membership.
@@ -45,7 +45,7 @@ package struct ReplyWaiter: Sendable {
         return true
     }
 
-    /// Resumes the caller with an error, which is made only if a caller is waiting.
+    /// Resumes the caller with an error, which is created only if a caller is waiting.
     package func resume(throwing error: () -> any Error) {
         take().continuation?.resume(throwing: error())
     }

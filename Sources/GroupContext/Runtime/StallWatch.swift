@@ -21,7 +21,7 @@ final class StallWatch: Sendable {
         age = Self.stopwatch(clock)
     }
 
-    /// Ends the watch, and returns whether the watch was open, so that a group reports a stall at most once.
+    /// Ends the watch; only the first call returns `true`, so that a group reports a stall at most once.
     @discardableResult
     func close() -> Bool {
         isOpen.withLock { isOpen in

@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// The identity of the thread that makes this value.
+/// The identity of the thread that creates this value.
 struct ThreadID: Hashable {
     // A number, because some systems identify threads by pointers, which are not Sendable.
     private let number = Int(bitPattern: pthread_self())
@@ -65,7 +65,7 @@ extension WorkerThreads {
                 Unmanaged<WorkerThreads>.fromOpaque(pointer).takeUnretainedValue().runStarted()
                 return nil
             },
-            // Not retained, because the two instances are never released.
+            // Not retained, because the two instances of this class are static and never released.
             Unmanaged.passUnretained(self).toOpaque()
         )
         return status == 0
