@@ -85,7 +85,7 @@ public class Membership: @unchecked Sendable {
 extension Membership {
     /// Ends the membership; a request that has not been answered fails as lost.
     package func release() {
-        // The nested group is returned, and so released after unlocking. An effect would allocate an array.
+        // Return the nested group, so that it is released after unlocking. An effect would allocate an array.
         let (leaves, nested) = group.update { state, effects in
             defer { state.release(self, effects: &effects) }
             return (member.isPresent, member.takeNested())
@@ -121,7 +121,7 @@ extension Membership {
         return answer
     }
 
-    /// Ends a callback; the closure returns whether the request has left its group.
+    /// Ends a callback under the lock, by the closure; the closure returns whether the request has left its group.
     @inline(__always)
     func leave(
         _ end: (inout GroupState, inout Attachment?, inout GroupState.Effects) -> Bool

@@ -47,7 +47,7 @@ extension RequestGroup {
         let (isIn, cancellation, hasObservers) = shared.withLock {
             ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.hasObservers)
         }
-        // Other groups may wait for a permit of the limiter, so return the permit of a request that cannot start.
+        // Other requests may wait for a permit of the limiter, so return the permit of a request that cannot start.
         guard isIn else {
             permit?.end()
             return nil
@@ -61,7 +61,7 @@ extension RequestGroup {
 
     /// Holds the group open, for a captured closure or a nested group.
     ///
-    /// A hidden hold is on behalf of a request, and has no entry in ``outstanding``.
+    /// A hidden hold keeps the group open on behalf of a request, and is not listed in ``outstanding``.
     package func hold(
         _ label: String = "",
         isHidden: Bool = false,

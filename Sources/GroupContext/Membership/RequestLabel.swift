@@ -1,4 +1,4 @@
-/// The label of a request, or a closure that makes the label when a report needs it.
+/// The label of a request, or a closure that creates the label when a report needs it.
 package enum RequestLabel: Sendable {
     case text(String)
     case onDemand(@Sendable () -> String)
@@ -18,7 +18,7 @@ package enum RequestLabel: Sendable {
         _ metadata: RequestMetadata? = nil
     ) -> Membership {
         switch self {
-        // Observers read the label in every event, so a label for observers is made once here.
+        // Observers read the label in every event, so for observers the label is created here, once.
         case .onDemand(let make) where !group.isWatched:
             LazyMembership(make, group: group, isOptional: isOptional, metadata: metadata)
         case .text, .onDemand:
@@ -27,7 +27,7 @@ package enum RequestLabel: Sendable {
     }
 }
 
-/// A membership whose label is made on demand.
+/// A membership whose label is created on demand.
 // Unchecked, because the class has a superclass; its own stored property is a constant.
 private final class LazyMembership: Membership, @unchecked Sendable {
     private let makeLabel: @Sendable () -> String
