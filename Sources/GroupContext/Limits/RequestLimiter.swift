@@ -47,8 +47,9 @@ public final class RequestLimiter: Sendable {
         return isFree ? Permit(of: self, .running) : nil
     }
 
-    /// Grants the permit if the limit allows; otherwise queues the permit, and continues the start of the
-    /// request when another permit is freed.
+    /// Grants the permit if fewer requests than the limit are in flight; otherwise queues the permit.
+    ///
+    /// The start of a waiting request continues when another permit is freed.
     ///
     /// - Returns: Whether the permit is granted now. A permit that has already ended is never granted.
     package func acquire(_ permit: Permit, _ priority: RequestPriority) -> Bool {
@@ -98,7 +99,7 @@ public final class RequestLimiter: Sendable {
         return withExtendedLifetime(before) { next }
     }
 
-    /// Starts requests in a loop, because a request that ends at once frees a permit for the next request.
+    /// Starts requests in a loop, not recursively: a request that ends at once frees a permit for the next request.
     fileprivate func start(_ first: PermittedStart) {
         var next: PermittedStart? = first
         while let starting = next {
@@ -129,7 +130,7 @@ package protocol PermitWaiter: AnyObject, Sendable {
     var resumesTask: Bool { get }
 }
 
-/// A request whose permit has been granted, and whose start follows.
+/// A request whose permit has been granted, but which has not started yet.
 package struct PermittedStart: Sendable {
     fileprivate let permit: Permit
     fileprivate let request: any PermitWaiter
@@ -143,24 +144,24 @@ package struct PermittedStart: Sendable {
     }
 }
 
-/// A permit that a request has, or for which the request waits in the queue.
+/// A permit of a limiter: a request has the permit, or waits for the permit in the queue.
 package final class Permit: Sendable {
     fileprivate let limiter: RequestLimiter
 
     // Safe: only the limiter accesses the phase, under the lock of the limiter.
     fileprivate nonisolated(unsafe) var phase: Phase
 
-    // Safe: after `init`, the property is only accessed under the lock of the group.
     /// The delayed request, until it starts or is rejected.
+    // Safe: after `init`, the property is only accessed under the lock of the group.
     nonisolated(unsafe) var delayed: (any PermitWaiter)?
 
     fileprivate enum Phase {
         /// The permit is not in the queue yet.
         case new(any PermitWaiter)
         case waiting(any PermitWaiter)
-        /// The permit was granted on this thread; usually this thread starts the request, too.
+        /// The permit was granted on the given thread, which usually starts the request, too.
         case starting(on: ThreadID)
-        /// The request left while a thread was starting it; this thread then frees the permit.
+        /// The request left while a thread was starting the request; that thread frees the permit after the start.
         case endedWhileStarting
         case running
         case ended
