@@ -1,4 +1,4 @@
-/// The identity of a group in a trace, made on its first use.
+/// The identity of a group in a trace, created on its first use.
 struct GroupIdentity: Sendable {
     /// The ID of the group's span; a batch or a chain has the ID of its request in the enclosing group.
     let id: SpanID
@@ -30,7 +30,7 @@ extension RequestGroup {
 
     var identity: GroupIdentity {
         if let knownIdentity { return knownIdentity }
-        // Loops, because recursion over deeply nested groups could overflow the stack.
+        // A loop, because recursion over deeply nested groups could overflow the stack.
         let unknown = sequence(first: self, next: \.parent).prefix { $0.knownIdentity == nil }
         let outer = unknown.last?.parent?.knownIdentity
         return unknown.reversed().reduce(outer) { outer, group in group.identity(in: outer) }

@@ -11,7 +11,7 @@
 /// }
 /// ```
 public struct RequestIdentity: Sendable, Identifiable {
-    /// The identifier of the request, for observers, pipeline and timeline, and the ID of its span.
+    /// The identifier of the request in events, in its pipeline and in timelines; also the ID of its span.
     public let id: SpanID
 
     /// The trace that the group of the request belongs to; `nil` outside any group.
@@ -72,7 +72,7 @@ extension RequestIdentity: CustomStringConvertible {
 }
 
 extension Membership {
-    /// The identity for subrequests of this request.
+    /// The identity that all subrequests of this request have.
     package var identity: RequestIdentity {
         let id = id
         return RequestIdentity(of: ensureMetadata(id), in: group, id: id, isSubrequest: true)

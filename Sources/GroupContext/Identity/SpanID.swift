@@ -12,7 +12,7 @@ public struct SpanID: Hashable, Sendable, CustomStringConvertible {
         rawValue = .random(in: 1...UInt64.max)
     }
 
-    /// Creates the ID for a seed and a position; with one seed, positions practically never share an ID.
+    /// Creates the ID for a seed and a position; with one seed, two positions practically never get the same ID.
     init(_ seed: UInt64, at position: UInt64) {
         // SplitMix64 maps different positions to different numbers. The invalid ID 0 is replaced by another number.
         var mixed = seed &+ position &* 0x9E37_79B9_7F4A_7C15
