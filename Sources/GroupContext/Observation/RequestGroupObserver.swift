@@ -30,7 +30,7 @@ extension [any RequestGroupObserver] {
 
 extension RequestGroupObserver {
     fileprivate func isSameObject(as other: any RequestGroupObserver) -> Bool {
-        // Only class instances are compared, because each cast of a value type to `AnyObject` makes a new object.
+        // Only class instances are compared, because each cast of a value type to `AnyObject` creates a new object.
         type(of: self) is AnyClass && type(of: other) is AnyClass
             && self as AnyObject === other as AnyObject
     }
@@ -73,8 +73,7 @@ public struct RequestGroupEvent: Sendable {
         index.map { metadata?.id ?? origin.identity.id(ofRequest: $0) }
     }
 
-    /// The identifier of the request whose callback issued this request or opened this group; `nil` if no
-    /// callback did.
+    /// The identifier of the request whose callback issued this request or opened this group; otherwise `nil`.
     ///
     /// The issuer may be in another group, because a callback may open a group. The event of a duplicate callback
     /// has no issuer if the request has left.
