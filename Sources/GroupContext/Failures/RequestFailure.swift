@@ -50,12 +50,12 @@ public struct RequestFailure: Error, Sendable {
 
     /// A Boolean value that indicates whether the failure is a cause.
     ///
-    /// A failure of an optional request is no cause, and neither is a failure after cancelling.
+    /// The failure of an optional request is no cause, and a failure after cancelling is no cause either.
     package var isCause: Bool { !isOptional && reason != .cancelled }
 
     /// The reason for a failure.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
-        // An enumeration takes one byte, and every failure stores a reason.
+        // An enumeration, which takes one byte, because every failure stores a reason.
         private enum Code: String {
             case failed, cancelled
             case lostCallback = "lost callback"
@@ -97,7 +97,7 @@ extension RequestFailure: CustomStringConvertible {
     }
 }
 
-/// Holds the error of a nested group, and releases the error without recursion.
+/// A holder of a nested group's error, which releases the error without recursion.
 private final class NestedErrorHolder: Error {
     // Safe: only the initializer and the deinit change the property.
     private(set) nonisolated(unsafe) var error: any Error
@@ -107,7 +107,7 @@ private final class NestedErrorHolder: Error {
     }
 
     deinit {
-        // Move the error in the closure, because releasing a local variable here would recurse.
+        // Take the error in the closure: a local variable here would be released recursively.
         NestedValues.release {
             defer { error = CancellationError() }
             return error

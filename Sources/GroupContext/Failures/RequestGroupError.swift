@@ -134,7 +134,7 @@ extension Error {
 extension CancellationError {
     static func isType(of error: any Error) -> Bool {
         #if canImport(ObjectiveC)
-        // An error that is bridged from Objective-C has another type at run time, so use a cast.
+        // An error that is bridged from Objective-C has another type at run time, so comparing types is not enough.
         error is CancellationError
         #else
         // Every failure needs this check, so compare the types: a cast takes ten times as long.
