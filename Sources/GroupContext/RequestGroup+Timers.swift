@@ -71,7 +71,7 @@ extension RequestGroup {
         var age = Duration.zero
         while age < duration {
             let step = min(duration - age, max(age, .seconds(1)))
-            // Each step ends at an absolute time, because a clock for tests may be moved between two readings.
+            // Each step ends at an absolute time, because a test may advance its clock between two readings.
             try await clock.sleep(until: start.advanced(by: age + step), tolerance: nil)
             // The sleep of a custom clock may ignore that its task is cancelled, so check here.
             try Task.checkCancellation()

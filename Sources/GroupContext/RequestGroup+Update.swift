@@ -1,4 +1,4 @@
-// How the state of a group changes under its lock, and how the effects are performed after unlocking.
+// Changes of a group's state under its lock, and the effects (actions) that follow after unlocking.
 extension RequestGroup {
     /// Changes the state under the lock, and performs the effects and the notifications after unlocking.
     @inline(__always)
@@ -137,8 +137,10 @@ extension RequestGroup {
         if hasDeliveries { notifyObservers(mayBlock: false) }
     }
 
-    /// Notifies the observers until no event is pending; after the deadline, a worker thread notifies the
-    /// observers, because this thread may be running the body, and an observer must not block the body.
+    /// Notifies the observers until no event is pending.
+    ///
+    /// After the deadline, a worker thread notifies the observers, because an observer may block this thread, which
+    /// may be running the body.
     private func notifyObservers(mayBlock: Bool) {
         while true {
             var needsWorker = false

@@ -25,7 +25,7 @@ public final class RequestGroup: Sendable {
 
     package let limiter: RequestLimiter?
 
-    /// A Boolean value that is `false` for ``ungrouped``, ``excluded`` and the hidden group of a plan's step.
+    /// A Boolean value that allows the fast path; `false` for a placeholder and for the hidden group of a plan's step.
     let hasFastPath: Bool
 
     package var isUnlimited: Bool { hasFastPath && limiter == nil }
@@ -39,7 +39,7 @@ public final class RequestGroup: Sendable {
     let shared: Locked<Shared>
     let configuration: RequestGroupConfiguration
 
-    /// A Boolean value that is `false` for the placeholders ``ungrouped`` and ``excluded``.
+    /// A Boolean value that indicates whether this is a real group, not the placeholder ``ungrouped`` or ``excluded``.
     let isGrouping: Bool
 
     /// A Boolean value that indicates whether the group records issuers and times for observers or stall reports.
@@ -57,7 +57,7 @@ public final class RequestGroup: Sendable {
         /// The handlers to call when the group completes, as one closure.
         var completion: (@Sendable () -> Void)?
         var identity: GroupIdentity?
-        /// The data that the events of the group share, made for the first event.
+        /// The data that the events of the group share, created for the first event.
         var eventOrigin: EventOrigin?
         /// The span of the group in which this detached group was opened; `nil` without observers.
         var origin: TraceParent?
@@ -176,7 +176,7 @@ public final class RequestGroup: Sendable {
     /// The current group or placeholder, to be stored by a request that is created now and started later.
     package static var currentOrPlaceholder: RequestGroup { CurrentContext.value.group }
 
-    /// The group of a request that was created in this group or placeholder, and is started now.
+    /// The group that a request joins if it was created in this group or placeholder, and is started now.
     package var groupAtStart: RequestGroup? {
         isGrouping ? self : isExcluded ? nil : RequestGroup.current
     }
@@ -188,15 +188,15 @@ public final class RequestGroup: Sendable {
     public static var current: RequestGroup? { currentRequestGroup() }
 }
 
-/// Returns the current group; a static property takes ten instructions more, for the metadata of the class.
+/// Returns the current group; a static property would need ten more instructions for the metadata of the class.
 @usableFromInline
 package func currentRequestGroup() -> RequestGroup? {
     let group = CurrentContext.value.group
     return group.isGrouping ? group : nil
 }
 
-/// Returns the current group or the placeholder that forces the slow path, because the client has a limiter, or
-/// because the request may be a subrequest of the running operation.
+/// Returns the current group, or the placeholder ``RequestGroup/ungrouped`` to force the slow path: for a client with
+/// a limiter, and for a request that may be a subrequest of the running operation.
 @usableFromInline
 package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
     if isLimited { return .ungrouped }
@@ -219,7 +219,7 @@ extension RequestGroup {
         cancel(.requested)
     }
 
-    /// Records that an uncounted request, such as a subrequest, used the group, so that the group is not empty.
+    /// Records that an uncounted request, such as a subrequest, used the group, which is then not reported as empty.
     package func markUsed() {
         shared.withLock { $0.state.isUsed = true }
     }

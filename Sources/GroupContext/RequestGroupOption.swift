@@ -189,7 +189,7 @@ extension RequestGroupOption {
         clock: any Clock<Duration> = ContinuousClock(),
         _ action: @escaping @Sendable (RequestGroupStall) -> Void
     ) -> Self {
-        // A watch is made for each group, because the time starts when the group is opened.
+        // Each group gets a watch of its own, because the time starts when the group is opened.
         Self { $0.stallWatch = StallWatch(patience: duration, clock: clock, action: action) }
     }
 }

@@ -35,7 +35,7 @@ public func withRequestGroup<Value>(
     return value
 }
 
-/// Opens a group around a body that does not need the group itself; otherwise the same as
+/// Opens a group around a body that takes no parameter; otherwise the same as
 /// ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``.
 @inlinable
 public func withRequestGroup<Value>(
@@ -66,7 +66,7 @@ public func withRequestGroupOutcome<Value, Failure: Error>(
     await RequestGroup(opening: name, options: options).outcome(of: body)
 }
 
-/// Opens a group around a body that does not need the group itself, and returns the outcome of the group.
+/// Opens a group around a body that takes no parameter, and returns the outcome of the group.
 public func withRequestGroupOutcome<Value, Failure: Error>(
     _ name: String = #function,
     options: RequestGroupOption...,
