@@ -107,7 +107,7 @@ private final class NestedErrorHolder: Error {
     }
 
     deinit {
-        // Take the error in the closure: a local variable here would be released recursively.
+        // Take the error inside the closure, because the release of a local variable here would recurse.
         NestedValues.release {
             defer { error = CancellationError() }
             return error

@@ -5,8 +5,8 @@ package enum NestedValues {
 
     /// Releases the value that `take` returns.
     ///
-    /// A call from a deinit only queues its value. The outermost call on the thread releases all queued values in a
-    /// loop.
+    /// A call from a deinit during such a release only queues its value. The outermost call on the thread releases all
+    /// queued values in a loop.
     package static func release(_ take: () -> any Sendable) {
         let thread = ThreadID()
         if pending.withLock({ $0[thread] != nil }) { return add(take(), on: thread) }

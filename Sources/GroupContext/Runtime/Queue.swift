@@ -22,7 +22,7 @@ struct Queue<Element> {
         }
         defer {
             next += 1
-            // Remove taken elements also from a queue that is never empty.
+            // A queue that is never empty would otherwise keep the place of every taken element.
             if next > 64, next > elements.count / 2 {
                 elements.removeFirst(next)
                 next = 0

@@ -13,7 +13,7 @@ package enum Attachment: Sendable {
     case operation(ChildTask)
     /// Ends the request at the deadline, even if the request was cancelled before.
     indirect case deadline(CancelHandler)
-    /// Resumes the caller that awaits the request, at the deadline and before any user code.
+    /// Resumes the caller that awaits the request, at the deadline and before any user code runs.
     case caller(ReplyWaiter)
     /// A permit, which is freed when the request leaves.
     case permit(Permit)
