@@ -157,7 +157,7 @@ extension RequestGroup {
         }
     }
 
-    /// Notifies the built-in observers, which run no user code, unless another thread is notifying them.
+    /// Notifies the built-in observers, unless another thread is notifying them; these observers run no user code.
     private func deliverRecords() {
         if shared.withLock({ $0.state.records.begin() }) { notifyRecorders() }
     }

@@ -181,7 +181,7 @@ extension RequestGroup {
     /// Runs the closure with this group as the current group.
     @usableFromInline
     package func run(_ body: () -> Void) {
-        // Binding the task-local allocates memory, so it is skipped if this group is the current group already.
+        // Binding the task-local allocates memory, so skip the binding if this group is the current group already.
         let context = CurrentContext.value
         if !isGrouping || context.group === self { return body() }
         context.entering(self).run(body)

@@ -121,7 +121,7 @@ extension Membership {
         return answer
     }
 
-    /// Ends a callback under the lock, by the closure; the closure returns whether the request has left its group.
+    /// Calls the closure under the lock to end a callback; the closure returns whether the request has left its group.
     @inline(__always)
     func leave(
         _ end: (inout GroupState, inout Attachment?, inout GroupState.Effects) -> Bool

@@ -1,6 +1,6 @@
 /// The release of nested values in a loop, because recursive deinits could overflow the stack.
 package enum NestedValues {
-    /// The values that a thread still has to release; the thread has an entry only while it is in the loop.
+    /// The values that a thread still has to release; only a thread that runs the loop of `release` has an entry.
     private static let pending = Locked([ThreadID: [any Sendable]]())
 
     /// Releases the value that `take` returns.

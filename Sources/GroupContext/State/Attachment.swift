@@ -9,7 +9,7 @@ package enum Attachment: Sendable {
     /// Cancels the asynchronous operation of a request. The closure runs when the request is cancelled and has no
     /// cancel handler, and runs again at the deadline.
     indirect case cancellingOperation(CancelHandler)
-    /// Cancels a `ChildTask` in the cases of `cancellingOperation`, but needs no closure.
+    /// Cancels a `ChildTask` at the same times as `cancellingOperation`, but without a closure.
     case operation(ChildTask)
     /// Ends the request at the deadline, even if the request was cancelled before.
     indirect case deadline(CancelHandler)

@@ -10,7 +10,7 @@ enum FailurePolicy: Hashable, Sendable {
     /// The policy of the placeholders `ungrouped` and `excluded`, which record no failures.
     case unrecorded
 
-    /// A Boolean value that indicates whether a success can cancel the group, which the fast path does not check.
+    /// A Boolean value that indicates whether a success can cancel the group; if so, no success takes the fast path.
     var reactsToSuccesses: Bool { if case .quorum = self { true } else { false } }
 
     /// Returns the reason to cancel the group after a request has ended or the body has returned; `nil` for no reason.
