@@ -3,6 +3,9 @@ extension Planner {
     static let listening: Set<String> = [
         "subscribe", "observe", "watch", "listen", "monitor", "stream", "on", "once",
     ]
+    private static let stemsOfListening = [
+        "listen", "monitor", "observ", "watch", "updates", "scan", "track",
+    ]
     private static let registrations: Set<String> = [
         "registration", "subscription", "observation", "watcher", "listener", "observer",
     ]
@@ -14,7 +17,9 @@ extension Planner {
         let callbacks = callbacks.filter { !$0.changesValue }
         let words = declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
         let type = types.core(declaration.result)
-        let isStarted = declaration.name.contains(#/^(start|begin)(Listen|Monitor|Observ|Watch|Updat|Scan|Track)/#)
+        let isStarted =
+            ["start", "begin"].contains(words[0])
+            && words.dropFirst().first?.begins(like: Self.stemsOfListening) == true
         let isListening = Self.listening.contains(words[0]) || isStarted
         if callbacks.isEmpty, index.isStream(type.precise) {
             // A method such as `stream(_:)` may begin a request, whose answer the stream is.
