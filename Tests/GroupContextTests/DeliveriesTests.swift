@@ -20,7 +20,7 @@
     }
 
     @Test(arguments: [0, 1, 64, 65, 130])
-    func `the completion is delivered between the events before and after it (C1)`(length: Int) {
+    func `a group's completion keeps its place among the queued events (C1)`(length: Int) {
         var deliveries = Deliveries()
         for number in 0..<length { deliveries.add(.numbered(number)) }
         deliveries.addCompletion()

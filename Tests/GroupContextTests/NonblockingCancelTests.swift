@@ -44,7 +44,7 @@
         observer.release()
     }
 
-    @Test func `observers hear of a deadline on another thread than the body's (P3)`() async {
+    @Test func `a deadline's observers are not notified on the body's thread (P3)`() async {
         let observer = ExpiringObserver()
         let clock = observer.clock
         let request = Locked(Membership?.none)

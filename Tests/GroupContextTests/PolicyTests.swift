@@ -76,7 +76,8 @@
         #expect(error?.code == .requestsFailed)
     }
 
-    @Test func `cancelling a group before its quorum throws a CancellationError (P2)`() async {
+    @Test func `a group cancelled before reaching its quorum throws CancellationError (P2)`() async
+    {
         await #expect(throws: CancellationError.self) {
             try await withRequestGroup(options: .quorum(2)) { group in
                 group.enter("a")?.leave()
@@ -93,7 +94,7 @@
 }
 
 @Suite struct `Cancelling a group` {
-    @Test func `cancelling runs each cancel handler once, in issue order (P2)`() async throws {
+    @Test func `cancelling a group runs each handler once, in issue order (P2)`() async throws {
         let order = Locked<[String]>([])
         let outcome = await withRequestGroupOutcome { group in
             // The last request reuses the memory of the first.

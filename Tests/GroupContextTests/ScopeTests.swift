@@ -1,5 +1,5 @@
 @Suite struct `The scope of a group` {
-    @Test func `the group is current in its body and nowhere after (S1)`() async throws {
+    @Test func `a group is current in its body and not afterwards (S1)`() async throws {
         #expect(RequestGroup.current == nil)
         let name = try await withRequestGroup("page") { RequestGroup.current?.name }
         #expect(name == "page")

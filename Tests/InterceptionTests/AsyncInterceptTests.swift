@@ -38,7 +38,7 @@
 
     private final class Unsendable {}
 
-    @Test func `an operation that returns an error in its value fails, and still returns it (P1)`()
+    @Test func `an operation that returns an error in its value fails, but returns the value (P1)`()
         async throws
     {
         let outcome = await withRequestGroupOutcome {

@@ -6,7 +6,7 @@
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
     @Test(arguments: [true, false])
-    func `at the deadline an awaiting caller gets a timeout (P3)`(hasAnswer: Bool) async throws {
+    func `at the deadline an awaiting caller times out (P3)`(hasAnswer: Bool) async throws {
         let replies = Locked<[AwaitedReply<Int>]>([])
         let network = InterceptingClient(client)
         let group = try await completedGroup(options: .tolerant, clock.timeout) { _ in

@@ -143,8 +143,7 @@
         #expect(failures.map(\.reason) == [.cancelled, .lostCallback])
     }
 
-    @Test
-    func `a group cancels a request by its value handle unless answered (P2, M4)`() async throws {
+    @Test func `a group cancels a request by a handle that is a value (P2, M4)`() async throws {
         let cancelled = Journal<Int>()
         let cancel: @Sendable (Int) -> Void = { number in
             cancelled.append(number)

@@ -192,7 +192,7 @@
 
     // MARK: - Cancelling
 
-    @Test func `only the outermost of nested handles is cancelled (M7, P2)`() async throws {
+    @Test func `of nested calls, only the outermost handle is cancelled (M7, P2)`() async throws {
         _ = await withRequestGroupOutcome { group in
             client.get("a", through: [.handle, .handle]) { _ in }
             group.cancel()

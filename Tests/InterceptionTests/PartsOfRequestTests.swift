@@ -111,7 +111,7 @@
         #expect(group.progress == GroupProgress(finished: 6, total: 6))
     }
 
-    @Test func `of a struct, only copies of one wrapper are the same client (M7)`() async throws {
+    @Test func `only a copy of a struct's wrapper counts as the same client (M7)`() async throws {
         let base = ManualClient { $0.succeed() }
         let first = InterceptingClient(Value(base: base))
         let second = InterceptingClient(Value(base: base))
@@ -154,7 +154,7 @@
         }
     }
 
-    @Test func `a subrequest is cancelled, even of an answered request (M7, P2)`() async throws {
+    @Test func `an answered request's subrequest is still cancelled (M7, P2)`() async throws {
         let client = Client()
         let cancelled = Journal<String>()
         try await withRequestGroup(options: .tolerant) { group in

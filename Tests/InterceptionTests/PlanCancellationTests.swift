@@ -61,7 +61,7 @@
         #expect(client.started.entries.isEmpty)
     }
 
-    @Test func `cancelling a plan during its client's call takes effect after it`() async throws {
+    @Test func `cancelling a plan while its client is called takes effect later`() async throws {
         let (first, known, cancels) = (
             ManualClient(), Locked<CancelHandle?>(nil), Journal<String>()
         )

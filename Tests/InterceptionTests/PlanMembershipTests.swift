@@ -6,7 +6,7 @@
     let requests = ["a", "b", "c", "d"].map(URLRequest.init(path:))
 
     @Test(arguments: Habit.allCases)
-    func `at the deadline a batch has answers, and else timeouts (P3)`(habit: Habit) async throws {
+    func `at its deadline a batch times out unanswered requests (P3)`(habit: Habit) async throws {
         let clock = ManualClock()
         let sender = HabitSender(client: client, habit: habit)
         let batch = sender.batch(requests, options: clock.timeout)

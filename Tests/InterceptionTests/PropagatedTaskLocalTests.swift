@@ -32,7 +32,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         }
     }
 
-    @Test func `a client without propagated task-locals propagates none (S7)`() async throws {
+    @Test func `a client that names no task-locals propagates none (S7)`() async throws {
         try await withRequestGroup {
             issue("a", on: InterceptingClient(client))
             let call = try client.take("a")
@@ -41,7 +41,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         #expect(seen.entries == ["none 0"])
     }
 
-    @Test func `the callbacks of an ungrouped subrequest have the propagated values (S7)`()
+    @Test func `the callbacks of an ungrouped subrequest have the propagated task-locals (S7)`()
         async throws
     {
         withoutRequestGroup { network.intercept("outer") { _ in issue("a") } }
@@ -50,7 +50,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         #expect(seen.entries == ["a 7"])
     }
 
-    @Test func `second answers and late progress have the propagated values (S7)`() async throws {
+    @Test func `second answers and late progress have propagated task-locals (S7)`() async throws {
         try await withRequestGroup {
             App.$trace.withValue("a") {
                 network.intercept("GET a") { call in
@@ -73,7 +73,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         #expect(seen.entries == ["a 0", "a 0", "a 0"])
     }
 
-    @Test func `captured closures run with the propagated values (S7)`() async throws {
+    @Test func `captured closures run with the propagated task-locals (S7)`() async throws {
         let closures = Journal<@Sendable () -> Void>()
         let propagated = PropagatedTaskLocals(App.$number, App.$trace)
         try await withRequestGroup {
@@ -98,8 +98,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         #expect(seen.entries.suffix(2) == ["outside 7", "outside 7"])
     }
 
-    @Test
-    func `a closure captured in a captured async closure has the propagated values (S7)`() async {
+    @Test func `a closure captured in a captured async closure keeps its task-locals (S7)`() async {
         let propagated = PropagatedTaskLocals(App.$trace)
         let outer = App.$trace.withValue("outer") { CapturedGroup(propagating: propagated) }
         let inner = await Task.detached {
@@ -145,7 +144,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         { [seen] _, _, _ in seen.append("handler \(App.trace ?? "none")") }
     }
 
-    @Test func `adapters and handlers of a stubbed task keep task-locals (S7)`() async throws {
+    @Test func `adapters and stubbed handlers have the propagated task-locals (S7)`() async throws {
         let adapter = PipelineAdapter.atStart { [seen] request, _ in
             seen.append("adapter \(App.trace ?? "none")")
             return request
@@ -163,7 +162,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         #expect(seen.entries == ["adapter page", "valid page", "handler page"])
     }
 
-    @Test func `the steps of a session's chain run with the propagated values (S7)`() async throws {
+    @Test func `steps of a session's chain run with propagated task-locals (S7)`() async throws {
         let session = session()
         let task = App.$trace.withValue("page") {
             Task {

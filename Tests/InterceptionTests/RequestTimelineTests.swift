@@ -100,7 +100,7 @@
         #expect(recording.criticalPath(of: recording.groups[0].id) == requests)
     }
 
-    @Test func `a running request is drawn up to the time of drawing`() async throws {
+    @Test func `a timeline draws a running request up to the time of drawing`() async throws {
         let now = Locked(ContinuousClock.now)
         let timeline = RequestTimeline(maximumRequests: 10) { now.withLock { $0 } }
         try await withRequestGroup("page", options: .observer(timeline)) {

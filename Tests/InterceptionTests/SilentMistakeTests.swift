@@ -56,13 +56,13 @@
         #expect(recorder.lines == ["opened", "completed"])
     }
 
-    @Test func `a group that was cancelled or whose body threw is not reported`() async {
+    @Test func `an empty group is not reported if it was cancelled or its body threw`() async {
         try? await withRequestGroup(options: .observer(recorder)) { $0.cancel() }
         try? await withRequestGroup(options: .observer(recorder)) { throw ClientError("body") }
         #expect(!isReported)
     }
 
-    @Test func `a group with nested groups or subrequests is not reported`() async throws {
+    @Test func `a group of nested groups or subrequests is not reported as empty`() async throws {
         let nesting = NestingClient(client)
         try await withRequestGroup(options: .observer(recorder)) {
             try await withRequestGroup("nested") {
@@ -133,7 +133,7 @@
         #expect(console.messages == [message])
     }
 
-    @Test func `each kind of mistake in a group is reported`() async throws {
+    @Test func `two kinds of mistakes in one group are both reported`() async throws {
         let (client, console) = (ManualClient(), ConsoleRecorder(groupName: "two mistakes"))
         let network = InterceptingClient(client)
         try await withRequestGroup("two mistakes") {

@@ -40,7 +40,7 @@ private let flood = {
         }
     }
 
-    @Test func `starting requests of two limiters does not grow the stack (P4)`() async throws {
+    @Test func `many requests under two limits do not grow the stack (P4)`() async throws {
         let client = ManualClient()
         let limited = InterceptingClient(
             SynchronousClient(),

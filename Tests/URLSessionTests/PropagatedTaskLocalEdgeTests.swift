@@ -21,7 +21,7 @@ private enum App { @TaskLocal static var trace: String? }
     }
 
     @Test(arguments: [nil, RequestPipeline()])
-    func `the handler of a task cancelled before its start has the propagated values (S7)`(
+    func `the handler of a task cancelled before its start has the propagated task-locals (S7)`(
         pipeline: RequestPipeline?
     ) async throws {
         let session = session(nil, pipeline)
@@ -33,7 +33,7 @@ private enum App { @TaskLocal static var trace: String? }
         #expect(await seen.waitForFirst(1) == ["handler page"])
     }
 
-    @Test func `a task released before its start ends with its task-locals (S7)`() async throws {
+    @Test func `an unstarted task that was released keeps its task-locals (S7)`() async throws {
         let session = session(DelegateRecorder { _ in seen.append(note("end")) })
         let url = try server.url("a")
         App.$trace.withValue("cancelled") { session.dataTask(with: url) }.cancel()
@@ -41,14 +41,14 @@ private enum App { @TaskLocal static var trace: String? }
     }
 
     @Test(arguments: [true, false])
-    func `each delegate method has the propagated values (S7)`(isInGroup: Bool) async throws {
+    func `each delegate method has the propagated task-locals (S7)`(isInGroup: Bool) async throws {
         let (session, url) = (session(TraceDelegate(seen)), try server.url("a"))
         let issue = { App.$trace.withValue("page") { session.dataTask(with: url).resume() } }
         if isInGroup { try await withRequestGroup { issue() } } else { issue() }
         #expect(await seen.waitForFirst(2) == ["data page", "end page"])
     }
 
-    @Test func `callbacks of an unstarted request have the propagated values (S7)`() async throws {
+    @Test func `callbacks of an unstarted request have propagated task-locals (S7)`() async throws {
         let (client, calls) = (ManualClient(), Journal<ManualCall>())
         let delegated = DelegatedCalls<Int>()
         let network = InterceptingClient(client) {
@@ -116,7 +116,7 @@ private enum App { @TaskLocal static var trace: String? }
     }
 
     @Test(arguments: [true, false])
-    func `each closure of a batch has the propagated values (S7)`(isCancelled: Bool) async throws {
+    func `each closure of a batch has propagated task-locals (S7)`(isCancelled: Bool) async throws {
         let answer = StubAnswer.data(status: 200)
         let stubs = RequestStubs(
             answering: isCancelled ? answer.delayed(by: .seconds(1)) : answer,
@@ -147,7 +147,7 @@ private enum App { @TaskLocal static var trace: String? }
     }
 
     @Test(arguments: [true, false])
-    func `the completion of a group opened in a callback has the propagated values (S7)`(
+    func `the completion of a group opened in a callback has propagated task-locals (S7)`(
         isGrouped: Bool
     ) async throws {
         let client = ManualClient()

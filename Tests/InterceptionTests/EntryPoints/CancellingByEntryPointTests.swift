@@ -122,7 +122,7 @@
     }
 
     @Test(arguments: EntryPoint.all(.isCancelled).filter { $0.isHandle || $0.isPlan })
-    func `a group cancels handles on its client's queue (P2)`(entryPoint: EntryPoint) async throws {
+    func `handles are cancelled on their client's queue (P2)`(entryPoint: EntryPoint) async throws {
         let driver = EntryPointDriver(entryPoint, configure: { $0.queue = .main })
         _ = try await completedGroup(options: .tolerant) { group in
             driver.issue("a")

@@ -40,7 +40,9 @@
     }
 
     @Test(arguments: EntryPoint.all())
-    func `a late request joins the enclosing group (C5)`(entryPoint: EntryPoint) async throws {
+    func `a request issued after its group completed joins the enclosing group (C5)`(
+        entryPoint: EntryPoint
+    ) async throws {
         let (driver, recorder) = (EntryPointDriver(entryPoint), EventRecorder())
         let outer = try await completedGroup("outer") { outer in
             let inner = try await withRequestGroup(

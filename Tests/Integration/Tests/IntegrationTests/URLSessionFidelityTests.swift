@@ -18,7 +18,7 @@ import WrappedEntryPoints
     }
 
     @Test(.timeLimit(.minutes(20)), arguments: BareEntryPoints.entryPoints.indices)
-    func `wrapped and bare sessions make the same callbacks in the same order and place (I1)`(
+    func `wrapped and bare sessions make the same callbacks in the same order (I1)`(
         index: Int
     ) async throws {
         var verdicts: [String] = []
