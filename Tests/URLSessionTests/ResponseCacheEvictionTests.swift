@@ -48,7 +48,7 @@
         #expect(cache.size <= limit)
     }
 
-    @Test func `storing one request repeatedly evicts nothing`() throws {
+    @Test func `storing the response to one request repeatedly evicts nothing`() throws {
         let limit = try entrySize() * 3
         let cache = fixture.cache { $0.maximumSize = limit }
         try store(1...2, in: cache)

@@ -5,7 +5,7 @@
     let manager = FileManager.default
 
     @Test(arguments: [true, false])
-    func `only the owner may read the files`(hasDirectory: Bool) throws {
+    func `only the owner may read the files of a cache`(hasDirectory: Bool) throws {
         if hasDirectory {
             try manager.createDirectory(at: fixture.directory, withIntermediateDirectories: true)
         }
@@ -31,7 +31,7 @@
         try cache.expectReplacing(.absent)
     }
 
-    @Test func `a file with the response of another request is a miss`() throws {
+    @Test func `a cache file with the response of another request is a miss`() throws {
         let cache = fixture.cache()
         let other = try request("https://api.test/other")
         cache.store(try loaded(), for: try request())
@@ -46,14 +46,14 @@
     @Test(arguments: [
         "", "x", "RGCACHE\n", "\u{0}\u{0}\u{0}\u{0}12345678RGCACHE\n", "<html></html>",
     ])
-    func `a file in another format is a miss, and is replaced`(text: String) throws {
+    func `a cache file in another format is a miss, and is replaced`(text: String) throws {
         let cache = try fixture.filledCache()
         try Data(text.utf8).write(to: fixture.file())
         #expect(cache.miss(for: try request(), allowingExpired: true) == .corrupted)
         try cache.expectReplacing()
     }
 
-    @Test func `a file larger than the size limit is a miss, and is not read`() throws {
+    @Test func `a cache file larger than the size limit is a miss, and is not read`() throws {
         let cache = fixture.cache { $0.maximumSize = 10_000 }
         cache.store(try loaded(), for: try request())
         let handle = try FileHandle(forWritingTo: fixture.file())
@@ -63,7 +63,7 @@
         #expect(cache.miss(for: try request()) == .corrupted)
     }
 
-    @Test func `a link in place of a file is not followed`() throws {
+    @Test func `a link in place of a cache file is not followed`() throws {
         let cache = try fixture.filledCache()
         let file = try fixture.file()
         let target = fixture.directory.appendingPathComponent("target")
@@ -75,7 +75,7 @@
     }
 
     @Test(arguments: [0, 1, 2_000])
-    func `a folder instead of a file is a miss, and replaced with its contents`(depth: Int) throws {
+    func `a folder in place of a cache file is a miss, and is replaced`(depth: Int) throws {
         let cache = try fixture.filledCache()
         let file = try fixture.file()
         let target = fixture.directory.appendingPathComponent("target")
@@ -106,7 +106,7 @@
         #expect(try Data(contentsOf: target) == Data("kept".utf8))
     }
 
-    @Test func `reading a pipe in place of a file does not block`() throws {
+    @Test func `reading a pipe in place of a cache file does not block`() throws {
         let cache = try fixture.filledCache()
         let file = try fixture.file()
         try manager.removeItem(at: file)
@@ -114,7 +114,7 @@
         #expect(cache.miss(for: try request()) == .corrupted)
     }
 
-    @Test func `a file in place of the folder makes every read a miss`() throws {
+    @Test func `a file in place of the cache's folder makes every read a miss`() throws {
         let cache = fixture.cache()
         try manager.createDirectory(at: fixture.directory, withIntermediateDirectories: true)
         try Data("mine".utf8).write(to: fixture.folder)
@@ -126,7 +126,7 @@
         #expect(try Data(contentsOf: fixture.folder) == Data("mine".utf8))
     }
 
-    @Test func `a file that may not be read is a miss`() throws {
+    @Test func `a cache file that may not be read is a miss`() throws {
         let cache = try fixture.filledCache()
         try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: fixture.file().path)
         // The superuser may read every file.
@@ -161,7 +161,7 @@ struct `A cache whose files another user of the machine could write` {
     }
 
     @Test(arguments: [0o602, 0o620, 0o666])
-    func `a file that others may write is a miss, and is replaced`(mode: Int) throws {
+    func `a cache file that others may write is a miss, and is replaced`(mode: Int) throws {
         let cache = try fixture.filledCache("planted")
         try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: fixture.file().path)
         try cache.expectReplacing()
@@ -170,7 +170,7 @@ struct `A cache whose files another user of the machine could write` {
 
     // Only the superuser can change the owner of a file.
     @Test(.enabled(if: geteuid() == 0))
-    func `a file of another user is a miss, and is replaced`() throws {
+    func `a cache file of another user is a miss, and is replaced`() throws {
         let cache = try fixture.filledCache("planted")
         try #require(chown(fixture.file().path, 1234, 1234) == 0)
         try cache.expectReplacing()

@@ -29,7 +29,7 @@
 
     private static func parse(_ file: Data) -> CacheEntry? { try? CacheEntry(parsing: file) }
 
-    @Test func `a written entry is read unchanged`() throws {
+    @Test func `a written cache entry is read unchanged`() throws {
         for entry in Self.entries() {
             let file = try #require(entry.file())
             #expect(Self.parse(file) == entry)
@@ -38,7 +38,7 @@
         }
     }
 
-    @Test func `a file with one changed bit is a miss`() throws {
+    @Test func `a cache file with one changed bit is a miss`() throws {
         for entry in Self.entries() {
             let file = try #require(entry.file())
             for index in file.indices {
@@ -52,7 +52,7 @@
         }
     }
 
-    @Test func `a file with a zeroed block or two exchanged blocks is a miss`() throws {
+    @Test func `a cache file with a zeroed block or two exchanged blocks is a miss`() throws {
         var random = SeededGenerator(seed: 3)
         let body = Data((0..<4096).map { _ in UInt8.random(in: 1...255, using: &random) })
         let file = try #require(CacheEntry(metadata: Self.metadata, body: body).file())
@@ -69,7 +69,7 @@
     }
 
     /// Changes that a sum of the words, or of their bits, does not notice.
-    @Test func `a file is a miss even if its changes cancel out in a simple checksum`() throws {
+    @Test func `a cache file is a miss even if its changes cancel out in a checksum`() throws {
         for place in 0..<8 {
             var body = Data(repeating: 0x41, count: 4096)
             body[place] = 0x61
@@ -88,14 +88,14 @@
     }
 
     @Test(arguments: [1, 100, 1 << 31, UInt32.max - 1000])
-    func `a file whose metadata is longer than the file is a miss`(excess: UInt32) throws {
+    func `a cache file whose metadata is longer than the file is a miss`(excess: UInt32) throws {
         let json = try JSONEncoder().encode(Self.metadata)
         let file = CacheEntry.file(Data(), json, UInt32(json.count) + excess)
         let error = #expect(throws: CacheMiss.self) { try CacheEntry(parsing: file) }
         #expect(error?.reason == .corrupted)
     }
 
-    @Test func `a damaged file is read as it was written or is a miss`() throws {
+    @Test func `a damaged cache file is read as it was written or is a miss`() throws {
         let seed = UInt64(2_026)
         var random = SeededGenerator(seed: seed)
         let entries = Self.entries()

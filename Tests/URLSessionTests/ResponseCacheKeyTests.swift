@@ -14,7 +14,7 @@
         return cache.miss(for: first) == nil
     }
 
-    @Test func `requests that differ in URL, method, body or header differ in keys`() throws {
+    @Test func `requests that differ in URL, method, body or header differ in cache keys`() throws {
         let cache = fixture.cacheOfAll {
             $0.keyHeaders = ["X-Tenant"]
             $0.storesAuthorizedRequests = true
@@ -51,7 +51,7 @@
         #expect(fixture.fileNames.count == requests.count)
     }
 
-    @Test func `moving text from one component of a key to the next changes the key`() throws {
+    @Test func `moving text between components of a cache key changes the key`() throws {
         let cache = fixture.cacheOfAll { $0.keyHeaders = ["A", "B"] }
         let body = try request("https://api.test/a", method: "POST", body: "b")
         let path = try request("https://api.test/ab", method: "POST", body: "")
@@ -61,7 +61,7 @@
         #expect(try !share(request(headers: ["A": "1"]), request(headers: ["B": "1"]), in: cache))
     }
 
-    @Test func `fragments and unlisted header fields do not change the key`() throws {
+    @Test func `fragments and unlisted header fields do not change the cache key`() throws {
         let cache = fixture.cache { $0.keyHeaders = ["X-Tenant"] }
         let bare = try request("https://api.test/feed")
         for fragment in ["#top", "#end?", "#"] {
@@ -70,7 +70,7 @@
         }
     }
 
-    @Test func `a key distinguishes case in a header's value, not in its name`() throws {
+    @Test func `a cache key distinguishes case in a header's value, not in its name`() throws {
         let cache = fixture.cache { $0.keyHeaders = ["x-TENANT", "X-Tenant"] }
         let tenant = try request(headers: ["X-Tenant": "a"])
         #expect(try share(tenant, request(headers: ["x-tenant": "a"]), in: cache))
@@ -83,21 +83,21 @@
     ]
 
     @Test(arguments: ignored + ["page=2&t=1", "t=page=1", "page=1&T=1", "page=1&tt=1", "page=1&"])
-    func `a query item changes the key unless it is ignored`(query: String) throws {
+    func `a query item changes the cache key unless it is ignored`(query: String) throws {
         let cache = fixture.cache { $0.ignoredQueryItems = ["t"] }
         let plain = try request("https://api.test/feed?page=1")
         let isShared = try share(request("https://api.test/feed?\(query)"), plain, in: cache)
         #expect(isShared == Self.ignored.contains(query))
     }
 
-    @Test func `a query of only ignored items equals no query`() throws {
+    @Test func `the cache key of a query with only ignored items equals that of no query`() throws {
         let cache = fixture.cache { $0.ignoredQueryItems = ["t", "a b"] }
         let bare = try request("https://api.test/feed")
         #expect(try share(request("https://api.test/feed?t=1"), bare, in: cache))
         #expect(try share(request("https://api.test/feed?a%20b=1&t=1#x"), bare, in: cache))
     }
 
-    @Test func `a closure can normalize the body in a key`() throws {
+    @Test func `a closure can normalize the body in a cache key`() throws {
         let cache = fixture.cacheOfAll { configuration in
             configuration.keyBody = { Data($0.prefix { $0 != UInt8(ascii: "@") }) }
         }
@@ -106,7 +106,7 @@
         #expect(try !share(bodies[0], bodies[2], in: cache))
     }
 
-    @Test func `a relative URL has the same key as its absolute URL`() throws {
+    @Test func `a relative URL has the same cache key as its absolute URL`() throws {
         let base = try #require(URL(string: "https://api.test/v1/"))
         let relative = URLRequest(url: try #require(URL(string: "feed", relativeTo: base)))
         #expect(try share(relative, request("https://api.test/v1/feed"), in: fixture.cache()))

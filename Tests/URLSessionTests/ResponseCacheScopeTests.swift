@@ -19,7 +19,7 @@
         #expect(fixture.fileNames.count == 1)
     }
 
-    @Test func `files contain a digest of the user that differs in each file`() throws {
+    @Test func `cache files contain a digest of the user that differs in each file`() throws {
         let cache = fixture.cache()
         cache.user = "ann@example.com"
         var digests: Set<String> = []

@@ -25,7 +25,7 @@
         #expect(!file.lowercased().contains("cookie"))
     }
 
-    @Test func `a body of any size is read unchanged`() throws {
+    @Test func `a cached body of any size is read unchanged`() throws {
         let cache = fixture.cache()
         for count in [0, 1, 255, 256, 100_000] {
             let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })

@@ -91,7 +91,7 @@
         #expect(read.response.url?.absoluteString == "https://api.test/v1/moved")
     }
 
-    @Test func `a file of an older format is a miss, and is replaced`() throws {
+    @Test func `a cache file of an older format is a miss, and is replaced`() throws {
         let cache = try fixture.filledCache()
         var entry = try CacheEntry(parsing: try Data(contentsOf: fixture.file()))
         entry.metadata.format = 1
