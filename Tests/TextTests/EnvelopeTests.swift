@@ -59,13 +59,13 @@ private struct Received: Decodable {
         #expect(account == Account(userName: "Ann", age: 7))
     }
 
-    @Test func `a slice of a body is read like a body`() throws {
+    @Test func `a slice of a response body is decoded like a whole body`() throws {
         let json = Data(#"xx{"code": 0, "data": {"userName": "Ann", "age": 7}}xx"#.utf8)
         let account: Account = try envelope.decode(from: json.dropFirst(2).dropLast(2))
         #expect(account.age == 7)
     }
 
-    @Test func `an envelope with another code throws its code and message`() throws {
+    @Test func `an envelope with another code throws an error with code and message`() throws {
         let json = #"{"code": 401, "message": "log\tin", "data": 1}"#
         let error = try error(json)
         #expect(error.code == .integer(401))
@@ -265,7 +265,7 @@ private struct Received: Decodable {
         #expect("\(error.reason)" == "the server answered with code 401")
     }
 
-    @Test func `the description of a code of any length is one short line`() throws {
+    @Test func `the description of an envelope code of any length is one short line`() throws {
         let error = try error(#"{"code": "\#(String(repeating: "x\\n", count: 10_000))"}"#)
         #expect("\(error)".count < 120)
         #expect(!"\(error)".contains("\n"))

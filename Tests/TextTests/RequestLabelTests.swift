@@ -14,7 +14,7 @@
             ("mailto:secret@api.test", "GET mailto:"),
         ]
     )
-    func `a label has no user, query or fragment (O3)`(url: String, label: String) throws {
+    func `a request label has no user, query or fragment (O3)`(url: String, label: String) throws {
         try expect(url, label)
     }
 

@@ -22,7 +22,7 @@
     ]
 
     @Test(arguments: vectors)
-    func `digests equal the standard's examples`(text: String, repetitions: Int, digest: String) {
+    func `SHA-256 digests equal known examples`(text: String, repetitions: Int, digest: String) {
         let data = Data(String(repeating: text, count: repetitions).utf8)
         #expect(SHA256.digest(of: data).hexadecimal == digest)
     }

@@ -72,7 +72,8 @@
         #expect(timeline.recording.exchanges.count == 2)
     }
 
-    @Test func `a response recorded before its request is in the span (O2)`() async throws {
+    @Test func `a response recorded before its request is in the request's span (O2)`() async throws
+    {
         let request = try request()
         let outcome = RequestOutcome(result: .success(try loaded()), origin: .network)
         try await withRequestGroup(options: .observer(timeline)) { group in

@@ -5,7 +5,7 @@
     let client = ScriptedClient<String>()
     var network: InterceptingClient<ScriptedClient<String>> { InterceptingClient(client) }
 
-    @Test func `groups are spans, and their requests child spans (O2)`() async throws {
+    @Test func `in OTLP, groups are spans and their requests are child spans (O2)`() async throws {
         let (timeline, began) = (RequestTimeline(), Date())
         try await withRequestGroup("page", options: .tolerant, .observer(timeline)) {
             network.get("a", success: { _ in network.get("b") })
@@ -138,7 +138,7 @@
         #expect(document.contains(#""shop""#) && !document.contains(#""other""#))
     }
 
-    @Test func `a late request is an event, and running requests are marked (O2)`() async throws {
+    @Test func `in OTLP late requests are events, and running ones are marked (O2)`() async throws {
         let timeline = RequestTimeline()
         let ended = Gate()
         let group = withRequestGroup(

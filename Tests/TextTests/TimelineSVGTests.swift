@@ -39,7 +39,7 @@
         #expect("a\u{FFFE}<\u{FFFF}>".escapedForXML == "a &lt; &gt;")
     }
 
-    @Test func `a line leads from a batch to the request that its callback issued (O2)`() {
+    @Test func `in an SVG, a line leads from a batch to a request that its callback issued (O2)`() {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         let batch = recording.add("batch", to: page, from: 0, to: 50)

@@ -143,7 +143,7 @@
         #expect(TimelineRecording(takenAt: 0).text() == "no group was recorded")
     }
 
-    @Test func `the group of a plan is drawn in place of its request`() {
+    @Test func `the group of a plan is drawn in place of the plan's request`() {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         let batch = recording.add("batch", to: page, from: 0, to: 101)

@@ -121,7 +121,8 @@
 
     /// A session that is invalidated while a request waits can create no task for the request.
     @Test(arguments: [true, false])
-    func `a request created before the invalidation is sent (I3)`(isBare: Bool) async throws {
+    func `requests created before a session's invalidation are sent (I3)`(isBare: Bool) async throws
+    {
         let (cache, session) = try filled()
         let (form, url) = (TaskMethod.dataForURL, try server.url("feed"))
         try await withRequestGroup("page") {

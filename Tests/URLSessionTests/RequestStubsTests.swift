@@ -26,7 +26,7 @@
     // MARK: Answers
 
     @Test(arguments: [true, false])
-    func `a stub determines data, status and header fields`(isFile: Bool) async throws {
+    func `a stub sets its answer's data, status and header fields`(isFile: Bool) async throws {
         let (body, headers) = (Data("ok".utf8), ["X-Kind": "tea"])
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent(UUID().uuidString)

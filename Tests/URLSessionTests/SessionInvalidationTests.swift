@@ -164,7 +164,7 @@
         gate.open()
     }
 
-    @Test func `requests end once while threads invalidate the session (I1)`() async throws {
+    @Test func `each request ends once while threads invalidate its session (I1)`() async throws {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) else { return }
         for round in 0..<60 {
             let (server, gate) = (StubServer(isAnswering: true), Gate())

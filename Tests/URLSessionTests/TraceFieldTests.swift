@@ -5,7 +5,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
 @Suite struct `Trace fields of a request and of its app` {
     @Test(arguments: [known, "  \(known)\t"], [true, false])
-    func `a request's own trace fields precede the app's, even with spaces around them (O4)`(
+    func `a request's own trace fields override the app's, even with spaces around them (O4)`(
         header: String,
         isInGroup: Bool
     ) throws {

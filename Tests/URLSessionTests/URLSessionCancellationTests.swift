@@ -26,7 +26,7 @@
         #expect(try await failTask(in: InterceptingClient(server.session())) == [true])
     }
 
-    @Test func `a delegate is told of the end after the session has cancelled (P2)`() async throws {
+    @Test func `a delegate gets a task's end after the session cancelled it (P2)`() async throws {
         let delegate = EndDelegate()
         let session = server.session(delegate: delegate)
         let proxy = try #require(session.base.delegate as? any URLSessionTaskDelegate)
@@ -133,7 +133,7 @@
         #expect(delegate.cancelled.withLock { $0 } == [false])
     }
 
-    @Test func `the end of a task that was not cancelled does not wait`() {
+    @Test func `a task that was not cancelled ends without a wait for its session`() {
         let task = SlowlyCancelledTask(.running)
         task.awaitCancelling(in: .shared)
         #expect(!task.isCancelled)

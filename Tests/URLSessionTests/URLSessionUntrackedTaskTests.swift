@@ -65,7 +65,7 @@
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
-    func `a cancelled group neither sends a task nor uses its stub, and tells its delegate (P2)`(
+    func `a cancelled group neither sends a task nor uses its stub, but notifies its delegate (P2)`(
         form: IdleTaskForm,
         isBare: Bool
     ) async throws {
@@ -136,7 +136,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a task resumed after its group joins the outer one (C5)`(isLimited: Bool) async throws {
+    func `a task resumed too late joins the enclosing group (C5)`(isLimited: Bool) async throws {
         let session = foreignSession(limit: isLimited ? 1 : nil)
         try await withRequestGroup(options: .tolerant) { outer in
             let task = try await withRequestGroup("inner", options: .tolerant) { inner in

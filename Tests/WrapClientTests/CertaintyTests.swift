@@ -46,7 +46,7 @@
             ),
         ]
     )
-    func `an ambiguous method is written with the hint that its reason offers`(
+    func `an ambiguous method is written if the offered hint is given`(
         _ name: String,
         hint: String
     ) {

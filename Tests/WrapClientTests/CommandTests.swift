@@ -81,7 +81,7 @@ struct CommandTests {
         }
     }
 
-    @Test func `a file that the command has not written is an error, and is not changed`() throws {
+    @Test func `overwriting a file that the command has not written is an error`() throws {
         try Recorded.withFolder { folder in
             let path = "\(folder)/Mine.swift"
             try Data("let mine = 1\n".utf8).write(to: URL(fileURLWithPath: path))

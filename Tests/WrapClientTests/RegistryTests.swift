@@ -34,7 +34,7 @@
         }
     }
 
-    @Test func `a role for many methods leaves methods without the callback alone`() {
+    @Test func `a hint for many methods leaves methods without its callback unchanged`() {
         let hint = "* = completion: success"
         let output = Recorded.wrap("RegistryClient", only: "unregister", hints: [hint]).output
         #expect(output.contains("base.unregister(event: event)"), "\(output)")
