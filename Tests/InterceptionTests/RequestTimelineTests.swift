@@ -87,7 +87,7 @@
         #expect(timeline.recording.groups[0].requests.allSatisfy { $0.started != nil })
     }
 
-    @Test func `a timeline links a batch to its request in the outer group (O2)`() async throws {
+    @Test func `a timeline links the group of a batch to the batch's request (O2)`() async throws {
         let (timeline, manual) = (RequestTimeline(), ManualClient())
         try await withRequestGroup("page", options: .observer(timeline)) {
             let batch = PathSender(client: manual).batch([URLRequest(path: "a")])

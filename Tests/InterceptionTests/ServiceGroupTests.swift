@@ -46,7 +46,7 @@
         #expect(failures.map { $0.error as? ClientError } == [ClientError("bad")])
     }
 
-    @Test func `calls and errors do not show the query of a service name (O3)`() async throws {
+    @Test func `printed calls and errors omit a query in a service name (O3)`() async throws {
         let call = send("a?token=secret")
         #expect("\(call)" == "a #\(call.id)")
         try client.take("a?token=secret").succeed()

@@ -95,7 +95,7 @@
         #expect(error?.reason == .corrupted)
     }
 
-    @Test func `a damaged cache file is read as it was written or is a miss`() throws {
+    @Test func `a randomly damaged cache file is a miss, unless it equals a written file`() throws {
         let seed = UInt64(2_026)
         var random = SeededGenerator(seed: seed)
         let entries = Self.entries()

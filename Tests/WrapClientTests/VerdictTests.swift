@@ -32,6 +32,9 @@
             "store(done:), storeAll(done:) = done: callback { first in first ? nil : UnexplainedFailureError() }",
             "batch(_:) = cancel: $0.cancel()", "(Bool) = success",
             "redirect(completion:) = forward", "rows(each:page:) = skip",
+            "send(content:completion:) = skip", "load(_:listener:) = skip",
+            "pages(_:) = handler: progress if { _, hasMore in hasMore }",
+            "pay(onSuccess:onCancel:) = onCancel: failure",
             "enqueue(_:) = skip",
             "judge(done:) = done: callback { first in if case .failure(_, let error) = first { error.first ?? UnexplainedFailureError() } else { nil } }",
             "names(done:), tags(done:) = done: success",
@@ -74,7 +77,8 @@
             ("Hub", "decode", ".completion(end)"), ("Post", "old", "@available(*, deprecated)"),
             ("Hub", "report", "{ error, _ in HubString(value: error) }"),
             ("Hub", "refuse", "{ _, _ in UnexplainedFailureError() }"),
-            ("Hub", "end", ".completion(end)"), ("Hub", "settle", "case .failure: Unexplained"),
+            ("Hub", "end", ".completion(end)"), ("Hub", "batch", ".progress(each)"),
+            ("Hub", "settle", "case .failure: Unexplained"),
             ("Post", "send", "throws -> Verdict"), ("Post", "send", "{ @concurrent in"),
         ]
     )

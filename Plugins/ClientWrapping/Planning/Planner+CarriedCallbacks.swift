@@ -26,6 +26,13 @@ extension Planner {
             .filter { types.core($0.result).isFunction }.sorted { $0.name < $1.name }
     }
 
+    /// Returns the cases of an enumeration that contain closures, such as `.processed((Error?) -> Void)`.
+    func closureCases(of precise: String) -> [String] {
+        index.members(of: precise)
+            .filter { $0.kind.identifier == "swift.enum.case" && $0.declaration.contains("->") }
+            .map(\.baseName)
+    }
+
     private func carrier(_ parameter: Parameter) -> String? { types.core(parameter.type).precise }
 
     private func carried(_ property: String, by parameter: Parameter) -> Callback {

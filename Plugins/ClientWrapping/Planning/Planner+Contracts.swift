@@ -100,6 +100,20 @@ extension Planner {
         let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.parameter.title
+        for callback in ending {
+            let names = callback.function.parameterNames
+            let last = names.firstIndex {
+                ["isFinal", "isLast", "finished", "isFinished"].contains($0)
+            }
+            guard let position = last ?? names.firstIndex(of: "hasMore") else { continue }
+            let flag = callback.valueNames[position].escaped
+            let values = callback.names(flag, at: position).list()
+            let title = callback.parameter.title
+            throw Unsettled(
+                "\(title) may come several times, as its value \(flag) says",
+                ["\(title): progress if { \(values) in \(last == nil ? flag : "!\(flag)") }"]
+            )
+        }
         for parameter in declaration.parameters {
             let members = types.core(parameter.type).precise.map(index.members(of:)) ?? []
             guard let choice = members.map(\.name).first(where: \.soundsLikeTwoAnswers)

@@ -71,7 +71,8 @@ extension Planner {
                 .contains { $0.soundsLikeListener || $0.lowercased().hasSuffix("handler") }
             if isCalled, type.precise != KnownTypes.text { return [parameter.title] }
             guard let precise = type.precise else { return [] }
-            return closures(of: precise).map { "\(parameter.title).\($0.name)" }
+            return (closures(of: precise).map(\.name) + closureCases(of: precise))
+                .map { "\(parameter.title).\($0)" }
         }
         .map { note("lets the client call \($0) outside the group") }
     }

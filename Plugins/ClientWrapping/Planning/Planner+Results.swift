@@ -146,6 +146,14 @@ extension Planner {
         } else if type.holdsFunctions || parameter.type.isExpansion && parameter.type.holdsFunctions
         {
             reason = "\(title) holds callbacks, and which of them end a request is not certain"
+        } else if let name = type.precise.flatMap({ closureCases(of: $0).first }) {
+            reason = "\(title) may carry a callback, in the case \(name)"
+            hints = ["skip"]
+        } else if isReceiver(parameter) {
+            reason =
+                "\(title) is an object to which the client may report the end of a request: write that by "
+                + "hand; forward is for a method that starts no request"
+            hints = ["skip"]
         } else if let callback = carried.first {
             let roles = (try? finder.roles(of: carried, hinted: carried.map { _ in nil })) ?? []
             let parts = zip(carried, roles.compactMap(\.word)).map { "\($0.parameter.name): \($1)" }
@@ -162,6 +170,21 @@ extension Planner {
             return
         }
         throw Unsettled(reason, hints + ["forward"])
+    }
+
+    /// Returns whether the client may call the object in the parameter, as in `load(_:listener:)`.
+    private func isReceiver(_ parameter: Parameter) -> Bool {
+        let type = types.core(parameter.type)
+        let registers = [
+            "add", "set", "register", "attach", "remove", "unregister", "detach", "subscribe",
+        ]
+        let isNamed = [parameter.title, "\(type)"].contains {
+            $0.soundsLikeListener || $0.lowercased().hasSuffix("handler")
+        }
+        guard isNamed, let precise = type.precise, KnownTypes.isProtocol(precise),
+            !registers.contains(declaration.name.camelCaseWords[0])
+        else { return false }
+        return index.methods(of: precise).contains { (try? Declaration($0))?.result.isVoid == true }
     }
 
     /// Returns the reason to assume that the returned value is another client or a chain of calls; otherwise `nil`.

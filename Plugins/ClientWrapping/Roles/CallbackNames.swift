@@ -15,7 +15,7 @@ extension Callback {
     }
 
     /// Whether the callback gets a part of the answer, as in `didReceiveData`, if another callback ends the request.
-    var soundsLikePart: Bool { isCalled("receiv") && !soundsLikeOneAnswer }
+    var soundsLikePart: Bool { isCalled("receiv", "each", "chunk") && !soundsLikeOneAnswer }
 
     var soundsLikeListener: Bool {
         isCalled("listener", "observer", "subscri", "event")
@@ -24,7 +24,12 @@ extension Callback {
     }
 
     /// Whether the request ends because the user has to do something else first, as in `needsCode`.
-    var soundsLikeAnotherEnd: Bool { isCalled("need", "requir") }
+    var soundsLikeAnotherEnd: Bool { isCalled("need", "requir") || soundsLikeRefusal }
+
+    /// Whether the request ends without an answer, as in `onTimeout`.
+    var soundsLikeRefusal: Bool {
+        arity == 0 && isCalled("cancel", "timeout", "denied", "unauthor", "expire", "abort")
+    }
 
     /// Whether the client calls the callback before the request, as in `configureMessage`.
     var soundsLikePreparation: Bool { isCalled("configur", "prepar", "modif") }

@@ -6,7 +6,7 @@ extension RoleFinder {
     )
 
     static let stemsOfProgress = [
-        "progress", "partial", "next", "chunk", "updat", "started", "applied",
+        "progress", "partial", "next", "chunk", "updat", "started", "applied", "loading", "pending",
     ]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
 

@@ -122,6 +122,7 @@ struct RoleFinder {
     }
 
     private func likelyEnd(_ callback: Callback, isOther: Bool) -> Role {
+        if callback.soundsLikeRefusal { return .failure }
         if callback.arity == 0, callback.soundsLikeEnd { return .finally }
         if isOther, !callback.soundsLikeOneAnswer { return .progress }
         if callback.soundsLikeSuccess { return .success }
@@ -212,7 +213,8 @@ struct RoleFinder {
             roles = ["callback { \(callback.names().list()) in \(Forms.unexplained) }"]
         } else if callback.arity == 0 {
             reason = "\(title) is \(type), which says neither that it ends the request nor how"
-            roles = ["finally", "success", "untouched", "progress"]
+            let refusal = callback.soundsLikeRefusal ? ["failure"] : []
+            roles = refusal + ["finally", "success", "untouched", "progress"]
         } else if !getsEvents(callback), let (_, cases, hint) = enumeration(callback) {
             reason = "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
             roles = [hint ?? "success"] + (hint == nil ? ["progress"] : ["success"])

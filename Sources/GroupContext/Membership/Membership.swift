@@ -193,7 +193,8 @@ extension Membership {
 
     /// Runs a callback in the context of the request; see `runCallback` for `mayBeCurrent`.
     package final func runInContext(mayBeCurrent: Bool = true, _ callback: () -> Void) {
-        // Few requests need more than the group.
+        // Fast path: the callbacks of most requests need only the group, and no issuer, active calls or propagated
+        // task-locals.
         if ContextSnapshot.isEmpty(self) {
             group.runCallback(mayBeCurrent: mayBeCurrent, callback)
         } else {

@@ -81,7 +81,10 @@ extension GroupState {
             || cancellingRequest(of: membership)?.member.wasCancelled == true
     }
 
-    /// Returns the outer request that cancels a subrequest; `nil` if the subrequest is cancelled alone.
+    /// Returns the outer request that holds the cancel handlers of a subrequest.
+    ///
+    /// The result is `nil` if no outer request is in its group, or if the subrequest keeps its handlers
+    /// (`isCancelledAlone`).
     private func cancellingRequest(of membership: Membership) -> Membership? {
         guard let details = membership.member.details, !details.isCancelledAlone,
             details.outerRequest?.member.isPresent == true

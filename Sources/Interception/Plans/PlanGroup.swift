@@ -90,7 +90,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
         finish(outcome)
     }
 
-    /// Runs `begin` when the enclosing group grants a permit; after a cancellation, runs `begin` to reject the requests.
+    /// Runs `begin` when the enclosing group grants a permit, or to reject the requests after a cancellation.
     private func start(on queue: DispatchQueue?, _ begin: @escaping @Sendable () -> Void) {
         guard let request = group.request, let limiter = group.parent?.limiter, !group.isSubrequest
         else {
@@ -112,10 +112,10 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
 }
 
 extension PlanRun {
-    /// Performs the steps of a chain in a group of its own.
+    /// Opens a group for the steps of a chain, which counts as one request in the enclosing group.
     ///
-    /// `begin` performs the first step, and passes the result of the chain to its closure parameter. `finish` then
-    /// gets the result.
+    /// `begin` starts the first step. After the last step, the chain calls the argument of `begin` with its result.
+    /// `finish` gets this result once the group has completed.
     func open<Value>(
         _ name: String,
         _ options: [RequestGroupOption],

@@ -114,7 +114,8 @@ extension InterceptingClient where Base: URLSession {
     /// The returned wrapper equals the first wrapper of the task, and cancels the task in the same way. Resume the
     /// task with the first wrapper, because only that wrapper knows the group.
     public func interceptedTask<Task: URLSessionTask>(for task: Task) -> InterceptedTask<Task> {
-        // The first wrapper does not notice that the new wrapper cancels, so record that any task may be cancelled.
+        // A handler checks for a cancellation only if the first wrapper has cancelled the task. The new wrapper may
+        // cancel the task, too, and does not know the handler, so make every handler check its task from now on.
         HandlerTask.recordCancellingOfAll()
         return InterceptedTask(task, TaskSetup(ofStartedTaskIn: session))
     }

@@ -34,8 +34,9 @@ public struct InterceptionSettings: Sendable {
     /// The closure that receives each request of this client that is issued outside any group while a group is open.
     ///
     /// Such a request has usually lost its group on the way to a queue or a timer. The closure also receives the first
-    /// request within ten seconds after a group that had no requests, and each request with a lost handle. Only debug
-    /// builds call the closure, outside any group; requests in ``withoutRequestGroup(_:)-3olre`` are not reported.
+    /// request outside any group in the ten seconds after a group without requests, and each request that could not be
+    /// cancelled, because its handle had been released. Only debug builds call the closure, outside any group; requests
+    /// in ``withoutRequestGroup(_:)-3olre`` are not reported.
     ///
     /// ```swift
     /// var settings = InterceptionSettings()

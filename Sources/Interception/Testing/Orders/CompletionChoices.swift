@@ -42,10 +42,11 @@ final class CompletionChoices: Sendable {
         shared = Locked(Shared(path: path))
     }
 
-    /// Returns the position of the option that this run takes; `nil` once the run differs from the previous run.
+    /// Returns the position of the option that this run takes; `nil` after the first choice whose options differ from
+    /// those of the previous run.
     ///
-    /// `isOfRequest` is `true` for a choice about one request. The options of such a choice are unique, and identify
-    /// the choice of the previous run. Any other choice is identified by its position in the run.
+    /// `isOfRequest` is `true` for a choice about one request. Such a choice repeats the choice of the previous run
+    /// that had the same options. Any other choice repeats the next such choice of the previous run.
     func index(among options: [String], isOfRequest: Bool = false) -> Int? {
         shared.withLock { shared in
             let next = shared.next(among: options, isOfRequest: isOfRequest) ?? shared.path.count

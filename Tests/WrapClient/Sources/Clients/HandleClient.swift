@@ -1,4 +1,3 @@
-// Old clients have few comments.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Interception

@@ -1,4 +1,3 @@
-// Old clients have few comments.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
@@ -193,11 +192,18 @@ public final class Hub: Client, @unchecked Sendable {
     public func onCode(data: String, callback: @escaping (Settling) -> Void) {}
     public let session = URLSession.shared
     public func judge(done: @escaping (Judgement) -> Void) {}
+    public func send(content: Int, completion: Delivery) {}
+    public func load(_ id: Int, listener: any Hearing) {}
+    public func batch(each: @escaping (Int, Error?) -> Void, completion: @escaping () -> Void) {}
+    public func pages(_ handler: @escaping (Result<[Int], Error>, _ hasMore: Bool) -> Void) {}
+    public func pay(onSuccess: @escaping (Int) -> Void, onCancel: @escaping () -> Void) {}
     public func feed(done: @escaping (Error?) -> Void) -> Folder? { nil }
 }
 
 public enum Sheet { case onInput, onClose }
 public enum Settling { case success, failure }
+public enum Delivery { case processed((Error?) -> Void) }
+public protocol Hearing { func done(_ error: Error?) }
 public enum Judgement { case failure(Int?, [Refused]) }
 public protocol Closable {}
 extension Hub: Closable {}
