@@ -41,7 +41,9 @@
         #expect(kept == nil)
     }
 
-    @Test func `nested operations of two clients find their own requests (M7, O4)`() async throws {
+    @Test func `in nested operations of two clients, each client has its own request (M7, O4)`()
+        async throws
+    {
         final class OtherClient: Sendable {}
         let (client, other) = (ObjectIdentifier(Client.self), ObjectIdentifier(OtherClient.self))
         try await withRequestGroup { group in

@@ -74,7 +74,7 @@
         #expect(outcome.error == nil)
     }
 
-    @Test func `a session without a pipeline or a status check has those of its settings (I1)`() {
+    @Test func `a session created with settings keeps their pipeline and status check (I1)`() {
         var settings = InterceptionSettings()
         (settings.statusCheck, settings.pipeline) = (.successful, RequestPipeline())
         let kept = InterceptingClient(server.session(), settings: settings).interceptionSettings

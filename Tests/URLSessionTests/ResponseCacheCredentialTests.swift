@@ -91,7 +91,7 @@ let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
     }
 
     @Test(arguments: credentialFields, [nil, "42"])
-    func `a response that varies by credentials is stored for each, without them in its file`(
+    func `a response that varies by credentials answers only equal credentials`(
         field: String,
         user: String?
     ) throws {

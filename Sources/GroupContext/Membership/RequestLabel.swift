@@ -18,7 +18,8 @@ package enum RequestLabel: Sendable {
         _ metadata: RequestMetadata? = nil
     ) -> Membership {
         switch self {
-        // Observers read the label in every event, so for observers the label is created here, once.
+        // Without observers, create the label only when a report needs it. With observers, create the label now,
+        // because every event reads it.
         case .onDemand(let make) where !group.isWatched:
             LazyMembership(make, group: group, isOptional: isOptional, metadata: metadata)
         case .text, .onDemand:

@@ -29,7 +29,7 @@ enum PercentEncoding {
         }
     }
 
-    /// Encodes every byte that is not allowed, and every `%` that two hexadecimal digits do not follow.
+    /// Encodes every byte that is not allowed, and every `%` that is not followed by two hexadecimal digits.
     private static func encodeRest(_ text: String, isAllowed: (UInt8) -> Bool) -> String {
         let parts = text.split(separator: "%", omittingEmptySubsequences: false)
         return parts.enumerated()

@@ -1,7 +1,8 @@
 /// The requests of a ``ScriptedClient``; the methods run no user code, because the client holds its lock.
 struct RequestLedger<Value: Sendable> {
     struct Pending: @unchecked Sendable {
-        // Safe, because the scripted client imitates old clients. An old client may call a callback on any thread.
+        // Unchecked, because `callback` is not Sendable. Safe: the test may answer on any thread, as an old client may
+        // call back on any thread, so the code under test has to allow this.
         let callback: (Result<Value, any Error>) -> Void
         let request: ScriptedHandle
         var isCancelled = false

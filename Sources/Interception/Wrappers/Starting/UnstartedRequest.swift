@@ -90,11 +90,11 @@ struct UnstartedRequest: Sendable {
 // MARK: - Starting
 
 extension UnstartedRequest {
-    /// Records a start by the owner; the first call returns the group in which the request was created.
+    /// Records a call of the owner's `start()`.
     ///
-    /// A later call returns the number of start calls to pass to the client now. If the client has not started the
-    /// request, the number is 0, and the client gets this call together with its first start. All calls are passed on,
-    /// because a client such as `URLSession` counts the calls.
+    /// The first time, the request enters the returned group. After the client has started the request, `calls` is 1:
+    /// the client gets this call at once. In between, `calls` is 0: `enter(_:begins:)` or `begin()` counts this call in
+    /// its result. No call is dropped, because a client such as `URLSession` counts the calls.
     func start() -> (group: RequestGroup?, calls: Int) {
         shared.withLock { shared in
             switch shared.state {
