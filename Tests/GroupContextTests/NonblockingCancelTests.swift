@@ -29,7 +29,8 @@
         unanswered.withLock { $0 = nil }
     }
 
-    @Test func `an answer before the deadline counts while its observer blocks (P3)`() async throws
+    @Test func `an answer before the deadline counts, even if an observer blocks (P3)`()
+        async throws
     {
         let (clock, observer) = (ManualClock(), BlockedObserver(.left))
         let group = try await withRequestGroup(options: .observer(observer), clock.timeout) {

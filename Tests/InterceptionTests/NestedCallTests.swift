@@ -178,7 +178,9 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `a callback that runs in an operation issues no subrequest (M7, S2)`() async throws {
+    @Test func `a caller's callback in another request's method issues no subrequest (M7, S2)`()
+        async throws
+    {
         let group = try await completedGroup { group in
             client.get("a", through: [.completion]) { _ in
                 client.get("b", through: [.completion]) { _ in }

@@ -87,7 +87,7 @@
     }
 
     @Test
-    func `an expired response is used only if accepted, until a fresh one loads`() async throws {
+    func `only a request whose cache policy accepts it gets an expired response`() async throws {
         let session = session()
         try fill("feed")
         fixture.now += 61

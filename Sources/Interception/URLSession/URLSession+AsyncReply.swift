@@ -41,7 +41,8 @@ extension InterceptingClient<URLSession> {
         }
     }
 
-    /// Returns a closure that sends the request when its permit is granted and no local response answers.
+    /// Returns a closure that sends the request; called after the permit was granted, and only without a local
+    /// response.
     private func sender<Form: LoadableForm>(
         of form: Form,
         _ piped: PipelineRequest?,

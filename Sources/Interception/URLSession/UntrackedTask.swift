@@ -59,7 +59,8 @@ private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
     /// The membership that owns the permits; `nil` if the task holds no permits.
     private let hold = Locked<Membership?>(nil)
 
-    /// Fails the request in its group, then waits for the permits of the task.
+    /// Fails the request in its group, and returns the admission for the permits of the task, if the task needs
+    /// permits.
     override func admit(_ task: URLSessionTask, to group: RequestGroup?) -> Admission? {
         let settings = session.interceptionSettings
         let isOptional = settings.attributes.isOptional

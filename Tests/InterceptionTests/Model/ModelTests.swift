@@ -20,7 +20,7 @@
     }
 
     @Test(arguments: GroupModel.Mistake.allCases)
-    func `a mistake put into the model is found by the comparison, with a short script`(
+    func `random scripts of at most six steps reveal each mistake put into the model`(
         mistake: GroupModel.Mistake
     ) async throws {
         let found = await Fault.first(in: 0..<500) { script, _ in

@@ -102,7 +102,9 @@ struct Admission: Sendable {
         self.init((membership, rejection), limiters, priority: settings.attributes.priority)
     }
 
-    /// Calls `start` with this request, or the outer request of a subrequest, as the active call.
+    /// Runs `start`, which calls the client, while this request is the client's active call on this thread.
+    ///
+    /// For a subrequest, its outer request is the active call.
     func withActiveCall<Handle, Failure: Error>(
         _ start: () throws(Failure) -> Handle
     ) throws(Failure) -> Handle {

@@ -177,7 +177,9 @@ extension UnstartedRequest {
         // Release the old state after unlocking, because releasing the membership loses the request.
         let before = shared.withLock { shared in
             defer {
-                // Keep the actions, because one may record an earlier answer, which ends the request before the loss.
+                // Keep the actions of `Expected`: an action may record an answer that came before the callbacks were
+                // released. The action then ends the request when the request enters, so the request does not count as
+                // lost.
                 let hasEntered = !shared.state.changeExpected { $0.isLost = true }
                 if hasEntered { shared.state.membership = nil }
             }
