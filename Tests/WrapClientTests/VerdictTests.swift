@@ -104,6 +104,8 @@
         let forwarded = Recorded.wrap("Handling", hints: ["folder() = forward"]).errors
         #expect(forwarded.contains("folder() gives callers a bare Folder"), "\(forwarded)")
         #expect(Recorded.wrap("Post", only: "receipt").errors.contains("1 left to you"))
+        let once = "pages(_:) = handler: callback { result, _ in result.reportedFailure }"
+        #expect(Recorded.wrap("Hub", only: "pages", hints: [once]).errors.contains("1 written"))
     }
 
     @Test func `a hint for an error in a callback also selects an error of another type`() {

@@ -99,12 +99,14 @@ struct MemberFinder {
         }
     }
 
-    private var known: [String] { classes.flatMap(index.ancestry(of:)) }
+    /// The client, its superclasses and all their protocols.
+    private var ancestors: [String] { classes.flatMap(index.ancestry(of:)) }
 
     /// Returns whether the protocol extension is for another type only, as in `where Self == User`.
     private func isOfAnotherType(_ symbol: Symbol) -> Bool {
         symbol.constraints.contains {
-            $0.lhs == "Self" && $0.relation == "==" && $0.rhsPrecise.map(known.contains) == false
+            $0.lhs == "Self" && $0.relation == "=="
+                && $0.rhsPrecise.map(ancestors.contains) == false
         }
     }
 
@@ -112,7 +114,8 @@ struct MemberFinder {
     private func unmetConstraint(of symbol: Symbol) -> String? {
         let unmet = symbol.constraints.first { constraint in
             constraint.lhs.hasPrefix("Self")
-                && (constraint.lhs != "Self" || constraint.rhsPrecise.map(known.contains) != true)
+                && (constraint.lhs != "Self"
+                    || constraint.rhsPrecise.map(ancestors.contains) != true)
         }
         return unmet.map {
             "it exists only if \($0.lhs) \($0.relation) \($0.rhs), which is not certain"

@@ -77,13 +77,12 @@ extension Planner {
         ]
         return reasons.first(where: \.1).map { reason, _ in
             let title = callback.parameter.title
-            let role =
-                finder.roleOfEnumeration(callback).flatMap { _ in finder.enumeration(callback)?.hint
-                }
-                ?? (finder.errors(of: callback).all.isEmpty ? "success" : "completion")
+            let choice =
+                finder.roleOfEnumeration(callback) == nil ? nil : finder.enumeration(callback)
+            let role = finder.errors(of: callback).all.isEmpty ? "success" : "completion"
             return listener(
                 "\(reason) says that the client calls \(title) \(Self.often); if \(title) always comes "
-                    + "once, use \(title): \(role)"
+                    + "once, use \(title): \(choice?.hint ?? role)"
             )
         }
     }
@@ -100,7 +99,8 @@ extension Planner {
         let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.parameter.title
-        for callback in ending {
+        for callback in ending
+        where callback.arity > 1 && items.roles(of: callback.parameter).isEmpty {
             let names = callback.function.parameterNames
             let last = names.firstIndex {
                 ["isFinal", "isLast", "finished", "isFinished"].contains($0)

@@ -27,7 +27,6 @@ public final class VerdictClient: Client, @unchecked Sendable {
         script.send("value") { (text: String?, error: Error?) in completion(error ?? text) }
     }
 
-    /// The error is always there: a value of its type is none.
     public func size(of path: String, completion: @escaping (Int, Fault) -> Void) {
         script.send("size") { (text: String?, error: Error?) in
             completion(text?.count ?? 0, error == nil ? .success : Fault(code: 1))
@@ -96,7 +95,6 @@ public final class VerdictClient: Client, @unchecked Sendable {
         )
     }
 
-    /// The name of the handle's type is that of a class.
     public func numbered(completion: @escaping (Result<String, Error>) -> Void) -> Old.StartedTask {
         script.send("numbered", completion: completion)
         return 1
