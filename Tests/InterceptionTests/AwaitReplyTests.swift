@@ -13,13 +13,17 @@
     }
 
     @Test(arguments: [true, false])
-    func `cancelling an awaiting task calls all its handlers (P2)`(isGrouped: Bool) async throws {
+    func `cancelling an awaiting task calls its handlers on the client's queue (P2)`(
+        isGrouped: Bool
+    ) async throws {
+        let mark = QueueMark()
+        let network = InterceptingClient(client) { $0.queue = mark.queue }
         let cancelled = Journal<String>()
         try await inGroup(isGrouped) {
             let value = Task {
                 try await network.awaitReply("a") { (reply: AwaitedReply<String>) in
                     for name in ["first", "second", "third"] {
-                        reply.onCancel(name) { cancelled.append($0) }
+                        reply.onCancel(name) { cancelled.append(mark.isCurrent ? $0 : "elsewhere") }
                     }
                     client.get("a", success: reply.success, failure: reply.failure)
                 }

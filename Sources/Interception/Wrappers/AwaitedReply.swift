@@ -107,14 +107,15 @@ public final class AwaitedReply<Value>: Sendable {
     /// - Parameters:
     ///   - handle: the client's return value for the request. If the value is an object, the request has only a
     ///     weak reference to the object.
-    ///   - cancel: the closure that cancels the request, on any thread. The client still has to call back.
+    ///   - cancel: the closure that cancels the request, on the queue of the settings, or without a queue on any
+    ///     thread. The client still has to call back.
     public func onCancel<Handle>(
         _ handle: Handle,
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
         let reference = HandleReference(handle, settings, cancel)
         reference.setReportReceiver(call.membership)
-        waiter.onCancel(of: call.membership, reference.cancelOrReport)
+        waiter.onCancel(of: call.membership, reference.cancelOnQueue)
     }
 }
 

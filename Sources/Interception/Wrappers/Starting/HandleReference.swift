@@ -49,7 +49,7 @@ final class HandleReference<Handle>: @unchecked Sendable {
         #endif
     }
 
-    private func cancelOnQueue() {
+    func cancelOnQueue() {
         guard let queue = settings.queue else { return cancelOrReport() }
         queue.async { self.cancelOrReport() }
     }
