@@ -33,7 +33,7 @@
             "declarationFragments":[{"spelling":"\(declaration.replacing("String", with: type))"}],
             "location":{"uri":"\(file.absoluteString)","position":{"line":1}}}
             """
-        var names = SourceNames()
+        let names = SourceNames()
         let found = names.adding(to: try JSONDecoder().decode(Symbol.self, from: Data(symbol.utf8)))
         #expect(found.tokens.tokens.allSatisfy { ($0.text == "String") == ($0.precise != nil) })
         return found.declaration

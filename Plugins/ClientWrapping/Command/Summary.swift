@@ -5,9 +5,10 @@ struct Summary {
 
     var lines: [String] {
         var lines: [String] = []
+        let text = path == nil ? [] : file.text.lines
         for remark in remarks {
             lines.append(
-                "\(place(remark.members[0]))\(remark.isQuestion ? "warning" : "note"): \(sentence(remark))"
+                "\(place(remark.members[0], in: text))\(remark.isQuestion ? "warning" : "note"): \(sentence(remark))"
             )
             if let hint = hint(remark) { lines.append("    --hint '\(hint)'") }
         }
@@ -50,10 +51,10 @@ struct Summary {
         return (hint ?? remark.hints.first).map { "\(names.list()) = \($0)" }
     }
 
-    private func place(_ member: Member) -> String {
+    private func place(_ member: Member, in text: [String]) -> String {
         // A comment in the generated file begins with the name of the method, so find the line of that comment.
         let comment = "    // \(member.symbol.name) "
-        let line = file.text.lines.firstIndex { "\($0) ".hasPrefix(comment) }
+        let line = text.firstIndex { "\($0) ".hasPrefix(comment) }
         guard let path, let line else { return "" }
         return "\(Files.place(path, line: line + 1)): "
     }

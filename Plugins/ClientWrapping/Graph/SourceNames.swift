@@ -3,7 +3,7 @@ import Foundation
 /// Adds the names in callback types, such as `error` in `(_ error: String?) -> Void`, from the source files.
 ///
 /// A compiled module does not contain these names, so the symbol graph of the package manager does not either.
-struct SourceNames {
+final class SourceNames {
     /// The maximum number of lines that are read for a declaration.
     private static let maximumLines = 30
 
@@ -12,7 +12,7 @@ struct SourceNames {
     /// Returns the symbol with the parameter names of its callback types.
     ///
     /// The symbol is unchanged if the source file cannot be read, or declares other callback types.
-    mutating func adding(to symbol: Symbol) -> Symbol {
+    func adding(to symbol: Symbol) -> Symbol {
         guard let location = symbol.location, symbol.declaration.contains("->") else {
             return symbol
         }
@@ -33,7 +33,7 @@ struct SourceNames {
     }
 
     /// Returns the source text, beginning with the line that contains the name of the symbol.
-    private mutating func text(at location: Symbol.Location) -> String {
+    private func text(at location: Symbol.Location) -> String {
         if lines[location.uri] == nil {
             let path = URL(string: location.uri)?.path
             let text = path.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""

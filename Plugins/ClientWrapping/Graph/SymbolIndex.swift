@@ -4,6 +4,7 @@ import Foundation
 struct SymbolIndex {
     private(set) var modules: Set<String> = []
     private var symbolsByIdentifier: [String: Symbol] = [:]
+    private let sourceNames = SourceNames()
     private var moduleOfSymbol: [String: String] = [:]
     /// The sources of the relationships of each kind, by target; the members of a type, for example.
     private var sources: [String: [String: [String]]] = [:]
@@ -26,10 +27,8 @@ struct SymbolIndex {
 
     private mutating func add(_ graph: SymbolGraph) {
         modules.insert(graph.module.name)
-        var names = SourceNames()
         for symbol in graph.symbols {
-            let symbol = names.adding(to: symbol)
-            symbolsByIdentifier[symbol.precise] = symbol.renamingGenericOfWrapper
+            symbolsByIdentifier[symbol.precise] = symbol
             moduleOfSymbol[symbol.precise] = graph.module.name
         }
         for relationship in graph.relationships {
@@ -50,13 +49,15 @@ struct SymbolIndex {
         "swift.class", "swift.struct", "swift.enum", "swift.protocol",
     ]
 
-    subscript(precise: String) -> Symbol? { symbolsByIdentifier[precise] }
+    subscript(precise: String) -> Symbol? {
+        symbolsByIdentifier[precise].map(sourceNames.adding)?.renamingGenericOfWrapper
+    }
 
     func module(of symbol: Symbol) -> String? { moduleOfSymbol[symbol.precise] }
 
     func types(called path: String) -> [Symbol] {
         symbols.filter { $0.path == path && Self.typeKinds.contains($0.kind.identifier) }
-            .sorted { $0.precise < $1.precise }
+            .map(\.precise).sorted().compactMap { self[$0] }
     }
 
     var symbols: Dictionary<String, Symbol>.Values { symbolsByIdentifier.values }

@@ -171,7 +171,7 @@ extension String {
 
     /// The text without spaces, parentheses and `any`, for comparing types.
     fileprivate var typeName: String {
-        replacing(#/\bany\s|\s/#, with: "").replacing(#/[()]/#, with: "")
+        replacing("any ", with: "").filter { !" ()".contains($0) }
     }
 
     /// Splits the text at the signs outside all brackets and string literals; in a type, `<` is a bracket too.
