@@ -63,9 +63,10 @@ indirect enum TypeSyntax: Equatable {
         }
     }
 
-    /// The identifier of the type if the type has a single name; `any` and `some` are ignored.
+    /// The identifier of the type, or of the first type of a composition; `any` and `some` are ignored.
     var precise: String? {
         switch self {
+        case .composition(let types): types.first?.precise
         case .prefixed("any", let inner), .prefixed("some", let inner): inner.precise
         default: name?.precise
         }

@@ -77,6 +77,8 @@ struct Symbol: Decodable {
     /// Whether the graph repeats a member of a protocol extension for a conforming type.
     var isSynthesized: Bool { precise.contains("::SYNTHESIZED::") }
 
+    var isAssociatedType: Bool { kind.identifier == "swift.associatedtype" }
+
     /// The name with its argument labels, such as `post(_:success:failure:)`.
     var name: String { pathComponents.last ?? "" }
 

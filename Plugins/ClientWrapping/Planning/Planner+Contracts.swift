@@ -40,7 +40,8 @@ extension Planner {
         let isHeard = { (callback: Callback) in
             !callback.soundsLikeProgress || callback.takesHandle && !declaration.isAsync
         }
-        guard let callback = callbacks.first(where: isHeard),
+        let heard = callbacks.filter(isHeard)
+        guard let callback = heard.first(where: \.soundsLikeListener) ?? heard.first,
             !items.contains(where: \.isRole)
         else { return nil }
         let values = callback.arity - finder.errors(of: callback).all.count
@@ -59,18 +60,20 @@ extension Planner {
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         let isNamed = isRegistering && answers.allSatisfy(\.soundsLikeFailure)
-        guard isNamed || isOnEvent || isEnded || answers.isEmpty else { return nil }
+        // An asynchronous method that returns a value is a request, and its callback reports progress.
+        let isAnswered = declaration.isAsync && !type.isVoid && !isListening
+        guard isNamed || isOnEvent || isEnded || answers.isEmpty && !isAnswered else { return nil }
         let ending = ("\(type)".camelCaseWords.last ?? "").prefix { $0.isLetter }.lowercased()
         let opposite = "un\(declaration.name)"
         let isOtherForm = client.members.contains { other in
-            other.baseName == member.baseName
+            other.baseName == member.baseName && other.symbol.precise != member.symbol.precise
                 && other.declaration?.parameters.contains {
                     types.callback($0)?.soundsLikeListener == true
                 } == true
         }
         let reasons = [
             ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
-            ("the name of a callback", callbacks.contains(where: \.soundsLikeListener)),
+            ("the name of a callback", callback.soundsLikeListener && !mayAnswer(callback)),
             (opposite, client.members.contains { $0.baseName == opposite }),
             ("what it returns", Self.registrations.contains(ending)),
             ("another form of \(declaration.name)", isOtherForm),
@@ -89,6 +92,12 @@ extension Planner {
 
     private static let often = "when something happens, or never"
 
+    /// Returns whether the callback is called `listener` and gets a `Result`, as the callback of a single request may.
+    private func mayAnswer(_ callback: Callback) -> Bool {
+        callback.parameter.title.lowercased().hasSuffix("listener")
+            && types.values(of: callback).contains { types.result(of: $0.type) != nil }
+    }
+
     private func listener(_ reason: String, count: Remark.Count = .listener) -> Remark {
         Remark(members: [member], sentence: "is no request: \(reason)", count: count)
     }
@@ -99,6 +108,12 @@ extension Planner {
         let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.parameter.title
+        if mayAnswer(first), items.roles(of: first.parameter).isEmpty {
+            throw Unsettled(
+                "\(title) has the name of a listener, and may come once, with the result",
+                ["\(title): completion", "forward"]
+            )
+        }
         for callback in ending
         where callback.arity > 1 && items.roles(of: callback.parameter).isEmpty {
             let names = callback.function.parameterNames
@@ -159,10 +174,11 @@ extension Planner {
     /// Returns the remarks about other clients that the caller receives, because their requests join no group.
     func bareClients(hasHandle: Bool = false) -> [Remark] {
         let isOfListener = declaration.kind != .method && declaration.name.soundsLikeListener
-        let values =
-            (hasHandle || isOfListener ? [] : [declaration.result])
-            + callbacks.flatMap(\.function.parameters).map(\.type)
+        let results = hasHandle || isOfListener ? [] : [declaration.result]
+        let values = results + callbacks.flatMap(\.function.parameters).map(\.type)
         let names = values.flatMap { types.meaning(of: $0).names(withOuter: false) }
+        // The wrapper wraps a client that the method returns at once, but no client that comes later.
+        let mayBeOwn = declaration.isAsync || !types.isClient(types.core(declaration.result))
         // A client may also be in a property, as the `User` in the result of a sign-in.
         let inside = names.flatMap { index.properties(of: [$0.precise ?? ""]) }
             .compactMap { types.core($0.result).name }
@@ -171,6 +187,7 @@ extension Planner {
             // An enumeration, such as a `Result` of the client, has steps such as `map(_:)`, and no requests.
             .filter {
                 KnownTypes.sessions.contains($0.precise ?? "")
+                    || mayBeOwn && $0.precise == client.symbol.precise
                     || ![nil, "swift.enum"].contains(index[$0.precise ?? ""]?.kind.identifier)
                         && types.firstRequest(of: $0.precise) != nil
             }

@@ -16,11 +16,12 @@ extension Planner {
             if before == "." {
                 let isImplicit = position == 1 || !list.tokens[position - 2].endsValue
                 let owner = types.core(parameter.type).precise.flatMap { index[$0] }
-                let isNamed = !isImplicit || owner.map { isVisible(token.text, in: $0) } != false
+                let isNamed = !isImplicit || owner.map { isVisible(token.text, in: $0) } ?? true
                 return isNamed ? token.text : nil
             }
             let isName = before != "#" && after != ":" && !token.text.hasPrefix("$")
-            return isName ? name(token.text, member: list.member(after: position)) : token.text
+            let member = after == "(" ? "init" : list.member(after: position)
+            return isName ? name(token.text, member: member) : token.text
         }
     }
 
@@ -53,7 +54,8 @@ extension Planner {
     }
 
     private func isVisible(_ member: String?, in owner: Symbol) -> Bool {
-        guard let member, let found = symbol(member, in: owner) else { return true }
-        return isVisible(found)
+        guard let member else { return true }
+        // A graph of another module contains only the public members of a type.
+        return symbol(member, in: owner).map(isVisible) ?? (client.visibility != .public)
     }
 }

@@ -21,10 +21,14 @@ extension Planner {
             isReported = true
             calls.append((callback, values))
             let errors = role == .success ? [] : finder.errors(of: callback).all
+            let needsClosure = hinted != nil || errors.contains { converts(callback, at: $0) }
             let own =
-                hinted == nil || role.finding != nil
-                ? role : finder.ending(callback, at: errors.first)
-            guard callback.hasCallbackRole, var error = own.finding else { continue }
+                role.finding == nil && needsClosure
+                ? finder.ending(callback, at: errors.first) : role
+            guard callback.hasCallbackRole, var error = own.finding else {
+                plan.isRaw = plan.isRaw || needsClosure
+                continue
+            }
             let text = values.count == 1 ? values[0] : "(\(values.list()))"
             error.rejection = closure([(text, false)], reason)
             plan.roles[position].role = .callback(error)
@@ -118,6 +122,12 @@ extension Planner {
         if precise == KnownTypes.anyError { return "$0" }
         if KnownTypes.nsErrors.contains(precise) { return "$0 as NSError" }
         return finder.failureExpression(of: type)
+    }
+
+    /// Returns whether only a case of the error type, such as `.other(any Error)`, can represent every error.
+    private func converts(_ callback: Callback, at position: Int) -> Bool {
+        let type = types.values(of: callback)[position].type
+        return finder.failureExpression(of: types.result(of: type)?.failure ?? type) != nil
     }
 
     /// Returns an empty or zero value of the type; `nil` if the command knows no such value.

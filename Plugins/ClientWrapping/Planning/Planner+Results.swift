@@ -10,7 +10,7 @@ extension Planner {
         let own = methods.filter(\.isCalledLikeCancelling).map(\.name)
         // The operations of Apple's frameworks are in no symbol graph.
         let isPrepared =
-            KnownTypes.preparedHandles.contains(precise)
+            !KnownTypes.preparedHandles.isDisjoint(with: index.ancestry(of: precise))
             || index[precise] == nil && name.hasSuffix("Operation")
         // A handle may have one method such as `cancelRequest()`.
         let named = Set(own.filter { $0.hasPrefix("cancel") && !$0.hasPrefix("cancelAll") })
@@ -71,7 +71,7 @@ extension Planner {
         // An identifier such as a `String` may be that of something else, as for `cancelOrder(id:completion:)`.
         let isHandle = index[type.precise ?? ""] != nil
         let method = client.members.compactMap(\.declaration).first { method in
-            method.kind == .method && method.name.hasPrefix("cancel")
+            method.kind == .method && method.name.hasPrefix("cancel") && !method.isThrowing
                 && method.parameters.first.map { types.meaning(of: $0.type).description } == wanted
                 && method.parameters.dropFirst().map { types.callback($0) }
                     .allSatisfy { isHandle && $0?.isWrappedByRoles == true }
@@ -104,31 +104,43 @@ extension Planner {
             || !type.isVoid && declaration.name.begins(with: "get")
         // A method cannot change a variable of its caller after it has returned.
         let changesArgument = declaration.parameters.contains { $0.type.isInout }
-        if hasDelegate, !changesArgument, !member.isStatic, declaration.kind == .method,
+        if let receiver, !changesArgument, !member.isStatic, declaration.kind == .method,
             !declaration.isCancelling, !isQuestion,
             !client.members.contains(where: { declaration.name.hasPrefix("un\($0.baseName)") })
         {
             throw Unsettled(
-                "it has no callback, and the client has a delegate, which may report the end of a request: "
+                "it has no callback, and the client has \(receiver), which may report the end of a request: "
                     + "write that by hand; forward is for a method that starts no request",
                 ["skip", "forward"]
             )
         }
+        if case .function(let function) = type,
+            !function.parameters.allSatisfy({ !$0.type.holdsFunctions })
+        {
+            throw Unsettled("it returns a function that may issue a request", ["skip", "forward"])
+        }
         return .passedOn
     }
 
-    /// Whether the client has a delegate that may receive the end of requests.
+    /// The property of the client that may receive the end of requests: a delegate, or a closure such as `onFinished`.
     ///
-    /// A delegate whose methods only return values, such as `shouldSend(_:)`, does not.
-    private var hasDelegate: Bool {
-        // A delegate of a log gets no end of a request.
-        client.members.filter { !$0.isMethod && $0.baseName.contains(#/^(?!log).*[dD]elegate$/#) }
-            .contains { member in
-                let type = member.declaration.flatMap { types.core($0.result).precise }
-                let methods = type.map(index.methods(of:)) ?? []
-                return methods.isEmpty
-                    || methods.contains { (try? Declaration($0))?.result.isVoid != false }
+    /// A delegate whose methods only return values, such as `shouldSend(_:)`, receives no end.
+    private var receiver: String? {
+        let properties = client.members.compactMap(\.declaration)
+            .filter { $0.kind == .property && $0.isWritable }
+        for property in properties {
+            let type = types.core(property.result)
+            if type.isFunction, property.name.hasWord(like: ["complet", "finish", "succe", "fail"])
+            {
+                return "the closure \(property.name)"
             }
+            // A delegate of a log gets no end of a request.
+            guard property.name.contains(#/^(?!log).*[dD]elegate$/#) else { continue }
+            let methods = type.precise.map(index.methods(of:)) ?? []
+            let mayReport = methods.contains { (try? Declaration($0))?.result.isVoid != false }
+            if methods.isEmpty || mayReport { return "a delegate" }
+        }
+        return nil
     }
 
     /// Throws if the parameter, such as a delegate, may receive the end of a request.
@@ -247,6 +259,6 @@ extension Symbol {
         ]
         guard name.hasSuffix("()"), name.begins(like: stems), let method = try? Declaration(self)
         else { return false }
-        return !method.isAsync && !method.isThrowing
+        return !method.isAsync && !method.isThrowing && !method.modifiers.contains("mutating")
     }
 }

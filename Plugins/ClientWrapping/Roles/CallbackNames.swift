@@ -14,8 +14,10 @@ extension Callback {
         isCalled("progress", "updat") || takesHandle && !soundsLikeAnEnd
     }
 
-    /// Whether the callback gets a part of the answer, as in `didReceiveData`, if another callback ends the request.
-    var soundsLikePart: Bool { isCalled("receiv", "each", "chunk") && !soundsLikeOneAnswer }
+    /// Whether the callback gets a part of the answer or a cached answer, if another callback ends the request.
+    var soundsLikePart: Bool {
+        isCalled("receiv", "each", "chunk", "cache") && !soundsLikeOneAnswer
+    }
 
     var soundsLikeListener: Bool {
         isCalled("listener", "observer", "subscri", "event")

@@ -81,7 +81,8 @@ extension RoleFinder {
 
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
         let (type, isOptional) = types.values(of: callback)[position]
-        guard let precise = type.precise, types.index[precise] != nil || precise == KnownTypes.text
+        guard let precise = type.precise,
+            types.index[precise].map({ !$0.isAssociatedType }) ?? (precise == KnownTypes.text)
         else { return nil }
         // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
         let properties = types.index.properties(of: types.index.ancestry(of: precise))

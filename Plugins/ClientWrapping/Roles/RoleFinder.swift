@@ -13,11 +13,19 @@ struct RoleFinder {
             return parts.contains(where: isError)
         default: break
         }
-        if let precise = type.precise, types.index.isError(precise) { return true }
+        if let precise = type.precise, types.index.isError(precise) || isAssociatedError(precise) {
+            return true
+        }
         // A generic parameter may be constrained to `Error`, or to a protocol of errors.
         return member.symbol.constraints.contains { constraint in
             constraint.lhs == "\(type)" && constraint.rhsPrecise.map(types.index.isError) == true
         }
+    }
+
+    /// Returns whether the type is an associated type such as `associatedtype Failure: Error`.
+    private func isAssociatedError(_ precise: String) -> Bool {
+        guard let symbol = types.index[precise], symbol.isAssociatedType else { return false }
+        return symbol.tokens.tokens.compactMap(\.precise).contains(where: types.index.isError)
     }
 
     /// The positions of the parameters that are errors.
@@ -124,7 +132,7 @@ struct RoleFinder {
     private func likelyEnd(_ callback: Callback, isOther: Bool) -> Role {
         if callback.soundsLikeRefusal { return .failure }
         if callback.arity == 0, callback.soundsLikeEnd { return .finally }
-        if isOther, !callback.soundsLikeOneAnswer { return .progress }
+        if isOther && !callback.soundsLikeOneAnswer || callback.soundsLikePart { return .progress }
         if callback.soundsLikeSuccess { return .success }
         return callback.soundsLikeFailure ? .failure : .completion
     }
@@ -198,7 +206,7 @@ struct RoleFinder {
         return !callback.returnsValue && others.count == 1
             && others[0].soundsLikeFailure && errors(of: others[0]).certain.count == 1
             && !title.begins(with: "on", "will", "did") && !title.soundsLikeFailedFlag
-            && !callback.soundsLikePreparation
+            && !callback.soundsLikePreparation && !callback.soundsLikePart
             && !Planner.listening.contains(member.baseName.camelCaseWords[0])
             && !Self.stemsOfProgress.contains(where: title.lowercased().contains)
     }
@@ -287,10 +295,12 @@ struct RoleFinder {
         var names = callback.names(name, at: position)
         if let error { names[error] = "error" }
         let (type, isOptional) = values[position]
-        let failure = types.result(of: type) != nil ? "\(name)?.reportedFailure" : "nil"
+        let failure = error == nil ? Forms.unexplained : "error"
         let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
-        let failing =
-            "callback { \(names.list()) in \(isGood) ? \(failure) : \(error == nil ? Forms.unexplained : "error") }"
+        let found =
+            types.result(of: type) == nil
+            ? "\(isGood) ? nil : \(failure)" : "\(name).map(\\.reportedFailure) ?? \(failure)"
+        let failing = "callback { \(names.list()) in \(found) }"
         if error != nil { return [failing, "completion"] }
         // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.
         let question = #/^(is|has|can|check|exists|contains|find|lookup|cached|current)(?![a-z])/#
