@@ -46,10 +46,10 @@ extension RequestGroup {
         by clock: any Clock<Duration>,
         _ action: @escaping @Sendable (RequestGroup) async -> Void
     ) -> @Sendable () -> Void {
-        // The action must run no user code, because all timers share a few threads. A duration of a century or more,
-        // such as `.seconds(.max)`, means that there is no timer.
+        // The action must run no user code, because all timers share a few threads. A duration of 3,000,000,000 s (95
+        // years) or more, such as `.seconds(.max)`, means that there is no timer.
         guard duration < .seconds(3_000_000_000) else { return {} }
-        // The task starts outside any group, because callbacks of requests may run in this task at the deadline.
+        // The task starts outside any group, because a task retains the group that is current at its start.
         let task = withoutRequestGroup {
             Task { [weak self] in
                 try await Self.sleep(for: duration, by: clock)
@@ -108,7 +108,7 @@ extension RequestGroup {
             guard isStalled(state.phase), watch.close() else { return }
             var stall = RequestGroupStall(state, groupName: name, age: age)
             stall.isMainThreadBlocked = isMainThreadBlocked
-            // The closure runs outside any group, so that requests that the closure issues do not delay this group.
+            // The user's action runs outside any group, so that requests of the action do not delay this group.
             let report = { @Sendable [stall] in withoutRequestGroup { watch.action(stall) } }
             state.deliveries.add(.call(report))
         }

@@ -46,9 +46,9 @@ extension RequestGroup {
         for case .end(let handler, let cancellation) in effects {
             WorkerThreads.unlimited.run { handler.run(cancellation) }
         }
-        // Both closures below retain all effects: a cancel handler may reference its handle weakly, while only a
-        // `.reject` effect retains the handle. Each closure empties its variable on the worker thread, so that the
-        // effects are released there: releasing an effect may run user code.
+        // Both closures below retain all effects: a cancel handler may have a weak reference to its handle, and perhaps
+        // only a `.reject` effect keeps that handle alive. Each closure empties its variable on the worker thread, so
+        // that the effects are released there: releasing an effect may run user code.
         let (rejections, handlers) = (Locked(Optional(effects)), Locked(Optional(effects)))
         effects = []
         WorkerThreads.unlimited.run {

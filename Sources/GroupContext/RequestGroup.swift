@@ -12,10 +12,10 @@ public final class RequestGroup: Sendable {
 
     private var parentHold: Membership? { shared.withLock { $0.parentHold } }
 
-    /// A Boolean value that indicates whether the group is a request or a subrequest of its parent.
+    /// A Boolean value that indicates whether the group is a batch or a chain.
     private let isRequest: Bool
 
-    /// The membership in the parent if the group is a request or a subrequest of the parent; otherwise `nil`.
+    /// The request or subrequest that stands for this batch or chain in the parent; otherwise `nil`.
     package var request: Membership? { isRequest ? parentHold : nil }
 
     package var isSubrequest: Bool { request?.isRequest == false }
@@ -33,7 +33,7 @@ public final class RequestGroup: Sendable {
     /// The priority of a request that is issued now without a priority of its own.
     package var priority: RequestPriority { configuration.priority ?? .ofCurrentTask }
 
-    /// The pointer to the stack of active calls, stored because reading a static property is slow.
+    /// The thread-specific pointer to the stack of active calls; a copy, because reading the static property is slow.
     let stackPointer = ThreadPointer.activeCalls
 
     let shared: Locked<Shared>
@@ -45,7 +45,7 @@ public final class RequestGroup: Sendable {
     /// A Boolean value that indicates whether the group records issuers and times for observers or stall reports.
     package let isObserved: Bool
 
-    /// A Boolean value that indicates whether the group has observers of its progress or of all events.
+    /// A Boolean value that indicates whether the group has observers of any kind, or a stall watch.
     let isWatched: Bool
 
     private let observers: [any RequestGroupObserver]
@@ -93,8 +93,8 @@ public final class RequestGroup: Sendable {
 
     /// Opens a group in the current group, unless the options detach the new group.
     ///
-    /// If `asRequest` is `true`, the group is a request of its parent, and `client` issues this request. If the
-    /// client is already performing a request, the group becomes a subrequest of that request and is not counted.
+    /// If `asRequest` is `true`, the group counts as one request of its parent. If `client` is already performing a
+    /// request, the group becomes a subrequest of that request, and is not counted.
     @usableFromInline
     package convenience init(
         opening name: String,
@@ -156,8 +156,8 @@ public final class RequestGroup: Sendable {
 
     /// The placeholder that is current outside any group; an optional group in the task-local would be slower.
     ///
-    /// Ungrouped requests that share a limiter are members of the placeholder, which never completes and records
-    /// no failures.
+    /// Ungrouped requests that need a permit of a limiter, or propagate task-locals, are members of the placeholder,
+    /// which never completes and records no failures.
     @usableFromInline package static let ungrouped = RequestGroup(
         "ungrouped",
         configuration: RequestGroupConfiguration(policy: .unrecorded)
@@ -196,7 +196,7 @@ package func currentRequestGroup() -> RequestGroup? {
 }
 
 /// Returns the current group, or the placeholder ``RequestGroup/ungrouped`` to force the slow path: for a client with
-/// a limiter, and for a request that may be a subrequest of the running operation.
+/// a limiter or propagated task-locals, and for a request that may be a subrequest of the running operation.
 @usableFromInline
 package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
     if isLimited { return .ungrouped }
@@ -219,7 +219,7 @@ extension RequestGroup {
         cancel(.requested)
     }
 
-    /// Records that an uncounted request, such as a subrequest, used the group, which is then not reported as empty.
+    /// Records that an uncounted request used the group, which is then not reported as empty.
     package func markUsed() {
         shared.withLock { $0.state.isUsed = true }
     }
@@ -264,7 +264,7 @@ extension RequestGroup {
         }
     }
 
-    /// Returns the error that replaces the error of a body that this group has cancelled.
+    /// Returns the group's error if a deadline or a failure made the group cancel its body; otherwise the body's error.
     func error(replacing error: any Error) -> any Error {
         guard configuration.cancelsBody, error.isConsequenceOfCancelling else { return error }
         return shared.withLock { RequestGroupError(endingBodyOf: $0.state, groupName: name) }

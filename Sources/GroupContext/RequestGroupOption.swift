@@ -94,7 +94,7 @@ extension RequestGroupOption {
         }
     }
 
-    /// Fail fast: cancels the other requests of the group after the first failure.
+    /// Fail fast: cancels the other requests of the group after the first failure of a required request.
     public static var failFast: Self { Self { $0.policy = .failFast } }
 
     /// Quorum: makes the group succeed, and cancel its other requests, as soon as `count` requests have succeeded.
@@ -118,8 +118,8 @@ extension RequestGroupOption {
         return Self { $0.policy = .quorum(count) }
     }
 
-    /// Cancels the asynchronous body with its group: at the deadline, after the first failure with ``failFast``,
-    /// or by ``RequestGroup/cancel()``.
+    /// Cancels the asynchronous body with its group, such as at the deadline, after the first failure with
+    /// ``failFast``, or by ``RequestGroup/cancel()``.
     ///
     /// Use this option if the body awaits more than requests of the group.
     ///
@@ -134,7 +134,7 @@ extension RequestGroupOption {
     /// completion form and the blocking form of a group ignore this option.
     public static var cancelsBody: Self { Self { $0.cancelsBody = true } }
 
-    /// Tolerant: failed requests never make the group throw; read the failures from ``RequestGroup/failures``.
+    /// Tolerant: failed requests never fail the group; read the failures from ``RequestGroup/failures``.
     public static var tolerant: Self { Self { $0.policy = .tolerate } }
 
     /// Allows the group to complete without a request; otherwise such a group is reported as
@@ -159,7 +159,7 @@ extension RequestGroupOption {
     ///
     /// The closure runs on a thread that changed the progress, or on another thread after the deadline. The total
     /// grows while requests are issued, so the finished fraction of the total can decrease. The total is final
-    /// when the body has returned, unless callbacks issue requests.
+    /// when the body has returned, unless callbacks or captured closures issue requests.
     public static func onProgress(_ action: @escaping @Sendable (GroupProgress) -> Void) -> Self {
         Self { $0.progressObservers.append(ProgressObserver(action: action)) }
     }
@@ -177,8 +177,8 @@ extension RequestGroupOption {
     /// whether the main thread is blocked, perhaps by a semaphore that waits for this group. Nothing is cancelled,
     /// unlike with ``timeout(_:clock:)``. Nested groups are not watched.
     ///
-    /// The group retains the closure, and calls it like an observer, but outside any group. The closure is never
-    /// called after the completion of the group. If there are several such options, the last one applies.
+    /// The group retains the closure, and calls it like an observer, but outside any group. In the completion form, the
+    /// completion handler has to run within this time, too. If there are several such options, the last one applies.
     ///
     /// ```swift
     /// let option = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }

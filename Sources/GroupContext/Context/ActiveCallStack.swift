@@ -1,7 +1,7 @@
 /// The stack of active calls of one thread; see ``ActiveCalls``.
 ///
-/// A client's method is called synchronously, so a thread-specific value suffices. Binding a task-local would take
-/// longer than the rest of the library's work for a request.
+/// A client's method is called synchronously, so a thread-specific value suffices. Binding a task-local for each call
+/// would be slower, because each binding allocates memory.
 @usableFromInline
 package struct ActiveCallStack {
     /// An entry of the stack, which does not retain its object: the caller keeps the object alive until the pop.

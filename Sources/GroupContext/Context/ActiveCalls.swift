@@ -59,7 +59,7 @@ package enum ActiveCalls {
     }
 }
 
-/// A copy of the active calls of a thread, innermost first, for callbacks that run later.
+/// A copy of active calls, innermost first, for callbacks that run later and for asynchronous operations.
 final class ActiveCallSnapshot: Sendable {
     typealias Call = (client: ObjectIdentifier, membership: Membership)
 
@@ -179,7 +179,7 @@ extension Membership {
         return group.shared.withLock { _ in member.details?.activeCalls }
     }
 
-    /// Returns whether a request that the client issues in the group becomes a subrequest of this request.
+    /// Returns whether a request that the same client issues in the group becomes a subrequest of this request.
     fileprivate func acceptsSubrequests(in group: RequestGroup?) -> Bool {
         // A request issued in a completed group joins the nearest open enclosing group, so compare with that group.
         let group = (group?.planStep?.plainGroup ?? group)?.nearestOpen

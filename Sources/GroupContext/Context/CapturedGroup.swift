@@ -10,8 +10,8 @@
 /// Task.detached { await captured.run { await load() } }
 /// ```
 ///
-/// The group stays open until the captured closure has run once, or has been released without running. Outside any
-/// group, capturing has no effect.
+/// The group stays open until the captured closure has run once, or has been released without running. If no group was
+/// current at the capture, the closure runs outside any group.
 public final class CapturedGroup: Sendable {
     /// The captured group; outside any group, the placeholder `ungrouped` or `excluded`.
     private let bound: RequestGroup
@@ -23,7 +23,7 @@ public final class CapturedGroup: Sendable {
     /// The group stays open until the first `run(_:)` has returned or this object is released.
     ///
     /// - Parameters:
-    ///   - label: The label of this object in ``RequestGroup/outstanding``, while the object holds the group open.
+    ///   - label: The text after “captured in” in ``RequestGroup/outstanding``, while this object holds the group open.
     ///   - propagated: The app's task-locals to propagate; by default the propagated task-locals of the running
     ///     callback.
     public init(_ label: String = #function, propagating propagated: PropagatedTaskLocals? = nil) {

@@ -1,6 +1,6 @@
 /// A snapshot of the context (issuer, active calls, propagated task-locals) for work that runs later.
 ///
-/// A snapshot without observers, active calls and propagated task-locals is empty, and costs almost nothing.
+/// For a group that records no issuers, a snapshot without active calls and task-locals costs almost nothing.
 package struct ContextSnapshot: Sendable {
     private let issuer: RequestIssuer?
     private let isObserved: Bool
@@ -27,7 +27,7 @@ package struct ContextSnapshot: Sendable {
         !membership.group.isObserved && !membership.member.hasContext
     }
 
-    /// Returns the issuer of requests issued now; `nil` in a group's body and in a group without observers.
+    /// Returns the issuer of requests issued now; `nil` outside callbacks, and in a group that records no issuers.
     static func issuer(for group: RequestGroup) -> RequestIssuer? {
         group.isObserved ? CurrentContext.value.details.issuer : nil
     }

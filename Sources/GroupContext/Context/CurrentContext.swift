@@ -9,7 +9,7 @@ enum CurrentContext: Sendable {
     @TaskLocal static var value = CurrentContext.plain(.ungrouped)
 
     struct Details: Sendable {
-        /// The request whose callback is running, if its group has observers.
+        /// The request whose callback is running, if the group of the request records issuers.
         var issuer: RequestIssuer?
         /// The requests whose asynchronous operations are running in this task, innermost first.
         var operation: ActiveCallSnapshot?

@@ -11,7 +11,7 @@ package struct PlanStepContext: Sendable {
 
     package var group: RequestGroup { request.group }
 
-    /// The nearest plain group: `group` itself, or the first enclosing group that is neither a batch nor a chain.
+    /// The innermost group, from `group` outwards, that is not a batch or a chain in another group.
     var plainGroup: RequestGroup {
         var plainGroup = group
         while plainGroup.request != nil, let parent = plainGroup.parent { plainGroup = parent }

@@ -33,7 +33,7 @@ public struct PropagatedTaskLocals: Sendable {
 ///
 /// A class, because most requests have no propagated task-locals, and a `nil` reference is cheap to copy.
 package final class PropagatedValues: Sendable {
-    /// The task-locals; each request that a callback issues captures their values again.
+    /// The task-locals; a `CapturedGroup` that is created in a callback captures their current values again.
     let taskLocals: PropagatedTaskLocals
     private let values: [any PropagatedValue]
 
@@ -71,20 +71,20 @@ package final class PropagatedValues: Sendable {
 }
 
 extension PropagatedValues? {
-    /// Runs the closure with these values, and propagates the task-locals to requests that the closure issues.
+    /// Runs the closure with these values; groups that the closure captures or opens propagate the task-locals.
     package func run(_ body: () -> Void) {
         guard let taskLocals = self?.taskLocals else { return body() }
         CurrentContext.value.changing { $0.propagated = taskLocals }.run { bind(body) }
     }
 
-    /// Runs the closure with these values, propagates the task-locals to its requests, and returns its result.
+    /// Runs the closure in the same way as the method above, and returns the result of the closure.
     package func run<Result>(_ body: () -> Result) -> Result {
         var result: Swift.Result<Result, Never>?
         run { result = .success(body()) }
         return result.get()
     }
 
-    /// Runs the closure with these values, but without propagating the task-locals to its requests.
+    /// Runs the closure with these values, without changing the current context.
     func bind(_ body: () -> Void) {
         guard let self else { return body() }
         self.bind(body)

@@ -28,8 +28,8 @@ package final class TaskLocalSnapshot: Sendable {
 
     /// A Boolean value that indicates whether this thread runs a task of the app.
     ///
-    /// If so, the thread is one of the few threads that all tasks share. The task of a snapshot does not make the
-    /// value `true`, because that task runs on the thread that calls ``run(_:)``.
+    /// If so, the thread is usually one of the few threads that all tasks share. The task of a snapshot does not make
+    /// the value `true`, because that task runs on the thread that calls ``run(_:)``.
     package static var isInsideTask: Bool {
         // Match a pattern, because a comparison with `nil` would copy the task.
         withUnsafeCurrentTask { if case .some = $0 { true } else { false } }
@@ -38,7 +38,7 @@ package final class TaskLocalSnapshot: Sendable {
 }
 
 extension TaskLocalSnapshot? {
-    /// Runs the closure with the captured task-locals, if there are any.
+    /// Runs the closure with the captured task-locals; without a snapshot, runs the closure directly.
     package func run(_ body: @escaping @Sendable () -> Void) {
         if let self { self.run(body) } else { body() }
     }

@@ -50,7 +50,7 @@ public struct RequestFailure: Error, Sendable {
 
     /// A Boolean value that indicates whether the failure is a cause.
     ///
-    /// The failure of an optional request is no cause, and a failure after cancelling is no cause either.
+    /// The failure of an optional request is no cause, and a failure with the reason `cancelled` is no cause either.
     package var isCause: Bool { !isOptional && reason != .cancelled }
 
     /// The reason for a failure.
@@ -68,7 +68,7 @@ public struct RequestFailure: Error, Sendable {
         public static let failed = Reason(code: .failed)
         /// Every callback was released without being called, so no answer can come.
         public static let lostCallback = Reason(code: .lostCallback)
-        /// The group cancelled or rejected the request, or the client reported a `CancellationError`.
+        /// The request was cancelled, or rejected by its cancelled group, or failed with a `CancellationError`.
         public static let cancelled = Reason(code: .cancelled)
         /// The request had not answered when the deadline of its group passed.
         public static let timedOut = Reason(code: .timedOut)

@@ -34,7 +34,7 @@ public struct RequestGroupError: Error, Sendable {
         self.progress = progress
     }
 
-    /// Creates the error of a group that has completed in this state; `nil` if the group does not throw.
+    /// Creates the error of a group that has completed in this state; `nil` if the group has not failed.
     init?(_ state: GroupState, groupName: String) {
         let fails = state.policy.fails(at: state.progress)
         if fails == false { return nil }
@@ -64,7 +64,7 @@ public struct RequestGroupError: Error, Sendable {
         missedGoal = state.policy.missedGoal
     }
 
-    /// Creates the error of a group that has cancelled its body; `nil` for any other group.
+    /// Creates the error of a group that has cancelled its body at the deadline or after a failure; otherwise `nil`.
     init?(endingBodyOf state: GroupState, groupName: String) {
         let code: Code
         switch state.cancellation {
@@ -107,7 +107,7 @@ public struct RequestGroupError: Error, Sendable {
 }
 
 extension RequestGroupError: CustomStringConvertible {
-    /// The group, its code, its progress, and each failure on a line of its own, causes first.
+    /// The group, its code, its progress, and each failure on a line of its own, the consequences of cancelling last.
     public var description: String { description(nesting: 0) }
 
     /// Returns the description at this nesting depth; from depth eight on, failures are counted, not listed.

@@ -1,6 +1,6 @@
 /// The identity of a group in a trace, created on its first use.
 struct GroupIdentity: Sendable {
-    /// The ID of the group's span; a batch or a chain has the ID of its request in the enclosing group.
+    /// The ID of the group's span; a batch or a chain that counts as a request has the ID of that request.
     let id: SpanID
     let traceID: TraceID
     /// The parent span that the app has set for the group or an enclosing group.
@@ -21,7 +21,7 @@ struct GroupIdentity: Sendable {
 }
 
 extension RequestGroup {
-    /// The identifier of the group and of its span; a batch or a chain has the identifier of its request.
+    /// The ID of the group and of its span; a batch or a chain that counts as a request has the ID of that request.
     public var id: SpanID { identity.id }
 
     /// The trace of the group; nested groups share the trace, except a nested group with the option

@@ -22,7 +22,7 @@ public struct RequestIdentity: Sendable, Identifiable {
 
     package let groupName: String?
 
-    /// A Boolean value that indicates whether the request's group has observers.
+    /// A Boolean value that indicates whether the request's group has observers or a stall watch.
     package let isObserved: Bool
 
     /// The parent span that the app has set for the request's group or an enclosing group.
@@ -39,7 +39,7 @@ public struct RequestIdentity: Sendable, Identifiable {
         RequestIdentity(of: RequestMetadata(id: SpanID()), in: nil)
     }
 
-    /// Creates an identity; `group` is `nil` outside any group, and `id` is `nil` before the request is issued.
+    /// Creates an identity; `group` is `nil` outside any group, and `id` is `nil` to use the metadata's identifier.
     package init(
         of metadata: RequestMetadata,
         in group: RequestGroup?,

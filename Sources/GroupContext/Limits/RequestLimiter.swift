@@ -169,7 +169,7 @@ package final class Permit: Sendable {
 
     /// Creates a permit for which a request can wait.
     ///
-    /// If `isDelay` is `true`, the permit stores the request until the request is started or rejected.
+    /// If `isDelay` is `true`, `delayed` stores the request until the request is started or rejected.
     package init(of limiter: RequestLimiter, for request: any PermitWaiter, isDelay: Bool) {
         self.limiter = limiter
         phase = .new(request)

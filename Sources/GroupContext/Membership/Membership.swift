@@ -28,8 +28,8 @@ public class Membership: @unchecked Sendable {
     /// The metadata with which the request was issued, if any.
     final let metadata: RequestMetadata?
 
-    // Safe: accessed under the lock of the group. The comments of `hasLeft` and `hasContext` explain why these two need
-    // no lock. Checking exclusivity would cost more than the lock.
+    // Safe: after the member has entered, accessed under the lock of the group. The comments of `hasLeft` and
+    // `hasContext` explain why these two need no lock. Checking exclusivity would cost more than the lock.
     @exclusivity(unchecked) final nonisolated(unsafe) var member: MemberState
 
     init(
@@ -96,7 +96,7 @@ extension Membership {
 
     package var isOverdue: Bool { group.shared.withLock { _ in member.presence == .overdue } }
 
-    /// A Boolean value that indicates whether this member is a request, not a captured closure or a nested group.
+    /// A Boolean value that indicates whether this member is a request, not a hold, such as for a subrequest.
     var isRequest: Bool { group.shared.withLock { _ in member.kind == .request } }
 
     package enum Answer {
@@ -222,7 +222,7 @@ extension Membership {
         group.updateWithoutBlocking { state, effects in state.cancelAlone(self, effects: &effects) }
     }
 
-    /// Reports that the handle was released, and returns whether the request has no answer yet.
+    /// If the request has no answer yet, reports that its handle was released, and returns `true`.
     package func notifyOfLostHandle() -> Bool {
         group.update { state, _ in state.notifyOfLostHandle(of: self) }
     }

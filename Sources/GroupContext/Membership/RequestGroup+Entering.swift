@@ -5,8 +5,8 @@ package typealias GroupEntry = (membership: Membership, rejection: CancellationR
 extension RequestGroup {
     /// Enters a request by hand, for a client that fits no wrapper.
     ///
-    /// Call this method before the client, on any thread, and keep the membership until the client has answered. A
-    /// limit counts the request as in flight, but does not delay it.
+    /// Call this method before you call the client, on any thread, and keep the membership until the client has
+    /// answered. A limit counts the request as in flight, but does not delay the request.
     ///
     /// - Parameters:
     ///   - label: The label of the request in errors, progress and events. The label must not contain secrets.
@@ -61,7 +61,7 @@ extension RequestGroup {
 
     /// Holds the group open, for a captured closure or a nested group.
     ///
-    /// A hidden hold keeps the group open on behalf of a request, and is not listed in ``outstanding``.
+    /// A hidden hold keeps the group open for a request or a body, and is not listed in ``outstanding``.
     package func hold(
         _ label: String = "",
         isHidden: Bool = false,

@@ -115,12 +115,12 @@ public struct RequestGroupEvent: Sendable {
         public static let duplicateCallback = Kind(name: "duplicate callback")
         /// A request could not be cancelled and continues, because its handle had been released.
         public static let lostHandle = Kind(name: "lost handle")
-        /// A request was issued after the group had completed; it joined the nearest open enclosing group, if any.
+        /// A request was issued after the group had completed; it joined the nearest open enclosing group, or no group.
         public static let lateRequest = Kind(name: "late request")
         /// A request started above the limit, because it could not wait: its method returns a handle, or it was
         /// entered by hand.
         public static let exceededLimit = Kind(name: "exceeded limit")
-        /// The group completed without a request.
+        /// The group completed without a request or a nested group.
         ///
         /// Perhaps its body called the bare client, or issued its requests in `Task.detached` or on another queue.
         /// The event is not reported if the group is cancelled, if its body throws, or if the group has the option

@@ -67,7 +67,8 @@ extension RequestGroupStall: CustomStringConvertible {
     public var description: String {
         let body = isBodyRunning ? ["its body"] : []
         let named = body + outstanding.map(\.description)
-        // If no member has a name, a hidden hold keeps the group open while an answer is being handled.
+        // If no other member is outstanding, a hidden hold keeps the group open: usually while a plan passes an answer
+        // on, otherwise for a subrequest, or for a task whose end cannot be observed.
         let unnamed = isCompleted ? "its completion handler" : "an answer that is being passed on"
         let subjects = named.isEmpty ? [unnamed] : named.abbreviated
         let list = subjects.count == 1 ? " \(subjects[0])" : subjects.map { "\n  \($0)" }.joined()

@@ -1,6 +1,6 @@
 /// The request whose callback issued another request or opened a group.
 ///
-/// Only groups with observers record issuers; see ``RequestGroupEvent/issuerID``.
+/// Only groups with observers or a stall watch record issuers; see ``RequestGroupEvent/issuerID``.
 package final class RequestIssuer: Sendable {
     package let label: String
 

@@ -23,7 +23,7 @@ package enum DebugConsole {
         writeToStandardError("\(message)\n")
     }
 
-    /// Reports a mistake, once for each group name; the name is `nil` if the mistake concerns the limit of a client.
+    /// Reports a mistake, once for each group name; the name is `nil` outside any group and for a client's limit.
     package static func report(_ mistake: Mistake, groupName: String?) {
         let caseName = "\(mistake)".prefix { $0 != "(" }
         let isFirst = reported.withLock { reported in

@@ -5,10 +5,10 @@ extension LostCallbackError: DescribedInSummaries {}
 extension RequestTimeoutError: DescribedInSummaries {}
 extension RequestGroupError: DescribedInSummaries {}
 
-/// Returns the name of the error on one line, without the values that the error carries.
+/// Returns the name of the error on one line; for an error of the library, its description.
 ///
-/// Errors of clients carry URLs with query strings, headers and bodies, which must not reach a log. The property
-/// ``RequestFailure/error`` still returns the whole error.
+/// The name omits the values that the error carries: errors of clients carry URLs with query strings, headers and
+/// bodies, which must not reach a log. The property ``RequestFailure/error`` still returns the whole error.
 package func summary(of error: any Error) -> String {
     name(of: error).onOneLine
 }
@@ -25,7 +25,7 @@ private func name(of error: any Error) -> String {
 
 /// Returns the name of the case of an enumeration, as in its declaration.
 ///
-/// Returns `nil` if the type has a mirror or a description of its own, because these may contain secrets.
+/// Returns `nil` instead of using the type's own mirror or its own description, because these may contain secrets.
 private func caseName(of error: any Error) -> String? {
     if error is any CustomReflectable { return nil }
     let mirror = Mirror(reflecting: error)

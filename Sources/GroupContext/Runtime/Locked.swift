@@ -18,7 +18,7 @@ package struct Locked<Value>: Sendable {
     // Safe: the reference never changes, and only `withLock` accesses the value, under the lock.
     @usableFromInline nonisolated(unsafe) let buffer: LockBuffer<Value>
 
-    /// Creates the value directly in the buffer, because moving a large value there would copy all its references.
+    /// Creates the value directly in the buffer, because passing a large value would retain all its references.
     @inlinable
     package init(_ value: @autoclosure () -> sending Value) {
         let buffer = LockBuffer<Value>.create(minimumCapacity: 1) { _ in value() }

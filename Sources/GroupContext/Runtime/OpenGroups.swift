@@ -3,7 +3,7 @@
 package enum OpenGroups {
     private struct State {
         var counts: [String: Int] = [:]
-        /// The last group that completed without a request, until a request outside any group is reported.
+        /// The last group that completed without a request; removed when a request is issued outside any group.
         var empty: (name: String, completed: ContinuousClock.Instant)?
     }
 

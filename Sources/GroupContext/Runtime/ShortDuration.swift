@@ -4,7 +4,7 @@ extension Duration {
         Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
     }
 
-    /// The duration with at most three digits and a suitable unit, such as `310 ms`.
+    /// The duration with a suitable unit, such as `310 ms`; below 1,000 s, with at most three digits.
     package var short: String {
         let milliseconds = nanoseconds / 1e6
         return switch milliseconds {

@@ -6,8 +6,8 @@ package enum Attachment: Sendable {
     indirect case cancelling(CancelHandler)
     /// Cancels a subrequest. The closure runs when the outer request is cancelled and has no cancel handler.
     indirect case cancellingSubrequests(CancelHandler)
-    /// Cancels the asynchronous operation of a request. The closure runs when the request is cancelled and has no
-    /// cancel handler, and runs again at the deadline.
+    /// Cancels the asynchronous operation of a request. If the request has no cancel handler, the closure runs when the
+    /// request is cancelled, and at the deadline, even if the closure ran before.
     indirect case cancellingOperation(CancelHandler)
     /// Cancels a `ChildTask` at the same times as `cancellingOperation`, but without a closure.
     case operation(ChildTask)
@@ -17,7 +17,7 @@ package enum Attachment: Sendable {
     case caller(ReplyWaiter)
     /// A permit, which is freed when the request leaves.
     case permit(Permit)
-    /// A nested group, which the member represents in this group; cancelling the member cancels the nested group.
+    /// A nested group, which the member represents in the outer group; cancelling the member cancels the nested group.
     case nested(RequestGroup)
 
     var isCancelHandler: Bool { if case .cancelling = self { true } else { false } }

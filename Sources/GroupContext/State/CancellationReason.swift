@@ -1,7 +1,7 @@
-/// The reason why a group cancels its requests.
+/// The reason why a group, or a request alone, is cancelled.
 @usableFromInline
 package enum CancellationReason: Sendable {
-    /// The group was cancelled by `cancel()`, by a cancelled task or by its enclosing group.
+    /// `cancel()`, a cancelled task or an enclosing group cancelled the group or the request.
     case requested
     case failFast
     /// Enough requests have succeeded.
@@ -12,7 +12,7 @@ package enum CancellationReason: Sendable {
     /// The reason with which nested groups are cancelled; at a deadline, their requests time out, too.
     var ofNestedGroups: Self { self == .deadline ? .deadline : .requested }
 
-    /// Returns the error for a request that cannot start because of this reason.
+    /// Returns the error of a request that is rejected or cancelled for this reason.
     package func rejection(of label: String) -> any Error {
         self == .deadline ? RequestTimeoutError(label: label) : Self.cancellationError
     }

@@ -1,6 +1,4 @@
 /// The rule that decides, from the outcomes of the requests, when their group is cancelled and whether the group fails.
-///
-/// This type decides everything that depends on the policy of a group.
 enum FailurePolicy: Hashable, Sendable {
     case collect
     case failFast
@@ -13,10 +11,10 @@ enum FailurePolicy: Hashable, Sendable {
     /// A Boolean value that indicates whether a success can cancel the group; if so, no success takes the fast path.
     var reactsToSuccesses: Bool { if case .quorum = self { true } else { false } }
 
-    /// Returns the reason to cancel the group after a request has ended or the body has returned; `nil` for no reason.
+    /// Returns the reason to cancel the group after a member has ended or the body has returned; `nil` for no reason.
     ///
     /// `isCause` is `true` after the failure of a required request that is no consequence of cancelling. `mayGrow` is
-    /// `true` if requests may still be issued in the group.
+    /// `true` while the body, a captured closure or a nested group may issue requests.
     func cancellation(
         at progress: GroupProgress,
         isCause: Bool,

@@ -3,7 +3,7 @@ extension GroupState {
     enum Effect: Sendable {
         /// Resume the task that awaits a request, because the deadline has passed. Resuming runs no user code.
         case resume(ReplyWaiter)
-        /// Reject a request that has not started; rejecting never blocks.
+        /// Reject a request that has not started.
         case reject(any PermitWaiter, CancellationReason)
         /// End a request at the deadline, or cancel its asynchronous operation.
         case end(Attachment, CancellationReason)

@@ -1,9 +1,9 @@
 // The transitions of a group when a request is answered.
 extension GroupState {
-    /// Records that a callback begins with an answer, and returns whether this answer is the first.
+    /// Records that a callback with an answer begins, and returns whether this answer is the first.
     ///
     /// The first answer decides how the request ends. The request stays in its group until the callback has returned.
-    /// If the deadline passes earlier, the request ends with this answer, not with a timeout.
+    /// If the deadline passes before that, the request ends with the first answer, not with a timeout.
     @inline(__always)
     mutating func begin(_ membership: Membership, _ error: (any Error)?) -> Bool {
         if membership.member.isPresent { membership.member.running += 1 }
@@ -12,9 +12,9 @@ extension GroupState {
 
     /// Records that a callback with an answer has ended, and returns whether the request has left its group.
     ///
-    /// The fast path appends nothing to `effects`, because the array would allocate. It returns the only attachment of
-    /// the member in `attachment`: after unlocking, the caller ends this permit or releases this handler. The fast path
-    /// does not call `conclude`, so a policy that reacts to successes takes the slow path.
+    /// The fast path appends nothing to `effects`, because the array would allocate. It moves the only attachment of
+    /// the member to `attachment`: after unlocking, the caller ends a permit, and releases any other attachment. The
+    /// fast path does not apply the policy, so a group whose policy reacts to successes takes the slow path.
     @inline(__always)
     mutating func end(
         _ membership: Membership,

@@ -7,7 +7,7 @@ extension GroupState {
         return false
     }
 
-    /// Makes the request wait for its first permit, or returns the reason not to start the request.
+    /// Attaches the first permit that the request waits for, or returns the reason not to start the request.
     func delay(_ membership: Membership, for permit: Permit) -> CancellationReason? {
         let cancellation = checkStart(of: membership)
         if cancellation == nil { membership.member.attach(.permit(permit)) }
@@ -21,7 +21,7 @@ extension GroupState {
         case .deadline, .caller, .permit: break
         case .nested:
             isUsed = true
-            // Attach the nested group even to a cancelled group, whose deadline will cancel the nested group again.
+            // Attach the nested group even if this group is cancelled: the deadline cancels the nested group again.
             membership.member.attach(handler)
             return cancellation.map { markCancelled(membership, $0) }
         case .cancelling, .cancellingSubrequests, .cancellingOperation, .operation:
@@ -44,7 +44,7 @@ extension GroupState {
         appendCancelEffects(of: membership, .requested, effects: &effects)
     }
 
-    /// Appends the cancel handlers of a member, and the cancellation of its nested group, to the effects.
+    /// Appends the effects of cancelling a member: its rejection if delayed, its cancel handlers, its nested group.
     func appendCancelEffects(
         of membership: Membership,
         _ cancellation: CancellationReason,
@@ -59,7 +59,7 @@ extension GroupState {
         }
     }
 
-    /// Reports that a handle was released, and returns whether the request of the handle has no answer yet.
+    /// If the request has no answer yet, reports that its handle was released, and returns `true`.
     mutating func notifyOfLostHandle(of membership: Membership) -> Bool {
         let isUnanswered = [.waiting, .cancelled, .overdue].contains(membership.member.presence)
         if isUnanswered { notify(.lostHandle, membership) }
@@ -83,8 +83,8 @@ extension GroupState {
 
     /// Returns the outer request that holds the cancel handlers of a subrequest.
     ///
-    /// The result is `nil` if no outer request is in its group, or if the subrequest keeps its handlers
-    /// (`isCancelledAlone`).
+    /// The result is `nil` for a request that is no subrequest, if the outer request has left, or if the subrequest
+    /// keeps its handlers (`isCancelledAlone`).
     private func cancellingRequest(of membership: Membership) -> Membership? {
         guard let details = membership.member.details, !details.isCancelledAlone,
             details.outerRequest?.member.isPresent == true

@@ -8,7 +8,7 @@ extension GroupState {
         completeIfDone()
     }
 
-    /// Cancels the outstanding requests if the policy demands it, after a request has ended or the body has returned.
+    /// Cancels the outstanding requests if the policy returns a reason, after a member or the body has ended.
     mutating func applyPolicy(isCause: Bool = false, effects: inout Effects) {
         guard cancellation == nil,
             let reason = policy.cancellation(at: progress, isCause: isCause, mayGrow: mayGrow)
@@ -27,8 +27,8 @@ extension GroupState {
     mutating func cancel(_ cancellation: CancellationReason, effects: inout Effects) {
         if cancellation == .deadline { isPastDeadline = true }
         guard !phase.isOver else {
-            // In `deliveries`, the completion may be queued behind notifications of observers. A deadline does not wait for
-            // observers, so queue the completion in `records`, too.
+            // The completion may be queued in `deliveries`, behind notifications of observers. A deadline does not wait
+            // for observers, so queue the completion in `records`, too.
             if isPastDeadline, phase == .completed, !deliveries.isIdle { records.addCompletion() }
             return
         }

@@ -1,6 +1,6 @@
 /// The state of one group: its members, its phase and its failures.
 ///
-/// The state takes no lock and calls no closure. Each change queues its notifications, and collects effects: actions
+/// The state takes no lock and calls no user code. Each change queues its notifications, and collects effects: actions
 /// that the caller performs after unlocking.
 struct GroupState {
     var progress = GroupProgress()
@@ -77,7 +77,7 @@ extension GroupState {
 extension GroupState {
     /// Enters a request or a hold, and returns `false` if the group has completed.
     ///
-    /// `checkStart(of:)` returns whether a request that has entered may start.
+    /// Afterwards, `checkStart(of:)` returns the reason not to start the request, or `nil`.
     mutating func enter(
         _ membership: Membership,
         reportsLate: Bool = true,
@@ -142,7 +142,7 @@ extension GroupState {
     ) {
         members.remove(membership)
         conclude(membership, ending, effects: &effects)
-        // Return permits after cancelling, because a freed permit must not start a request of the cancelled group.
+        // Detach after `conclude`, which may cancel the group: a freed permit must not start a request of such a group.
         membership.member.detach(effects: &effects)
         completeIfDone()
     }

@@ -41,7 +41,7 @@ extension MemberState {
         case request
         /// A captured closure or a nested group, which keeps the group open and is not counted.
         case hold
-        /// A hold on behalf of a request, such as for a subrequest. The hold is not listed as outstanding, and not
+        /// A hold for a request or a body, such as for a subrequest. The hold is not listed as outstanding, and not
         /// reported as timed out.
         case hiddenHold
     }
@@ -118,8 +118,8 @@ extension MemberState {
         return group
     }
 
-    /// Removes and returns the only attachment of a member without details; the caller releases the attachment after
-    /// unlocking, because a deinit may run user code.
+    /// Removes and returns the first attachment; the caller releases the attachment after unlocking, because a deinit
+    /// may run user code.
     mutating func takeAttachment() -> Attachment? {
         defer { attachment = nil }
         return attachment
@@ -138,7 +138,7 @@ extension MemberState {
     @inline(__always)
     var ending: Ending? { isAnswered ? error.map { failed($0, .failed) } ?? .succeeded : nil }
 
-    /// Returns the ending with this error; a failure after cancelling gets the reason `cancelled` instead of `reason`.
+    /// Returns the ending with this error; after cancelling, or for a `CancellationError`, the reason is `cancelled`.
     func failed(_ error: any Error, _ reason: RequestFailure.Reason) -> Ending {
         .failed(error, wasCancelled || CancellationError.isType(of: error) ? .cancelled : reason)
     }
@@ -156,7 +156,7 @@ extension MemberState {
 
 /// The properties of a member that few members need, such as an issuer or a second attachment.
 final class MemberDetails: @unchecked Sendable {
-    // Safe: the properties are accessed under the lock of the group, or by the thread that releases the details.
+    // Safe: accessed before the member enters, under the lock of the group, or by the thread that releases the details.
 
     /// The attachments after the first.
     var attachments: [Attachment] = []
@@ -172,7 +172,7 @@ final class MemberDetails: @unchecked Sendable {
     var entered: Duration?
     var wait = Wait.none
 
-    /// The state of waiting for a permit, in a group with observers.
+    /// The state of waiting for a permit; recorded only in a group with observers or a stall watch.
     enum Wait {
         case none, waiting, over
     }
