@@ -3,7 +3,7 @@ public import GroupContext
 
 /// Opens a group around the body, and blocks the calling thread until the group has completed.
 ///
-/// Use this function in scripts and on worker threads of old code; everywhere else use
+/// Use this function on worker threads of scripts and of old code; everywhere else use
 /// ``withRequestGroup(_:options:body:completion:)`` or the asynchronous form. On the main thread, where clients
 /// call back, the function throws an error instead of blocking. Inside a task, whose thread other tasks need, the
 /// function throws, too.
