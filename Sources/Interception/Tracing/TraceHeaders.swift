@@ -30,10 +30,10 @@ public import Foundation
 ///
 /// Some redirects do not reach the adapter:
 ///
-/// - redirects in the background and on watchOS;
+/// - redirects in background sessions;
 /// - redirects of a task without a handler, if the wrapper does not know the delegate of the session;
-/// - on Linux, redirects of an awaited request with its own delegate, unless the wrapper has created the session with
-///   a delegate.
+/// - redirects on watchOS and, on Linux, redirects of an awaited request with its own delegate, unless the wrapper has
+///   created the session with a delegate.
 ///
 /// A request outside any group has no span. It keeps its header, or gets the header that `parent` returns.
 public struct TraceHeaders: Sendable {
