@@ -29,7 +29,7 @@ extension RequestGroupOption {
     }
 }
 
-/// Runs a closure while no group changes a `Progress` tree.
+/// Runs a closure that may safely read or change a `Progress` tree to which groups report.
 ///
 /// On Linux, `Progress` is not thread-safe, so this function takes a lock that groups with a tree take, too.
 /// Therefore the closure must not wait for a group. On Apple's platforms the closure runs without a lock.
@@ -68,7 +68,7 @@ private struct ProgressBranch: @unchecked Sendable {
     }
 }
 
-/// An observer that updates the units of a group's child.
+/// An observer that updates the units of the `Progress` child of a group.
 ///
 /// The end of the group completes an extra unit. Without the extra unit, the child would finish with its first
 /// request, and leave its parent before later requests.

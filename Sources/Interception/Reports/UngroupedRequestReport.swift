@@ -14,7 +14,7 @@ public struct UngroupedRequestReport: Sendable {
     /// The sorted names of all open groups, or the name of the empty group that has just completed.
     package let openGroups: [String]
 
-    /// The call stack of the request, innermost frame first, as far as function names are available.
+    /// The call stack where the request was issued or cancelled, innermost frame first; function names may be missing.
     public let callStack: [String]
 
     package struct Reason: Hashable, CustomStringConvertible {
@@ -106,7 +106,7 @@ extension RequestIntercepting {
 #endif
 
 extension Membership {
-    /// Reports that the handle for cancelling the request was released, unless the request has ended.
+    /// Reports that the handle for cancelling the request was released, unless the request has been answered.
     func reportLostHandle(_ settings: InterceptionSettings) {
         guard notifyOfLostHandle() else { return }
         #if DEBUG
