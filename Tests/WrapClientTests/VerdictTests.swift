@@ -2,7 +2,7 @@
 
 /// Callbacks that say little of a failure, and handles that say little of cancelling.
 @Suite struct `Proposed hints` {
-    @Test(arguments: ["VerdictClient", "MarketClient", "Hub"])
+    @Test(arguments: ["VerdictClient", "MarketClient", "Hub", "Corner"])
     func `with all printed hints, no method remains ambiguous`(_ type: String) {
         let hints = Recorded.wrap(type).errors.lines.filter { $0.hasPrefix("    --hint '") }
             .map { String($0.dropFirst("    --hint '".count).dropLast()) }
@@ -38,12 +38,18 @@
             "enqueue(_:) = skip",
             "judge(done:) = done: callback { first in if case .failure(_, let error) = first { error.first ?? UnexplainedFailureError() } else { nil } }",
             "names(done:), tags(done:) = done: success",
+            "operation(done:) = cancel: $0.cancel()", "both(done:) = cancel: $0.cancel()",
+            "write(done:) = cancel: nothing", "query(listener:) = listener: completion",
+            "chat(onEvent:) = onEvent: progress",
+            "open(cache:api:) = cache: progress; api: completion", "later() = skip",
+            "load() = skip", "each(each:failure:) = each: success",
             "scan(status:completion:) = status: progress",
             "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
         ]
     )
     func proposed(_ hint: String) {
-        let errors = Recorded.wrap("VerdictClient").errors + Recorded.wrap("Hub").errors
+        let errors = ["VerdictClient", "Hub", "Corner", "Reporter"].map { Recorded.wrap($0).errors }
+            .joined()
         #expect(errors.contains("--hint '\(hint)'"), "\(errors)")
     }
 
@@ -79,6 +85,9 @@
             ("Hub", "refuse", "{ _, _ in UnexplainedFailureError() }"),
             ("Hub", "end", ".completion(end)"), ("Hub", "batch", ".progress(each)"),
             ("Hub", "settle", "case .failure: Unexplained"),
+            ("Corner", "pair", "rejection: { error in (nil, .other(error)) }"),
+            ("Corner", "onMain", "completion(.failure(.other(error)))"),
+            ("Repository", "list", ".completion("),
             ("Post", "send", "throws -> Verdict"), ("Post", "send", "{ @concurrent in"),
         ]
     )
@@ -101,6 +110,9 @@
         #expect(errors.contains("use callback: callback {"), "\(errors)")
         #expect(errors.contains("feed(done:) and shelf(completion:) give callers a bare Folder"))
         #expect(errors.contains("session gives callers a bare URLSession"), "\(errors)")
+        let corner = Recorded.wrap("Corner").errors
+        #expect(corner.contains("next(completion:) gives callers a bare Corner"), "\(corner)")
+        #expect(corner.contains("says that the client calls listener"), "\(corner)")
         let forwarded = Recorded.wrap("Handling", hints: ["folder() = forward"]).errors
         #expect(forwarded.contains("folder() gives callers a bare Folder"), "\(forwarded)")
         #expect(Recorded.wrap("Post", only: "receipt").errors.contains("1 left to you"))

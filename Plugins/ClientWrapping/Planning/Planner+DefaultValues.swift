@@ -16,12 +16,11 @@ extension Planner {
             if before == "." {
                 let isImplicit = position == 1 || !list.tokens[position - 2].endsValue
                 let owner = types.core(parameter.type).precise.flatMap { index[$0] }
-                let isNamed = !isImplicit || owner.map { isVisible(token.text, in: $0) } ?? true
+                let isNamed = !isImplicit || owner.map { isVisible(token.text, in: $0) } != false
                 return isNamed ? token.text : nil
             }
             let isName = before != "#" && after != ":" && !token.text.hasPrefix("$")
-            let member = after == "(" ? "init" : list.member(after: position)
-            return isName ? name(token.text, member: member) : token.text
+            return isName ? name(token.text, member: list.member(after: position)) : token.text
         }
     }
 
@@ -54,8 +53,7 @@ extension Planner {
     }
 
     private func isVisible(_ member: String?, in owner: Symbol) -> Bool {
-        guard let member else { return true }
-        // A graph of another module contains only the public members of a type.
-        return symbol(member, in: owner).map(isVisible) ?? (client.visibility != .public)
+        guard let member, let found = symbol(member, in: owner) else { return true }
+        return isVisible(found)
     }
 }

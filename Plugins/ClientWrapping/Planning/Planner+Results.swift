@@ -114,8 +114,7 @@ extension Planner {
                 ["skip", "forward"]
             )
         }
-        if case .function(let function) = type,
-            !function.parameters.allSatisfy({ !$0.type.holdsFunctions })
+        if case .function(let function) = type, TypeSyntax.tuple(function.parameters).holdsFunctions
         {
             throw Unsettled("it returns a function that may issue a request", ["skip", "forward"])
         }

@@ -1,0 +1,35 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import Foundation
+
+/// A client with the declarations of public clients that the command once misread.
+public final class Corner: @unchecked Sendable {
+    public func operation(done: @escaping (Error?) -> Void) -> Copying { Copying() }
+    public func both(done: @escaping (Error?) -> Void) -> Operation & Closable { Copying() }
+    public func write(done: @escaping (Error?) -> Void) -> Writing { Writing() }
+    public func cancelWrite(_ id: Writing) throws {}
+    public func query(listener: @escaping (Result<Int, Error>) -> Void) {}
+    public func chat(onEvent: @escaping @Sendable (Int) -> Void) async throws -> String { "" }
+    public func listen(where isMeant: ((Int) -> Bool)?, listener: @escaping (Int) -> Void) {}
+    public func next(completion: @escaping (Corner?, Error?) -> Void) {}
+    public func open(cache: @escaping (Int?, Error?) -> Void, api: @escaping (Error?) -> Void) {}
+    public func pair(completion: @escaping (Int?, Broken?) -> Void) {}
+    public func onMain(completion: @escaping @MainActor (Result<Int, Broken>) -> Void) {}
+    public func later() -> (@escaping (Error?) -> Void) -> Void { { $0(nil) } }
+    public func each(each: @escaping (Int) -> Void, failure: @escaping (Error) -> Void) {}
+}
+
+public class Copying: Operation, Closable, @unchecked Sendable {}
+public class Writing {}
+public enum Broken: Error { case offline, other(Error) }
+
+/// A client that reports the end of its requests to a closure.
+public final class Reporter {
+    public var onFinished: ((Error?) -> Void)?
+    public func load() { onFinished?(nil) }
+}
+
+public protocol Repository {
+    associatedtype Failure: Error
+    func list(completion: @escaping ([Int], Failure?) -> Void)
+}
