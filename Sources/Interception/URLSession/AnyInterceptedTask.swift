@@ -36,14 +36,14 @@ class TaskSetup: @unchecked Sendable {
         (source, kind) = (form.source(piped), form.kind)
     }
 
-    /// Creates the setup of a task that other code has started.
+    /// Creates the setup of a task that another wrapper or the bare session starts.
     init(ofStartedTaskIn session: InterceptingClient<URLSession>) {
         (request, self.session, piped) = (UnstartedRequest(), session, nil)
         (context, hasHandler) = (session.proxiedContext, true)
         (source, kind) = (nil, .data)
     }
 
-    /// Starts the request in the pipeline; returns an error with which the caller has to cancel the task.
+    /// Starts the request in the pipeline; returns the error with which the caller has to cancel the task, or `nil`.
     func prepare(_ task: URLSessionTask) -> (any Error)? { piped?.start(hasHandler: hasHandler) }
 
     /// Enters the group; returns `nil` if the request has no group, no limiter and no propagated task-locals.
@@ -78,7 +78,7 @@ class TaskSetup: @unchecked Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether `cancel()` ends the task; `false` for a resumed download on Linux.
+    /// A Boolean value that indicates whether `cancel()` ends the task; `false` on Linux if the task has resume data.
     final var isCancelledAsUsual: Bool {
         #if canImport(FoundationNetworking)
         kind != .download || source != nil
@@ -90,10 +90,10 @@ class TaskSetup: @unchecked Sendable {
     func cancelByGroup(_ task: URLSessionTask) {
         request.recordCancelling()
         if isCancelledAsUsual { return task.cancel(in: context) }
-        // On Linux a session cannot resume a download, and reports that error when the task starts. If the task is
-        // cancelled before its start, the session reports nothing, so start the task. Wait for `getAllTasks`, because
-        // the session traps if the task is not registered yet. Use another queue, because `resume()` waits for the
-        // queue of `getAllTasks`.
+        // On Linux a session cannot load a download with resume data, and reports an error when the task starts. If the
+        // task is cancelled before its start, the session reports nothing, so start the task instead. Wait for
+        // `getAllTasks`, because the session traps if the task is not registered yet. Use another queue, because
+        // `resume()` waits for an internal queue of the session.
         session.base.getAllTasks { _ in DispatchQueue.global().async { task.resume() } }
     }
 }
@@ -108,15 +108,16 @@ class TaskSetup: @unchecked Sendable {
 /// for task in tasks { task.resume() }
 /// ```
 ///
-/// The session passes its own task to its delegate, not this object: compare that task with ``sessionTask``.
+/// The session's delegate receives the bare session task, not this object. To recognize your task in a delegate
+/// method, compare the bare session task with ``sessionTask``.
 public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
-    /// The session's own task.
+    /// The bare session task, which this object wraps.
     public final var sessionTask: URLSessionTask {
         request.recordCancelling()
         return task
     }
 
-    /// The session's own task; reading ``sessionTask`` instead would record that user code may cancel the task.
+    /// The bare session task; reading ``sessionTask`` instead would record that user code may cancel the task.
     final let task: URLSessionTask
 
     final let setup: TaskSetup
@@ -129,7 +130,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     deinit {
         // A task that is released without being resumed never starts, so abandon its request.
         if request.abandon() {
-            // A cancelled task stays registered, because the session still notifies the delegate of the task's end.
+            // A cancelled task stays in the context, because the session still notifies the delegate of the task's end.
             if let context, task.state == .suspended {
                 context.remove(task.taskIdentifier)
             }
@@ -142,7 +143,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     var settings: InterceptionSettings { setup.session.interceptionSettings }
     var label: RequestLabel { setup.label }
 
-    /// Resumes the task; the first call also enters the group, and waits for a permit if the group has a limit.
+    /// Resumes the task; the first call also enters the group, and under a limit the task waits for a permit.
     public final func resume() {
         startOrForward()
     }
@@ -183,10 +184,10 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
             return proxy.taskDelegate
         }
         set {
-            // The delegate receives the session's own task, and may cancel that task without this wrapper.
+            // The delegate receives the bare session task, and may cancel that task without this wrapper.
             request.recordCancelling()
             #if canImport(FoundationNetworking)
-            // On Linux, the session asks a task's delegate only about redirects. The session notifies its own delegate of
+            // On Linux, the session asks a task's delegate only about redirects, and notifies the session's delegate of
             // the task's end. So if an adapter changes redirects, the task needs a delegate even if the user sets none.
             let adaptRedirect = settings.pipeline?.adaptRedirect
             let context = context ?? DelegateContext(adaptRedirect: adaptRedirect)
@@ -206,17 +207,17 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
 }
 
 extension AnyInterceptedTask: CustomStringConvertible {
-    /// The description of the session's own task.
+    /// The description of the bare session task.
     public var description: String { task.description }
 }
 
 extension AnyInterceptedTask: Hashable {
-    /// Returns whether both objects wrap the same task of the session.
+    /// Returns whether both objects wrap the same session task.
     public static func == (left: AnyInterceptedTask, right: AnyInterceptedTask) -> Bool {
         left.task === right.task
     }
 
-    /// Hashes the session's own task.
+    /// Hashes the identity of the bare session task.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(task))
     }

@@ -10,7 +10,7 @@ import Foundation
 final class DelegateContext: Sendable {
     /// The requests of the tasks of a session, by task identifier.
     private let tasks = Locked([Int: RegisteredTask]())
-    /// The request, if the delegate belongs to a single request, which a handler or an `async` method ends.
+    /// The only request of the delegate, if a handler or an `async` method ends that request; otherwise `nil`.
     private let request: RegisteredTask?
 
     let adaptRedirect: RedirectAdapter?
@@ -117,7 +117,7 @@ final class DelegateContext: Sendable {
 struct RegisteredTask: Sendable {
     let call: InterceptedCall
     var check: HTTPStatusCheck?
-    /// The stubs in scope when the task was issued.
+    /// The stubs in scope when the request was issued.
     var scope = RequestStubs.scope
     var rejection: (any Error)?
 
@@ -129,7 +129,7 @@ struct RegisteredTask: Sendable {
 }
 
 extension URLSessionTask {
-    /// Cancels the task; the session then receives no more answers of the delegate to redirects.
+    /// Cancels the task; on Linux the session then receives no more answers of the delegate to redirects.
     func cancel(in context: DelegateContext?) {
         willBeCancelled(in: context)
         cancel()
@@ -143,7 +143,7 @@ extension URLSessionTask {
         cancel(in: context)
     }
 
-    /// Withholds the delegate's answers to redirects from the session; has to run before the task is cancelled.
+    /// On Linux, withholds the delegate's answers to redirects from the session; call this method before cancelling.
     func willBeCancelled(in context: DelegateContext?) {
         #if canImport(FoundationNetworking)
         // If there is no context of the session's delegate, use the context of the task's own delegate.

@@ -11,7 +11,7 @@ final class DelegateProxy: NSObject, Sendable {
 
     let routing: DelegateRouting
     let place: DelegateRouting.Place
-    /// The user's delegate of the session; `nil` if this proxy is itself the session's delegate.
+    /// The user's delegate of the session, if there is one; `nil` if this proxy is itself the session's delegate.
     private let sessionDelegate: (any URLSessionDelegate)?
     /// The object that detects whether the user gives the task another delegate.
     let watch: DelegateWatch?
@@ -25,7 +25,7 @@ final class DelegateProxy: NSObject, Sendable {
         watch: DelegateWatch? = nil
     ) {
         (self.delegate, self.context, self.place, self.watch) = (delegate, context, place, watch)
-        // The session's proxy receives the end of every task, so no task needs a proxy and `tasks` has no effect.
+        // A proxy uses the routing only for delegate methods. For these methods `tasks` has no effect.
         routing =
             session.map(DelegateRouting.init(of:))
             ?? DelegateRouting(sessionDelegate: .ours, tasks: .delegatesAndHandlers)
@@ -76,7 +76,7 @@ final class DelegateProxy: NSObject, Sendable {
             ? sessionDelegate : nil
     }
 
-    // Safe: a value of a protocol type in Objective-C is only a reference, and the caller checks that the object
+    // Safe: a value of a protocol type in Objective-C is only a reference, and `receiver(of:)` checks that the object
     // responds to the method. A cast could fail, because a delegate may forward methods without declaring the
     // conformance.
     func taskReceiver(of method: DelegateMethod) -> (any URLSessionTaskDelegate)? {

@@ -29,7 +29,7 @@ struct DelegateRouting: Equatable, Sendable {
 
 extension DelegateRouting {
     enum End {
-        /// The session's delegate receives the end, unless the task's delegate implements the method.
+        /// The session's delegate receives the end, unless the task's delegate implements `didCompleteWithError`.
         case sessionDelegate
         /// A proxy that the wrapper sets on the task receives the end.
         case taskDelegate
@@ -43,7 +43,7 @@ extension DelegateRouting {
         case (.ours, _): .sessionDelegate
         case (_, .delegatesAndHandlers): .taskDelegate
         case (.none, .handlers): .handler
-        // With a handler, the task would report its data to the handler only, and not to the session's delegate.
+        // With a handler, the task would not report its data to the foreign delegate, so add no handler.
         case (.foreign, .handlers), (_, .neither): .noReceiver
         }
     }
@@ -52,7 +52,7 @@ extension DelegateRouting {
 // MARK: - Setting a delegate
 
 extension DelegateRouting {
-    /// The state of a task when the task enters its group.
+    /// The state of a task when a step is chosen for the task.
     struct TaskState {
         enum Progress: CaseIterable {
             case idle
@@ -73,7 +73,7 @@ extension DelegateRouting {
         var delegate: Delegate
         /// A Boolean value that indicates whether a handler, not a delegate, receives the end.
         var hasHandler: Bool
-        /// A Boolean value that indicates whether the user resumes the session's own task, not the wrapper.
+        /// A Boolean value that indicates whether the user resumes the bare session task, not the wrapper.
         var isBare: Bool
     }
 
@@ -146,7 +146,7 @@ extension DelegateRouting {
         if isImplemented { return true }
         let usesSession = usesSessionDelegate(for: method, at: place, sessionImplements)
         return switch place {
-        // An invalidated session calls no callback of the remaining tasks, so the proxy removes these tasks.
+        // After `invalidated` the session calls no callback of the remaining tasks, so the proxy removes their entries.
         case .sessionDelegate: method.endsOrMoves || method == .invalidated
         case .taskDelegate: sessionDelegate != .ours && (method.endsOrMoves || usesSession)
         case .handledTaskDelegate: sessionDelegate == .foreign && usesSession
@@ -155,7 +155,7 @@ extension DelegateRouting {
 
     /// Returns whether a proxy of a task calls the session's delegate for a method that the task's delegate lacks.
     ///
-    /// If the task had no proxy, the session would call its delegate.
+    /// If the task had no proxy, the session itself would call the session's delegate.
     func usesSessionDelegate(
         for method: DelegateMethod,
         at place: Place,

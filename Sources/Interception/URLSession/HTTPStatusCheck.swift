@@ -5,7 +5,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// A check that makes an HTTP response a failure in its group, although the session reports no error.
+/// A check that makes an HTTP response a failure in the request's group, although the session reports no error.
 ///
 /// Handlers, delegates and callers still receive the response.
 ///

@@ -8,21 +8,21 @@ public import FoundationNetworking
 ///
 /// The task belongs to the group that is current when the task is created, or else to the group that is current
 /// at the first ``AnyInterceptedTask/resume()``. A task that is created in `withoutRequestGroup` belongs to no
-/// group. A task that is never resumed holds no group open. For code that needs the session's own task,
-/// ``enter()`` returns it.
+/// group. A task that is never resumed holds no group open. For code that needs the bare session task, call
+/// ``enter()``.
 ///
 /// To recognize a task that a delegate receives, compare that task with ``base``.
 @dynamicMemberLookup
 public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     @unchecked Sendable
 {
-    /// The session's own task.
+    /// The bare session task, which this object wraps.
     public var base: Base {
         request.recordCancelling()
         return bareTask
     }
 
-    /// The session's own task; reading ``base`` instead would record that user code may cancel the task.
+    /// The bare session task; reading ``base`` instead would record that user code may cancel the task.
     // Safe: the initializer stores a task of this type.
     private var bareTask: Base { unsafeDowncast(task, to: Base.self) }
 
@@ -30,11 +30,11 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
         super.init(task, setup)
     }
 
-    /// Enters the group at once, and returns the session's own task.
+    /// Enters the group at once, and returns the bare session task.
     ///
-    /// Call this method instead of ``AnyInterceptedTask/resume()`` if other code needs the session's own task, or
+    /// Call this method instead of ``AnyInterceptedTask/resume()`` if other code needs the bare session task, or
     /// resumes the task. The group waits until the task has ended, so resume or cancel the task. The task counts
-    /// towards a limit, but does not wait for a permit. After `resume()`, this method only returns the session's
+    /// towards a limit, but does not wait for a permit. After `resume()`, this method only returns the bare session
     /// task, even if the task still waits for a permit.
     ///
     /// ```swift
@@ -45,26 +45,26 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     public func enter() -> Base {
         switch enterDespiteLimits() {
         case true?: _ = prepare()
-        // Cancel the task before this method returns, because the user might otherwise resume the task first.
+        // The cancel handler may run later, on a queue. The user could resume the task before, so cancel the task now.
         case false?: if setup.isCancelledAsUsual { cancel() }
         case nil: break
         }
         return base
     }
 
-    /// Withholds later answers to redirects from the session; has to run before the task is cancelled.
+    /// On Linux, withholds later answers to redirects from the session; call this method before cancelling.
     fileprivate func willBeCancelled() {
         bareTask.willBeCancelled(in: context)
     }
 
-    /// Reads a property of the session's task.
+    /// Reads a property of the bare session task.
     public subscript<Property>(dynamicMember keyPath: KeyPath<Base, Property>) -> Property {
         // The user may cancel the task through the returned `Progress` or through the parent of that progress.
         if Property.self == Progress.self { request.recordCancelling() }
         return bareTask[keyPath: keyPath]
     }
 
-    /// Reads or writes a property of the session's task.
+    /// Reads or writes a property of the bare session task.
     public subscript<Property>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
     ) -> Property {
@@ -114,8 +114,8 @@ extension InterceptingClient where Base: URLSession {
     /// The returned wrapper equals the first wrapper of the task, and cancels the task in the same way. Resume the
     /// task with the first wrapper, because only that wrapper knows the group.
     public func interceptedTask<Task: URLSessionTask>(for task: Task) -> InterceptedTask<Task> {
-        // A handler checks for a cancellation only if the first wrapper has cancelled the task. The new wrapper may
-        // cancel the task, too, and does not know the handler, so make every handler check its task from now on.
+        // On Linux a handler checks its task only if the first wrapper has recorded a possible cancellation. The new
+        // wrapper cannot record a cancellation for that handler, so make every handler check its task from now on.
         HandlerTask.recordCancellingOfAll()
         return InterceptedTask(task, TaskSetup(ofStartedTaskIn: session))
     }

@@ -1,7 +1,7 @@
-// On Linux a session ends the process if a delegate answers a redirect for which the session does not wait: "Received
-// callback for HTTP redirection, but we're not waiting for it." The session waits for one answer only, and stops
-// waiting when it begins to cancel the task. A group may cancel the task at any moment, so the proxy withholds the
-// answer from then on.
+// On Linux a session crashes if a delegate answers a redirect for which the session does not wait: "Received callback
+// for HTTP redirection, but we're not waiting for it." The session waits for one answer only, and stops waiting when
+// it begins to cancel the task. A group may cancel the task at any moment. From that moment on, the proxy withholds
+// the answer.
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
@@ -14,8 +14,8 @@ final class RedirectGuard: Sendable {
         var isInvalidated = false
     }
 
-    // Under this lock, either the handler adds its answer to the session's queue before the task is cancelled, or the
-    // answer is withheld. The handler calls no user code, so holding the lock is safe.
+    // Under this lock, either the session's handler adds the answer to the session's queue before the task is
+    // cancelled, or the answer is withheld. That handler calls no user code, so holding the lock is safe.
     private let state = Locked(State())
 
     func willCancel(_ task: URLSessionTask) {
@@ -45,7 +45,7 @@ final class RedirectGuard: Sendable {
             state.withLock { state in
                 guard !state.isInvalidated, !state.cancelled.contains(task.taskIdentifier)
                 else { return }
-                // The user may have cancelled the session's own task, without calling `willCancel`. Then do not answer.
+                // The user may have cancelled the bare session task, without calling `willCancel`. Then do not answer.
                 guard task.state == .running || task.state == .suspended else { return }
                 handler(request)
             }

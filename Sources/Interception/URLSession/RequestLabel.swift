@@ -10,7 +10,7 @@ extension URL {
     /// The label of a GET request: method, host and path, each in the form in which the session sends it.
     ///
     /// The label omits the query, fragment, user and path parameters, because they may be secret. For a URL
-    /// without a host, such as a `data:` URL, the label is only the scheme. A placeholder replaces a host
+    /// without a host, such as a `data:` URL, the label has only the scheme. A placeholder replaces a host
     /// with invalid characters, because its text may belong to a user or a query.
     var requestLabel: String { "GET \(place)" }
 
@@ -54,7 +54,7 @@ extension URL {
 extension URLRequest {
     var requestLabel: String { "\(shownMethod) \(url?.place ?? "")" }
 
-    /// The method, or a placeholder if the method contains characters that HTTP does not allow.
+    /// The method, or a placeholder if the method is empty or contains characters that HTTP does not allow.
     var shownMethod: String {
         let method = httpMethod ?? "GET"
         return !method.isEmpty && method.utf8.allSatisfy(\.isInMethods)

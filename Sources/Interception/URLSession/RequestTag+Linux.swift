@@ -12,7 +12,7 @@ final class RequestTag: Sendable {
     init(_ request: URLRequest) {
         var tagged = request
         // On Linux, no session uses `mainDocumentURL`, so this field can contain the tag. A delegate may read a value
-        // that the caller has set, so keep that value.
+        // that the caller has set, so keep that value and set no tag.
         tag = request.mainDocumentURL == nil ? URL(string: "request:\(UUID().uuidString)") : nil
         tagged.mainDocumentURL = tag ?? request.mainDocumentURL
         self.tagged = tagged
@@ -20,8 +20,8 @@ final class RequestTag: Sendable {
 
     /// Cancels the task of the request; returns `false` if the task has no tag or cannot be cancelled safely.
     ///
-    /// Cancelling a task in a session with a cache may end the process, unless the task's handler first calls
-    /// `URLSessionTask.awaitCancelling`; the session's own handler does not.
+    /// If the session has a cache, cancelling a task may crash, unless the task's handler calls `awaitCancelling`. The
+    /// handler of the session's asynchronous methods does not, so this method then cancels nothing.
     func cancel(in session: URLSession, _ context: DelegateContext?) -> Bool {
         guard let tag, session.configuration.urlCache == nil else { return false }
         session.getAllTasks { [self] tasks in
@@ -41,7 +41,7 @@ final class RequestTag: Sendable {
         }
     }
 
-    /// Removes the cancelled task from the context, after the session has ended the request.
+    /// Removes the cancelled task from the context; called after the session has ended the request.
     func forget(in context: DelegateContext?) {
         for task in state.withLock(\.cancelled) { context?.remove(task) }
     }

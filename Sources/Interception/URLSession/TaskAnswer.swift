@@ -34,7 +34,7 @@ struct TaskAnswer: Sendable {
 extension InterceptionSettings {
     /// Returns the answer, with a rejection if the status check or a validator does not accept its response.
     func checked(_ answer: TaskAnswer) -> TaskAnswer {
-        // The cache stores only validated responses, so do not validate a cached response again.
+        // The pipeline caches only validated responses, so do not validate a cached response again.
         guard let response = answer.response, answer.error == nil, answer.origin != .cache else {
             return answer
         }

@@ -63,7 +63,7 @@ extension DelegateContext {
     /// Sets a proxy on a task if necessary, to receive the task's end and to run its delegate in the group.
     ///
     /// Call this method after the task was created and registered. A task outside any group and without a
-    /// pipeline does not change. `isBare` is `true` if the user resumes the session's own task.
+    /// pipeline does not change. `isBare` is `true` if the user resumes the bare session task.
     func follow(
         _ task: URLSessionTask,
         of call: InterceptedCall,
@@ -89,8 +89,8 @@ extension DelegateContext {
             case .end: giveUp(task, task.error ?? URLError(.cancelled))
             }
         }
-        // A task of a pipeline needs a proxy even outside a group, so that its delegate receives a rejection and uses
-        // the stubs.
+        // A task of a pipeline needs a proxy even outside a group, so that the task's delegate receives a rejection and
+        // runs in the scope of the stubs.
         if !isBare, isPiped { follow(task, session, false) }
         // The references are weak, because the session retains the call, and the call retains this closure.
         call.whenEntered { [weak task, weak session] _ in
@@ -132,9 +132,10 @@ extension URLSessionDelegate {
 
 // MARK: - Detecting another delegate
 
-/// Detects that a task has released its delegate; that delegate retains this object.
+/// Detects that a task has released its delegate, a proxy, which retains this object.
 ///
-/// A task retains its delegate until its end; an earlier release means that the user has set another delegate.
+/// A task retains its delegate until the task has ended. An earlier release means that the user has set another
+/// delegate, or has released the task without resuming the task.
 final class DelegateWatch: Sendable {
     private struct Watched {
         weak var task: URLSessionTask?
@@ -162,7 +163,7 @@ final class DelegateWatch: Sendable {
         // If the task is still registered, the session has not reported the end of the task.
         guard let watched = watched.withLock({ $0 }), context.registered(watched.identifier) != nil
         else { return }
-        // The user released the task without resuming the task, so no callback can come.
+        // The user has released the task, so no callback can come.
         guard let task = watched.task else { return context.remove(watched.identifier) }
         // The user's code is setting the other delegate now, so read the delegate later, on the session's queue. If the
         // queue is serial, this operation runs before the methods of the new delegate, because the task has not been

@@ -5,7 +5,7 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Receives the end of a task with a handler; only the handler retains this object.
+/// Receives the end of a task with a handler; retained by the handler and, until the end, by a `DelegateContext`.
 final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     private let handler: TaskHandler
     private let check: HTTPStatusCheck?
@@ -36,7 +36,7 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         if let context, let task { context.remove(task.identifier) }
     }
 
-    /// Returns the error of the status check; the pipeline checks its own responses.
+    /// Returns the error of the status check; `nil` for a pipeline request, which checks its response itself.
     fileprivate func rejection(of response: URLResponse?, _ error: (any Error)?) -> (any Error)? {
         // A task with resume data bypasses the pipeline, and so its validators.
         piped == nil && error == nil ? check?.failure(of: response) : nil
@@ -64,12 +64,12 @@ extension TaskEnd? {
     }
 }
 
-/// The task whose handler calls `willEnd`; the handler exists before its task, so the task is stored later.
+/// The task whose handler calls `willEnd`; the request gets the task later, because the handler is created first.
 struct HandlerTask: Sendable {
     var mayBeCancelled: Bool
 
     #if canImport(FoundationNetworking)
-    // A strong reference suffices, because the session also retains the task until the handler has run.
+    // A strong reference is harmless, because the session also retains the task until the handler has run.
     private let task: URLSessionTask
     private let session: URLSession
     private static let allMayBeCancelled = Locked(false)

@@ -4,7 +4,6 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The handler of a data task.
 typealias DataHandler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
 typealias FileHandler = @Sendable (URL?, URLResponse?, (any Error)?) -> Void
 
@@ -100,11 +99,11 @@ typealias TaskLoading = (
 protocol LoadableForm: TaskForm {
     associatedtype Value: Sendable
 
-    /// Returns the value for the caller; moves a downloaded file, because the session removes it after the handler.
+    /// Returns the value for the caller; moves a downloaded file, which the session removes after the handler.
     func keep(_ answer: TaskAnswer) throws -> Value?
 
     #if canImport(FoundationNetworking)
-    /// Loads the request with the session's own asynchronous method, which calls the delegate in `loading`.
+    /// Loads the request with an asynchronous method of the bare session, which calls the delegate in `loading`.
     func load(_ loading: TaskLoading) async throws -> TaskAnswer
     #endif
 }
@@ -227,7 +226,7 @@ struct UploadForm: LoadableForm {
             return session.uploadTask(with: request, fromFile: file, completionHandler: handler)
         case (.data(let data), let handler?):
             #if canImport(FoundationNetworking)
-            // On Linux a session ends the process if the data is `nil`, so pass empty data.
+            // On Linux a session crashes if the data is `nil`, so pass empty data.
             let data = data ?? Data()
             #endif
             return session.uploadTask(with: request, from: data, completionHandler: handler)

@@ -6,8 +6,8 @@ import FoundationNetworking
 
 /// A reservation for a session task that is created after its request was issued.
 ///
-/// Creating a task in an invalidated session ends the process. So `finishTasksAndInvalidate` waits until each
-/// reservation has been released. After `invalidateAndCancel`, no reserved task is created.
+/// Creating a task in an invalidated session crashes. So `finishTasksAndInvalidate` invalidates the session only
+/// after each reservation has been released. After `invalidateAndCancel`, no reserved task is created.
 final class TaskReservation: Sendable {
     private struct Entry {
         /// The number of reservations, and of tasks that are being created.

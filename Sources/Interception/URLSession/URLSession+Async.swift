@@ -1,5 +1,5 @@
-// The asynchronous methods use tasks with handlers. On Linux, cancelling a Swift task inside the session's own
-// asynchronous methods can hang.
+// The asynchronous methods use tasks with handlers, because on Linux, cancelling a Swift task inside an asynchronous
+// method of the bare session can hang. On Linux only requests with a delegate use such a method.
 
 public import Foundation
 
@@ -54,9 +54,9 @@ extension InterceptingClient where Base: URLSession {
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - delegate: the delegate of this request alone. On Linux the library sets the `mainDocumentURL` of the
-    ///     request, unless you set it, to find and cancel the task. In a session with a cache, no task can be
-    ///     cancelled safely: a cancelled request throws at once, and its task continues unobserved.
+    ///   - delegate: the delegate of this request alone. On Linux the library sets the `mainDocumentURL` of such a
+    ///     request, to find and cancel its task. If you have set that property, or if the session has a cache, the
+    ///     library cannot cancel the task: a cancelled request throws at once, and its task continues.
     /// - Returns: the body and the response.
     /// - Throws: the error of the session; `URLError.cancelled` if the awaiting task or the group was
     ///   cancelled; `URLError.timedOut` after the deadline of the group, with a `RequestTimeoutError` as its

@@ -32,8 +32,8 @@ extension InterceptingClient<URLSession> {
                 priority: attributes.priority
             ) { (reply: AwaitedReply<(Form.Value, URLResponse)>) in
                 #if canImport(FoundationNetworking)
-                // The session's own method reacts slowly to the cancelling of the Swift task, and the server might
-                // answer first. So do not start the method in a cancelled task.
+                // With a delegate, the bare session's asynchronous method loads the request. That method notices slowly
+                // that its Swift task is cancelled, and the server might answer first, so do not call the method.
                 if delegate != nil, Task.isCancelled { return reply.failure(URLError(.cancelled)) }
                 #endif
                 AwaitedRequest(session: self, form: form, piped: piped, reply: reply).start(send)
@@ -41,15 +41,14 @@ extension InterceptingClient<URLSession> {
         }
     }
 
-    /// Returns a closure that sends the request; called after the permit was granted, and only without a local
-    /// response.
+    /// Returns a closure that sends the request, to be called after the permit was granted if no local response exists.
     private func sender<Form: LoadableForm>(
         of form: Form,
         _ piped: PipelineRequest?,
         _ delegate: (any URLSessionTaskDelegate)?
     ) -> @Sendable (AwaitedRequest<Form>) -> Void {
         #if canImport(FoundationNetworking)
-        // On Linux only the session's own asynchronous method calls a delegate of one request.
+        // On Linux only the asynchronous methods of the bare session call all methods of a request's delegate.
         if let delegate {
             let mayWait = needsPermit || piped?.mayBeAnswered == true
             let reservation = mayWait ? TaskReservation(in: base) : nil

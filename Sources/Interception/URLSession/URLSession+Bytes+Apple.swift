@@ -63,7 +63,7 @@ extension InterceptingClient where Base: URLSession {
         }
     }
 
-    /// Loads a pipeline request, and notifies the observers of its start and of its response.
+    /// Loads a pipeline request, and notifies the observers of the start and of the response or error.
     private func bytes(
         for piped: PipelineRequest,
         _ delegate: (any URLSessionTaskDelegate)?

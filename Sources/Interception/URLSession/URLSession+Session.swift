@@ -44,13 +44,13 @@ extension InterceptingClient<URLSession> {
     /// the delegate's `urlSession(_:task:didCompleteWithError:)` has returned.
     ///
     /// The delegate receives the bare session and its bare tasks. Issue further requests through the wrapper,
-    /// because requests of the bare session join no group. Compare a task with ``InterceptedTask/base``, and the
-    /// delegate with ``delegate`` of the wrapper. On a concurrent queue, a method that runs at the same time as
-    /// the end of its task may run in no group.
+    /// because requests of the bare session join no group. To recognize your task in a delegate method, compare the
+    /// bare task with ``InterceptedTask/base``; compare your delegate with ``delegate`` of the wrapper. On a
+    /// concurrent queue, a method that runs at the same time as the end of its task may run in no group.
     ///
-    /// On Linux a session ends the process if a redirect is answered after its task was cancelled. The library
-    /// withholds such an answer if a group cancels the task, or if you call ``AnyInterceptedTask/cancel()`` or
-    /// ``invalidateAndCancel()`` of the wrapper, but not if you cancel the task that the delegate receives.
+    /// On Linux, the process crashes if the delegate answers a redirect of a task that was cancelled. The library
+    /// withholds such an answer. The library cannot withhold the answer if you cancel the bare task while the
+    /// delegate is answering on another thread.
     ///
     /// - Parameters:
     ///   - configuration: the configuration of the session.
@@ -208,8 +208,8 @@ extension InterceptingClient where Base: URLSession {
     /// Creates a web socket task, which is in no group, because a web socket may stay open for ever.
     ///
     /// No stub can answer a web socket. If a stub matches the request, or if the stubs do not let the request
-    /// pass through, the task fails and nothing is sent. If the wrapper created the session, its delegate
-    /// receives an error that says so, and says to let the request pass through.
+    /// pass through, the task fails and nothing is sent. If the wrapper created the session, the session's delegate
+    /// receives an error that names the problem and the remedy: let the request pass through.
     public func webSocketTask(with request: URLRequest) -> URLSessionWebSocketTask {
         session.webSocketTask(to: request) { $0.webSocketTask(with: request) }
     }

@@ -1,5 +1,5 @@
 // Each method for a data task exists twice. The compiler usually chooses the method that returns an `InterceptedTask`.
-// For code that requires the session's own task type, the compiler chooses the other method.
+// For code that requires a `URLSessionDataTask`, the compiler chooses the other method.
 
 public import Foundation
 
@@ -151,10 +151,10 @@ extension InterceptingClient where Base: URLSession {
 }
 #endif
 
-// MARK: - The session's own data tasks, which enter their group when they are created
+// MARK: - Bare data tasks, which enter their group when they are created
 
 extension InterceptingClient where Base: URLSession {
-    /// Creates the session's own data task and enters the group, which waits for the task; so resume the task.
+    /// Creates a bare data task that enters its group at once; the group waits for the task, so resume the task.
     @_disfavoredOverload
     public func dataTask(
         with request: URLRequest,
@@ -163,7 +163,7 @@ extension InterceptingClient where Base: URLSession {
         session.bareTask(DataForm(source: .request(request), handler: .data(completionHandler)))
     }
 
-    /// Creates the session's own data task and enters the group, which waits for the task; so resume the task.
+    /// Creates a bare data task that enters its group at once; the group waits for the task, so resume the task.
     @_disfavoredOverload
     public func dataTask(
         with url: URL,
@@ -172,13 +172,13 @@ extension InterceptingClient where Base: URLSession {
         session.bareTask(DataForm(source: .url(url), handler: .data(completionHandler)))
     }
 
-    /// Creates the session's own data task and enters the group, which waits for the task; so resume the task.
+    /// Creates a bare data task that enters its group at once; the group waits for the task, so resume the task.
     @_disfavoredOverload
     public func dataTask(with request: URLRequest) -> URLSessionDataTask {
         session.bareTask(DataForm(source: .request(request)))
     }
 
-    /// Creates the session's own data task and enters the group, which waits for the task; so resume the task.
+    /// Creates a bare data task that enters its group at once; the group waits for the task, so resume the task.
     @_disfavoredOverload
     public func dataTask(with url: URL) -> URLSessionDataTask {
         session.bareTask(DataForm(source: .url(url)))

@@ -14,7 +14,7 @@ extension InterceptingClient where Base: URLSession {
 }
 
 extension InterceptingClient<URLSession> {
-    /// Creates a task that enters its group when the task is resumed or, if `isBare` is true, at once.
+    /// Creates a task; `isBare` is `true` if the task enters its group at once and the user gets the bare session task.
     func task<Form: TaskForm>(_ form: Form, isBare: Bool = false) -> InterceptedTask<Form.Task> {
         let piped = piped(form, hasHandler: form.handler != nil)
         if let handler = form.handler { return task(form, piped, handler) }
@@ -43,10 +43,10 @@ extension InterceptingClient<URLSession> {
         return untrackedTask(form, piped)
     }
 
-    /// Creates the session's own task, and enters the group at once.
+    /// Creates a bare session task, and enters the group at once.
     func bareTask<Form: TaskForm>(_ form: Form) -> Form.Task {
         let enters = interceptionSettings.needsAdmission || RequestGroup.current != nil
-        // Without a group and a pipeline, the bare session creates the task.
+        // The bare session creates a task that needs neither a membership nor a pipeline request.
         guard enters || isPiped else {
             #if DEBUG
             reportUngrouped { form.kind.label(form.issued) }
@@ -56,7 +56,7 @@ extension InterceptingClient<URLSession> {
         return task(form, isBare: enters).enter()
     }
 
-    /// Returns the pipeline request of a task; `nil` without a pipeline, or for a task without a `URLRequest`.
+    /// Returns the pipeline request of a task; `nil` without a pipeline or stubs, or for a task with resume data.
     func piped(_ form: some TaskForm, hasHandler: Bool = true) -> PipelineRequest? {
         guard isPiped, let source = form.issued else { return nil }
         return piped(source.request, isCached: hasHandler && form.kind == .data)
@@ -107,7 +107,7 @@ extension InterceptingClient<URLSession> {
     /// Registers a task with a handler, and lets its delegate adapt redirects and run in the group.
     func register(_ task: URLSessionTask, of call: InterceptedCall, in context: DelegateContext?) {
         context?.insert(call, for: task, check: nil)
-        // Without a delegate of the task or of the session, the session follows redirects unchanged.
+        // The session itself follows redirects unchanged, so set a proxy that adapts redirects.
         #if canImport(FoundationNetworking)
         if context == nil, let adaptRedirect {
             let context = DelegateContext(adaptRedirect: adaptRedirect)

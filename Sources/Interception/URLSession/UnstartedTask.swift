@@ -8,7 +8,7 @@ import FoundationNetworking
 /// A session task that is created when its request is issued, and gets its handler when the request starts.
 ///
 /// If the task were created at the start, the bare session might have been invalidated, and creating a task
-/// in such a session ends the process. Releasing an unstarted task cancels the task, because the session
+/// in such a session crashes. Releasing this object before the start cancels the task, because the session
 /// would otherwise retain the task for ever.
 final class UnstartedTask<Task: URLSessionTask>: Sendable {
     private enum State {
@@ -46,7 +46,7 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
         made.withLock { $0 }?.task.cancel()
     }
 
-    /// Returns the task, and sets its handler; `nil` if the task has ended.
+    /// Returns the task, and sets its handler; `nil` if the task has ended or was started before.
     func start(_ handler: TaskHandler) -> Task? {
         guard let (task, state) = made.withLock({ $0.take() }) else { return nil }
         return state.withLock { state in
@@ -57,17 +57,17 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
     }
 }
 
-/// Creates the task of a request when the request starts; returns `nil` after `invalidateAndCancel`.
+/// A closure that provides the task of a starting request, or `nil` if the task has ended or cannot be created.
 typealias TaskMaker<Task: URLSessionTask> =
     @Sendable (InterceptedCall, TaskHandler) -> Task?
 
 extension InterceptingClient<URLSession> {
-    /// Returns a closure that creates the task of a request that starts later.
+    /// Returns a closure that provides the task of a request that starts later.
     ///
-    /// If `isMadeNow` is true, the task is created now, unless adapters have to run at the start. On Linux the session
-    /// then sends the cookies that exist now, as a bare session does. `ended` is called if the task ends before its
-    /// start, for example because the bare session is invalidated. Otherwise the task is created at the start. If a
-    /// local response may come first, a reservation delays an invalidation of the session until then.
+    /// If `isMadeNow` is true, the task is created now, unless adapters have to run at the start. On Linux such a task
+    /// sends the cookies that exist now, as a task of the bare session does. `ended` is called if the task ends before
+    /// its start, for example because the bare session is invalidated. In every other case the task is created at the
+    /// start. If a local response may come first, a reservation delays an invalidation of the session until then.
     func taskMaker<Form: TaskForm>(
         _ form: Form,
         _ piped: PipelineRequest?,

@@ -56,7 +56,7 @@ extension InterceptingClient<URLSession> {
 
 /// The setup of an untracked task; holds the permits of the task until repeated checks find that the task has ended.
 private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
-    /// The membership that owns the permits; `nil` if the task holds no permits.
+    /// The membership that owns the permits; `nil` if the task needs no permits, or has released its permits.
     private let hold = Locked<Membership?>(nil)
 
     /// Fails the request in its group, and returns the admission for the permits of the task, if the task needs

@@ -26,7 +26,6 @@ final class WrittenPieces: Sendable {
         attempts.withLock { $0[$0.count - 1].append(Int(count)) }
     }
 
-    /// Starts another attempt, after an authentication challenge.
     func startOver() {
         attempts.withLock { $0.append([]) }
     }
@@ -50,7 +49,7 @@ final class WrittenPieces: Sendable {
 
     /// Removes the second copy of each piece from the file.
     ///
-    /// - Throws: an error of reading or writing; `CocoaError.fileReadCorruptFile` if the file has an unexpected size.
+    /// - Throws: an error of reading or writing; `CocoaError.fileReadCorruptFile` if the size or a copy is unexpected.
     func removeCopies(from file: URL) throws {
         let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         let attempts = attempts.withLock { $0 }
