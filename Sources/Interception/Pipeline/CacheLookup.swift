@@ -57,7 +57,7 @@ extension URLRequest.CachePolicy {
 }
 
 extension URLRequest {
-    /// Returns the request with the session's additional header fields and with the session's cache policy.
+    /// Returns the request with the header fields and the cache policy of the session, unless the request has its own.
     func completed(by configuration: URLSessionConfiguration) -> URLRequest {
         var request = self
         for (name, value) in configuration.httpAdditionalHeaders ?? [:] {

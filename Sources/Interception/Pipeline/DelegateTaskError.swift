@@ -4,7 +4,7 @@ import GroupContext
 ///
 /// The task reports to a delegate, which receives this error: at the start of a request, the library can answer or
 /// change only a task with a handler. A web socket that a stub matches also fails with this error, and so does a
-/// sequence of bytes on watchOS.
+/// stubbed sequence of bytes on watchOS.
 package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Sendable {
         case stub, adapter, webSocket, bytes

@@ -4,8 +4,8 @@ import GroupContext
 extension InterceptedCall {
     /// Runs an operation in the request's group; requests through the same client are subrequests.
     ///
-    /// If the current task is cancelled, the method returns at once. The method does not wait for the
-    /// operation, because user code must not delay the end of a request.
+    /// If the current task is cancelled, the method cancels the operation and returns at once, without waiting for
+    /// the operation, because user code must not delay the end of a request.
     func perform(
         for client: ObjectIdentifier,
         _ operation: @escaping @Sendable () async -> Void

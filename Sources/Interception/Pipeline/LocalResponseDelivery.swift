@@ -20,7 +20,7 @@ final class LocalResponseDelivery: Sendable {
 
     private struct Shared {
         var phase = Phase.idle
-        /// The task that the user resumes; `nil` if the user has no task.
+        /// The task that the user resumes; `nil` if the user has no task, or if that task has already ended.
         var userTask: URLSessionTask?
         /// A closure that creates the task for sending the request, if the local response no longer exists.
         var makeTask: TaskMaker<URLSessionTask>?
@@ -59,7 +59,7 @@ final class LocalResponseDelivery: Sendable {
         if let identifier { LocalResponseProtocol.take(identifier) }
     }
 
-    /// Finds the local response, calls the handler with the response, and cancels the user's task.
+    /// Loads the local response for the handler, and cancels the user's task; without a response, sends the request.
     func start(as userTask: URLSessionTask?) {
         let isFirst = shared.withLock { shared in
             guard case .idle = shared.phase else { return false }

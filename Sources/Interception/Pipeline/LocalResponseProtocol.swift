@@ -24,7 +24,7 @@ final class LocalResponseProtocol: URLProtocol {
         #endif
     }
 
-    // A class, because the compiler would copy an optional struct with weak references even if it is `nil`.
+    // A class, because the compiler would copy an optional struct with weak references even if the value is `nil`.
     private final class Entry {
         weak var task: URLSessionTask?
         weak var delivery: LocalResponseDelivery?
@@ -124,7 +124,7 @@ final class LocalResponseProtocol: URLProtocol {
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-    // Safe: a session never calls two methods of a protocol at the same time.
+    // Safe: a session never calls two methods of a `URLProtocol` object at the same time.
     private nonisolated(unsafe) var hasStarted = false
 
     override func startLoading() {

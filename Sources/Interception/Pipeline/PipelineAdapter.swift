@@ -29,7 +29,7 @@ public struct PipelineAdapter: Sendable {
     /// Creates an adapter that runs when a request is issued.
     ///
     /// - Parameter adapt: receives a request and its identity, and returns the request to send, which may be
-    ///   an entirely different request. If the closure throws, the request fails, and the request's own
+    ///   an entirely different request. If the closure throws, the request fails, and the request's
     ///   handler receives the error. The closure is called once for each request, on the thread that issues
     ///   the request. If the adapter follows an ``atStart(_:)`` adapter, the closure runs at the start
     ///   instead.
@@ -65,7 +65,7 @@ public struct PipelineAdapter: Sendable {
     /// an error that names the remedy.
     ///
     /// - Parameter adapt: receives a request and its identity, and returns the request to send. If the closure
-    ///   throws, the request fails, and the request's own handler receives the error.
+    ///   throws, the request fails, and the request's handler receives the error.
     /// - Returns: the adapter.
     public static func atStart(
         _ adapt: @escaping @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest

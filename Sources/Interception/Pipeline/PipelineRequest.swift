@@ -14,8 +14,8 @@ final class PipelineRequest: Sendable {
         /// Adapters still have to run when the request starts, so the matching stubs are unknown.
         case issued(URLRequest)
         case adapted(Adaptation)
-        /// The request has started; `stub` returns the answer of the matching stub, if any. The observers, if they were
-        /// notified of the start, have to be notified of the end.
+        /// The request has started. `stub` returns the answer of the stubs; `nil` if the stubs let the request pass.
+        /// The observation exists if the observers were notified of the start, and so have to be notified of the end.
         case started(Adaptation, stub: (@Sendable () -> LocalResponse)?, RequestObservation?)
         case ended(Adaptation)
 
@@ -128,7 +128,7 @@ private struct Adaptation: Sendable {
     let request: URLRequest
     /// The error of an adapter.
     let rejection: (any Error)?
-    /// The matching stubs; a stub counts its use when the request starts.
+    /// The matching stubs, from which the next answer is taken when the request starts.
     let stubs: StubMatch
     let cached: CacheLookup?
     let observation: RequestObservation?
@@ -139,7 +139,7 @@ private struct Adaptation: Sendable {
 // MARK: - Starting
 
 extension PipelineRequest {
-    /// Starts the request, once: records a use of its stubs, and notifies the observers.
+    /// Starts the request, once: takes the next answer of its stub, and notifies the observers.
     ///
     /// If adapters have to run first, this method starts nothing. ``localAnswer(in:asFile:)`` runs these adapters, and
     /// then calls this method again.
@@ -147,8 +147,8 @@ extension PipelineRequest {
     /// - Parameter hasHandler: `false` for a task that reports to a delegate. The observers are not notified of the
     ///   start of such a task, because the library could not notify them of the end. No stub can answer such a task,
     ///   because only the session may call the delegate.
-    /// - Returns: an error that prevents the start of a task without a handler. For a task with a handler, the result
-    ///   is `nil`, and the handler receives the error.
+    /// - Returns: the error that prevents the start of a task without a handler, or `nil`. For a task with a handler,
+    ///   the result is always `nil`, and the handler receives the error.
     @discardableResult
     func start(hasHandler: Bool = true) -> (any Error)? {
         let observation = stage.withLock { stage -> RequestObservation? in
@@ -223,7 +223,7 @@ extension PipelineRequest {
 // MARK: - Ending
 
 extension PipelineRequest {
-    /// Validates and stores an answer, calls the handler in the group, and notifies the observers.
+    /// Validates the answer and caches it if possible, calls the handler in the group, and notifies the observers.
     func end(_ call: InterceptedCall, _ answer: TaskAnswer, _ handler: TaskHandler) {
         // The handler may issue further requests. These requests use the same stubs.
         bind {
@@ -236,7 +236,7 @@ extension PipelineRequest {
         }
     }
 
-    /// Validates and stores an answer; returns the answer with the rejection of its response, if any.
+    /// Validates an answer, and caches a valid answer of the network; returns the answer, perhaps with a `rejection`.
     func receive(_ answer: TaskAnswer) -> TaskAnswer {
         let answer = session.interceptionSettings.checked(answer)
         if answer.origin == .network, case .success(let loaded) = answer.result {

@@ -17,14 +17,14 @@ public import Foundation
 /// ```
 ///
 /// For each request, both methods are called once, in this order and outside any lock, even if the request is
-/// cancelled or its handler is lost. A request that never starts is not observed. A task of the bare session
-/// counts as started when the task is created. A task without a handler reports to a delegate and is not
+/// cancelled or its handler is lost. A request that never starts is not observed. A bare `URLSessionDataTask` that
+/// the wrapper returns counts as started when the task is created. A task that reports to a delegate is not
 /// observed. For the events of a request's group, use a `RequestGroupObserver`.
 public protocol RequestObserver: AnyObject, Sendable {
     /// Called before the request starts, on the thread that starts the request.
     func requestWillStart(_ request: RequestSnapshot)
 
-    /// Called after the request has ended and its handler has returned, on the thread of the handler.
+    /// Called after the request was answered and its handler has returned, on the thread of the handler.
     func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome)
 }
 

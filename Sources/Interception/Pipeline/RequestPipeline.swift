@@ -16,7 +16,7 @@ import FoundationNetworking
 ///    that. A request without an answer is sent.
 /// 5. The *validation* checks the response: first the status check of the session, then the
 ///    validators. A rejected response fails the request in its group; the handler still receives the response.
-/// 6. A valid response of a server is stored in the cache, and the handler runs.
+/// 6. A valid response of a server is stored in the cache. Then the handler runs.
 /// 7. The *observers* are notified; then the request leaves its group.
 ///
 /// ```swift
@@ -34,20 +34,20 @@ import FoundationNetworking
 /// The adapters run on the thread that issues the request, so they must be quick. A slow adapter can run when
 /// the request starts: see ``PipelineAdapter/atStart(_:)``.
 ///
-/// Stubs are matched after the adapters have run. When the request starts, the matching stub is used up, or the
-/// cache is read on another thread. A request that never starts, as in a cancelled group, uses up no stub. If a
-/// cached response no longer exists when the request starts, the request is sent.
+/// Stubs are matched after the adapters have run. When the request starts, an answer of the matching stub is used
+/// up, or the cache is read on another thread. A request that never starts, as in a cancelled group, uses up no
+/// answer. If a cached response no longer exists when the request starts, the request is sent.
 ///
 /// Tasks without a handler, which report to a delegate, are adapted, and their status is checked. If a stub
 /// matches such a task, or an adapter throws, the task is cancelled when it starts; instead of the cancellation
 /// error, its delegate receives an error that names the remedy, or the error of the stub or adapter. The cache serves
-/// data tasks and `data(for:)`; the validators also check uploads. Tasks with resume data have no request and
-/// bypass the pipeline. Web sockets bypass it too, unless stubs reject them.
+/// `data(for:)` and data tasks with a handler; the validators also check uploads. Tasks with resume data have no
+/// request and bypass the pipeline. Web sockets bypass the pipeline too, unless stubs reject them.
 ///
-/// A task that a stub or the cache may answer belongs to another session. That session calls back on the same
-/// queue, but its tasks are not among the tasks of the wrapped session, and a task identifier may occur in both
-/// sessions. The handler receives the answer, but the task's properties do not show it. If the cache may answer,
-/// the wrapped session has a second, suspended task, which is sent if the cached response no longer exists.
+/// A task that a stub or the cache may answer belongs to another session. The task's handler still runs on the queue
+/// of the wrapped session, but the task is not among the tasks of that session, and a task identifier may occur in
+/// both sessions. The handler receives the answer, but the task's properties do not show the answer. If the cache may
+/// answer, the wrapped session has a second, suspended task, which is resumed if the cached response no longer exists.
 public final class RequestPipeline: Sendable {
     private let adaptersOfIssue: ArraySlice<PipelineAdapter>
     /// The adapters that run when a request starts: from the first ``PipelineAdapter/atStart(_:)`` on.
@@ -87,12 +87,12 @@ public final class RequestPipeline: Sendable {
         self.observers = RequestObservers(observers)
     }
 
-    /// Adds an observer of requests that start from now on; the pipeline holds the observer weakly.
+    /// Adds an observer of requests that are issued from now on; the pipeline holds the observer weakly.
     public func addObserver(_ observer: any RequestObserver) {
         observers.add(observer)
     }
 
-    /// Removes an observer; the observer is not notified of further requests.
+    /// Removes an observer; the observer is not notified of requests that are issued later.
     public func removeObserver(_ observer: any RequestObserver) {
         observers.remove(observer)
     }
