@@ -59,7 +59,7 @@ private struct URLPattern: Sendable {
         pieces = Self.normalized(pattern).split(separator: "*", omittingEmptySubsequences: false)
     }
 
-    /// Returns the pattern with scheme and host in lower case; a pattern without a path gets a path.
+    /// Returns the pattern with scheme and host in lower case; a pattern without a path gets the path `/`.
     private static func normalized(_ pattern: String) -> String {
         let afterScheme = pattern.range(of: "://")?.upperBound ?? pattern.startIndex
         let place = pattern[afterScheme...].firstIndex { $0 == "/" || $0 == "?" }

@@ -20,8 +20,8 @@ public import Foundation
 /// ```
 ///
 /// An app whose server is not ready can set the stubs in the ``RequestPipeline`` of one session instead. If
-/// several stubs match a request, the stub that was added last answers it. A request that no stub matches fails
-/// with an error that names the request.
+/// several stubs match a request, the stub that was added last answers the request. By default, a request that no
+/// stub matches fails with an error that names the request.
 public final class RequestStubs: Sendable {
     private struct Stub {
         let match: RequestMatch
@@ -101,9 +101,9 @@ public final class RequestStubs: Sendable {
     }
 }
 
-/// The stubs that match one request, found when the request is issued, and used when the request is sent.
+/// The stubs that match one request, found after the adapters have run, and used when the request starts.
 struct StubMatch: Sendable {
-    /// The sets of stubs that record the request, innermost scope first; only the last set may answer it.
+    /// The sets of stubs that record the request, innermost scope first; only the last set may answer the request.
     private var consulted: [RequestStubs] = []
     /// The position of the matching stub in the last set; `nil` if no stub matches.
     private var position: Int?

@@ -66,7 +66,7 @@ public struct StubAnswer: Sendable {
 
     /// Returns an answer with the contents of a file.
     ///
-    /// The file is read when the request is sent. If the file cannot be read, the request fails.
+    /// The file is read when the request starts. If the file cannot be read, the request fails.
     public static func file(
         _ file: URL,
         status: Int = 200,
