@@ -47,7 +47,7 @@ public struct EnvelopeError: Error, Sendable {
 }
 
 extension EnvelopeError: CustomStringConvertible {
-    /// The cause, without the server's message and without values of the body.
+    /// The cause, without the server's message and without values of the body other than the code.
     public var description: String {
         if case .malformedJSON = reason, rawJSON.isEmpty { return "the body is empty" }
         return reason.description

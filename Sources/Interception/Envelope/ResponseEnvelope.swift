@@ -72,7 +72,7 @@ extension ResponseEnvelope {
         }
     }
 
-    /// A validator that rejects responses with a failure code, and responses without an envelope.
+    /// A validator that rejects responses with a failure code, and bodies that are no valid envelope.
     ///
     /// The payload is not decoded. The validator throws ``EnvelopeError``.
     public var validator: @Sendable (LoadedResponse) throws -> Void {
