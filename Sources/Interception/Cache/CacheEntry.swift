@@ -42,8 +42,8 @@ struct CacheEntry: Equatable {
         self.body = body
     }
 
-    /// Reads a whole file; throws `corrupted` for an incomplete entry, and `invalidMetadata` if the metadata
-    /// cannot be decoded.
+    /// Reads a whole file; throws `corrupted` for a damaged or incomplete file, and `invalidMetadata` if the metadata
+    /// cannot be decoded or has another format.
     init(parsing file: Data) throws(CacheMiss) {
         guard let footer = Footer(of: file), footer.checksum == Footer.checksum(of: file)
         else { throw CacheMiss(.corrupted) }

@@ -29,7 +29,7 @@ extension CacheFolder {
 
         func age(at now: Double) -> Double { now - Double(seconds) }
 
-        /// Returns the sort key for removal, lowest first; a file with a date in the future ranks as the oldest,
+        /// Returns the sort key for removal, lowest first; a file with a date far in the future ranks as the oldest,
         /// so that the file does not outlive every later file.
         func rank(at now: Double) -> (Int, Int, Int, String) {
             (age(at: now) < -CacheFolder.patience ? 0 : 1, seconds, nanoseconds, name)
@@ -48,10 +48,10 @@ extension CacheFolder {
         for item in entries + partials { folder.remove(item.name) }
     }
 
-    /// Removes abandoned partial files, and the least recently used entries if all entries exceed the limit.
+    /// Removes abandoned partial files, and the least recently used entries if all entries together exceed the limit.
     ///
     /// Eviction continues until a tenth of the limit is free, so that the next entry does not cause another
-    /// eviction. Partial files are not included in the limit, because a large partial file would evict every
+    /// eviction. Partial files do not count towards the limit, because a large partial file would evict every
     /// entry.
     ///
     /// - Returns: the number of bytes of the remaining entries.

@@ -21,7 +21,7 @@ struct SystemError: Error, Equatable {
 ///
 /// Readers and writers of several processes need no lock. A file is written under a temporary name and then
 /// renamed, so its final name refers to either the old or the new file. A reader that has opened a file can read
-/// it to its end, even if the file is removed before.
+/// it to its end, even if the file is removed meanwhile.
 struct CacheFolder: Sendable {
     /// The suffix of the names of entries; 64 hexadecimal digits precede it.
     static let entrySuffix = ".response"
@@ -34,7 +34,7 @@ struct CacheFolder: Sendable {
 
     private let path: String
 
-    /// Creates a cache folder inside the directory, which may contain other files of the app.
+    /// Creates a value for the folder `ResponseCache` in the directory; does not access the disk.
     init(in directory: URL) {
         path = directory.appendingPathComponent("ResponseCache", isDirectory: false).path
     }

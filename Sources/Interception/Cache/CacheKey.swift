@@ -10,8 +10,8 @@ struct CacheKey: Hashable, Sendable {
 
     /// Creates the key of a request, which must have no body stream.
     ///
-    /// Without a user, the key includes the credentials of the request, to separate users. With a user, the key
-    /// includes only the names of the credential fields, so that the key stays the same when the credentials change.
+    /// If the cache has no user, the key includes the values of the credential fields, to separate users. With a user,
+    /// the key includes only the names of these fields, so that the key stays the same when the credentials change.
     init(
         of request: URLRequest,
         _ url: URL,

@@ -69,7 +69,7 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
         /// The response has exceeded its lifetime, or its date is in the future because the clock was set back.
         package static let expired = Reason(kind: .expired)
         package static let otherVersion = Reason(kind: .otherVersion)
-        /// The response was stored for another ``ResponseCache/user``, or without a user.
+        /// The response was stored while ``ResponseCache/user`` had another value, perhaps `nil`.
         package static let otherUser = Reason(kind: .otherUser)
         package static let otherAppVersion = Reason(kind: .otherAppVersion)
         /// A header field that the response names in `Vary` has another or an unknown value in this request.
@@ -79,7 +79,7 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
         /// The file is damaged, too large or not a regular file, or belongs to another request or to another
         /// user of the machine.
         package static let corrupted = Reason(kind: .corrupted)
-        /// The system denied access to the file, or the folder belongs to another user of the machine.
+        /// The system could not read the file, or the folder is a link or belongs to another user of the machine.
         package static let unreadable = Reason(kind: .unreadable)
     }
 }

@@ -69,7 +69,7 @@ extension ResponseCache {
         return (url, lifetime)
     }
 
-    /// Returns the slot for the current user and version; holds no lock while it calls the configuration.
+    /// Returns the slot for the current user and version; calls the closures of the app without holding a lock.
     func slot(for request: URLRequest) throws(CacheMiss) -> CacheSlot {
         let (url, lifetime) = try admit(request)
         let (user, version, epoch) = state.withLock { ($0.user, $0.version, $0.epoch) }

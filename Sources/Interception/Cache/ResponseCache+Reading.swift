@@ -16,7 +16,7 @@ extension ResponseCache {
     ///   - allowingExpired: a Boolean value that indicates whether to return an expired response. A response of
     ///     another user or version is never returned.
     /// - Returns: the stored body and response, without `Set-Cookie`. The URL of the response has the query of
-    ///   this request, or no query if the original response had another query.
+    ///   this request, or no query if the original response had another query than its request.
     /// - Throws: the reason why the cache has no usable response.
     public func response(
         for request: URLRequest,

@@ -15,7 +15,7 @@ extension ResponseCache {
     /// Stores the response of a request, in place of an older response.
     ///
     /// The method never throws, because a response that cannot be stored is still valid for its caller. If a
-    /// successful response cannot be stored, the older response to the request is removed. The method blocks the
+    /// current, successful response cannot be stored, the older response is removed. The method blocks the
     /// calling thread while it writes a file. A response may be stored for several requests.
     ///
     /// - Parameters:
