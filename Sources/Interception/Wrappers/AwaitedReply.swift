@@ -100,7 +100,7 @@ public final class AwaitedReply<Value>: Sendable {
         }
     }
 
-    /// Sets the action that cancels the request when its group or the awaiting task is cancelled.
+    /// Adds an action that cancels the request when its group or the awaiting task is cancelled.
     ///
     /// If the request is already cancelled, the action runs at once.
     ///
@@ -142,9 +142,9 @@ extension RequestIntercepting {
     ///   - isolation: the actor on which the request is issued.
     ///   - start: the closure that calls the client; delayed if the request has to wait for a permit.
     /// - Returns: the value with which the client answered.
-    /// - Throws: the error with which the client answered, or `LostCallbackError`. Throws `CancellationError` or
-    ///   `RequestTimeoutError` if the group ended before the request started. Throws `RequestTimeoutError` if the
-    ///   deadline of the group passed before the client answered.
+    /// - Throws: the error with which the client answered, or `LostCallbackError`. Throws `CancellationError` or the
+    ///   error of ``InterceptionSettings/cancellationError`` if the request is rejected. Throws
+    ///   `RequestTimeoutError` if the deadline of the group passes before the client answers.
     public func awaitReply<Value>(
         _ label: @escaping @autoclosure @Sendable () -> String = #function,
         isOptional: Bool = false,
@@ -198,7 +198,7 @@ extension RequestIntercepting {
                     isolation: isolation
                 )
                 admission.start(at: executor, begin)
-                // A cancellation before `start` could not end the wait for a permit, so cancel again.
+                // Cancel again, in case the task was cancelled before the request began to wait for a permit.
                 if Task.isCancelled { waiter.cancel() }
             }
         } onCancel: {

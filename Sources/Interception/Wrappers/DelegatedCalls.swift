@@ -86,7 +86,7 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     /// a request in the call that starts the request.
     public func remove(_ id: ID) {
         let removed = calls.withLock { $0.takeLast(of: id) }
-        // Release the call after unlocking, because the call may have the last reference to its request.
+        // Release the call after unlocking: losing its request may notify observers, which are user code.
         withExtendedLifetime(removed) {}
     }
 

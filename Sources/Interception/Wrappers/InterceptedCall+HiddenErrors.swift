@@ -33,7 +33,7 @@ extension InterceptedCall {
 private func isError(_ value: Any, as type: Any.Type) -> Bool {
     if let result = value as? any FailingResult { return result.isFailure }
     // A value of a concrete error type may be the response itself, so such a value counts only in a parameter of type
-    // `any Error`.
+    // `any Error`. An `NSError` counts in any parameter.
     let isDeclaredAsError = type == (any Error).self || type == (any Error)?.self
     return isDeclaredAsError ? value is any Error : value is NSError
 }

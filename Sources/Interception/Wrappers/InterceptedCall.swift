@@ -4,7 +4,8 @@ public import GroupContext
 ///
 /// The methods of a call wrap callbacks that no parameter of `intercept` takes. A wrapped callback runs with the
 /// group of its request as the current group, so that a request issued in the callback joins that group. The
-/// request leaves its group after the callback has returned. Outside any group, callbacks are returned unchanged.
+/// request leaves its group after its last callback has returned. Outside any group, callbacks are returned
+/// unchanged, unless the client has a limiter or propagates task-locals.
 public struct InterceptedCall: Sendable {
     @usableFromInline let entry: CallEntry
 
@@ -45,15 +46,15 @@ enum CallEntry: Sendable {
 // MARK: - Cancelling
 
 extension InterceptedCall {
-    /// Sets the action that cancels the request by its handle.
+    /// Adds an action that cancels the request by its handle.
     ///
     /// The action is called at most once, on the thread that `Membership.onCancel(_:)` documents. If the handle
     /// has been released when the request is cancelled, observers of the group receive a `lostHandle` event.
     ///
     /// - Parameters:
-    ///   - handle: the client's return value for the request. The request has only a weak reference to an object,
+    ///   - handle: the client's return value for the request. A handle that is an object is referenced weakly,
     ///     because an object that retains the callbacks of the request would hide a lost callback.
-    ///   - cancel: the action, which may run on any thread.
+    ///   - cancel: the action, which may run on any thread; the ``InterceptionSettings/queue`` is not used.
     public func onCancel<Handle>(
         _ handle: Handle,
         _ cancel: @escaping @Sendable (Handle) -> Void
@@ -66,7 +67,7 @@ extension InterceptedCall {
         whenEntered(handle.add)
     }
 
-    /// Sets the action that cancels the request; the action is called at most once.
+    /// Adds an action that cancels the request; the action is called at most once.
     ///
     /// The action must not retain the callbacks of the request. To cancel by an object, use ``onCancel(_:_:)``.
     public func onCancel(_ action: @escaping @Sendable () -> Void) {
@@ -79,7 +80,7 @@ extension InterceptedCall {
 extension InterceptedCall {
     func run<Result>(_ method: () -> Result) -> Result {
         if let membership { return membership.run(method) }
-        // An unstarted request has no group yet, so only its task-locals can be restored.
+        // A request without a membership has no group, so only its task-locals can be restored.
         guard case .unstarted(let callbacks) = entry else { return method() }
         return callbacks.request.propagated.run(method)
     }
@@ -115,7 +116,7 @@ extension InterceptedCall {
         }
     }
 
-    /// Makes the request leave when `runFinally(_:)` is called; earlier answers are only recorded.
+    /// Makes the request leave after `runFinally(_:)`, instead of after its first answer.
     @usableFromInline
     func leaveAfterFinally() {
         whenEntered { $0.leaveAfterFinally() }
@@ -145,7 +146,7 @@ enum CallContext: Sendable {
     case ungrouped
     case group(RequestGroup)
     case captured(GroupAndSnapshot)
-    // Not `UnstartedRequestCallbacks`, because this context must not keep the callbacks of a lost request alive.
+    // Not `UnstartedRequestCallbacks`: this context would retain that object, whose release reports a lost callback.
     case unstarted(UnstartedRequest)
 
     @usableFromInline

@@ -1,8 +1,8 @@
 /// A wrapper of a client that makes the client's requests enter and leave the current request group.
 ///
 /// For each method of the client, give the wrapper a method with the same signature and one statement; call sites
-/// stay as they are. A call of a client method without such a wrapper method does not compile, so no request can
-/// bypass its group. Forward each property of the client in one line, through ``base``.
+/// stay as they are. A call of a client method without such a wrapper method does not compile, so no request
+/// bypasses its group by mistake. Forward each property of the client in one line, through ``base``.
 ///
 /// ```swift
 /// extension InterceptingClient<NetworkTool> {
@@ -32,7 +32,7 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     @inlinable public var interceptedClient: ObjectIdentifier { shared.client }
 
     /// Wraps a client, with settings for all its requests.
-    @_disfavoredOverload  // A session has an initializer with more parameters.
+    @_disfavoredOverload  // A session has to use its initializer with more parameters.
     public init(_ base: Base, settings: InterceptionSettings = InterceptionSettings()) {
         self.init(wrapping: base, settings: settings)
     }
@@ -45,7 +45,7 @@ public struct InterceptingClient<Base>: RequestIntercepting {
 }
 
 extension InterceptingClient {
-    /// Creates a wrapper of the same object with another static type, because generic functions are slower.
+    /// Creates a wrapper of the same object with a fixed type such as `URLSession`, because generic code is slower.
     init<Other: AnyObject>(_ other: InterceptingClient<Other>, as base: Base)
     where Base: AnyObject {
         self.base = base

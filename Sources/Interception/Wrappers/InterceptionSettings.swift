@@ -17,12 +17,12 @@ public struct InterceptionSettings: Sendable {
 
     /// The queue for delayed starts, cancel handlers and rejections.
     ///
-    /// Set the main queue for a client that must be called on the main queue. The queue starts requests that
-    /// waited for a permit, cancels handles, and calls the callbacks of rejected requests. A request that does not
-    /// wait starts on the thread that issues it.
+    /// Set the main queue for a client that must be called on the main queue. The queue starts requests that waited
+    /// for a permit, runs the `cancel` closures of `intercept` and `prepare`, and calls the callbacks of rejected
+    /// requests. A request that does not wait starts on the thread that issues it.
     ///
-    /// - A request that was issued on an actor starts, and is rejected, on that actor. The handle of such a
-    ///   request is cancelled on the queue.
+    /// - A request that `intercept` or `awaitReply` issues on an actor starts, and is rejected, on that actor. The
+    ///   handle of such a request is cancelled on the queue.
     /// - Without a queue, a request that was issued on the main queue starts and is rejected on the main queue.
     ///   Any other request starts on the thread that freed its permit, and is rejected on a global queue. A handle
     ///   is cancelled on the thread that `Membership.onCancel(_:)` documents.
@@ -35,8 +35,8 @@ public struct InterceptionSettings: Sendable {
     ///
     /// Such a request has usually lost its group on the way to a queue or a timer. The closure also receives the first
     /// request outside any group in the ten seconds after a group without requests, and each request that could not be
-    /// cancelled, because its handle had been released. Only debug builds call the closure, outside any group; requests
-    /// in ``withoutRequestGroup(_:)-3olre`` are not reported.
+    /// cancelled, because its handle had been released. Only debug builds call the closure, always outside any group.
+    /// Requests in ``withoutRequestGroup(_:)-3olre`` are not reported.
     ///
     /// ```swift
     /// var settings = InterceptionSettings()
@@ -51,8 +51,8 @@ public struct InterceptionSettings: Sendable {
     /// The closure that makes the error of a request that is cancelled before it starts; `nil` for
     /// `CancellationError`.
     ///
-    /// Old code may show an alert for every error except its client's own cancellation error. A request that
-    /// misses the deadline of its group always reports a `RequestTimeoutError`.
+    /// Old code may show an alert for every error except its client's own cancellation error. A request that has
+    /// not started at the deadline of its group always reports a `RequestTimeoutError`.
     ///
     /// ```swift
     /// let settings = InterceptionSettings { $0.cancellationError = { URLError(.cancelled) } }
@@ -80,7 +80,7 @@ public struct InterceptionSettings: Sendable {
         set { change { $0.propagated = newValue } }
     }
 
-    // Settings of a session; only the initializers of a wrapped session set these settings.
+    // The status check and the pipeline of a session, which only the initializers of a wrapped session set.
 
     package var statusCheck: HTTPStatusCheck? {
         get { changed?.values.statusCheck }

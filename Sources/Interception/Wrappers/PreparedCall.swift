@@ -7,7 +7,8 @@ public import GroupContext
 /// group that is current at the first ``start()``. A group does not wait for an unstarted request. Create the request
 /// with ``RequestIntercepting/prepare(_:isOptional:priority:start:cancel:_:)``.
 public final class PreparedCall<Handle>: UnstartedRequestOwner {
-    // Safe: the handle is passed only to the closures `start` and `cancel`, on the threads that the client documents.
+    // Safe: this class passes the handle only to the `@Sendable` closures `start` and `cancel`. Other code that reads
+    // the property has to follow the thread rules of the client.
     /// The handle that the client returned.
     public nonisolated(unsafe) let handle: Handle
 
@@ -79,8 +80,8 @@ extension RequestIntercepting {
     ///   - isOptional: a Boolean value that indicates whether the group tolerates a failure of the request.
     ///   - priority: the priority of the request while it waits for a permit; by default, the priority of its
     ///     group or of the current task.
-    ///   - start: the closure that starts the request in the client; called by ``PreparedCall/start()`` or,
-    ///     after a wait for a permit, on the ``InterceptionSettings/queue``.
+    ///   - start: the closure that starts the request in the client; called by ``PreparedCall/start()`` or, after
+    ///     a wait for a permit, on the thread that ``InterceptionSettings/queue`` documents.
     ///   - cancel: the closure that cancels the request, started or not. The client still has to call back.
     ///   - make: the closure that creates the request, and wraps each callback with
     ///     ``InterceptedCall/wrap(_:)``.

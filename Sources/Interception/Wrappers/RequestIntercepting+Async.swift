@@ -6,7 +6,7 @@ extension RequestIntercepting {
     ///
     /// In a group the request enters before the operation runs, and leaves when the operation has returned. Cancelling
     /// the group cancels the operation. An operation that ignores its cancellation delays its caller, even beyond the
-    /// deadline of the group. If only the operation's own task is cancelled, the operation's error is thrown, and
+    /// deadline of the group. If only the caller's task is cancelled, the operation's error is thrown, and the failure
     /// counts as a consequence of cancelling. Requests that the operation issues through the same client are
     /// subrequests of this request. A client may return its error in a value: the closure `error` returns this error,
     /// with which the request fails, and the caller gets the value.
@@ -18,15 +18,15 @@ extension RequestIntercepting {
     /// ```
     ///
     /// - Parameters:
-    ///   - label: the label of the request in errors, progress and events; evaluated only in a group.
+    ///   - label: the label of the request in errors, progress and events; evaluated only if needed.
     ///   - isOptional: a Boolean value that indicates whether the group tolerates a failure of the request.
     ///   - priority: the priority of the request while it waits for a permit; by default, the priority of its
     ///     group or of the current task.
     ///   - error: the closure that returns the error in a value, or `nil` if the request succeeded.
     ///   - operation: the asynchronous closure that calls the client, on the caller's actor.
     /// - Returns: the value that the operation returns.
-    /// - Throws: the error that the operation throws; `CancellationError` or `RequestTimeoutError` if the group was
-    ///   cancelled before the request could start.
+    /// - Throws: the error that the operation throws. Throws `CancellationError`, the error of
+    ///   ``InterceptionSettings/cancellationError`` or `RequestTimeoutError` if the request is rejected.
     public func intercept<Value>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
@@ -65,7 +65,7 @@ extension Admission {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 start(at: nil) { continuation.resume(with: $0) }
-                // A cancellation before `start` could not end the wait for a permit, so cancel again.
+                // Cancel again, in case the task was cancelled before the request began to wait for a permit.
                 if Task.isCancelled { membership.cancel() }
             }
         } onCancel: {

@@ -22,7 +22,7 @@ extension RequestIntercepting {
     /// ```
     ///
     /// - Parameters:
-    ///   - label: the label of the request in errors, progress and events; evaluated only in a group. The label
+    ///   - label: the label of the request in errors, progress and events; evaluated only if needed. The label
     ///     must not contain secrets. The default is the name of the calling method.
     ///   - isOptional: a Boolean value that indicates whether the group tolerates a failure of the request.
     ///   - priority: the priority of the request while it waits for a permit; by default, the priority of its
@@ -155,9 +155,9 @@ extension RequestIntercepting {
         return group
     }
 
-    /// Starts a request that could not start at once.
+    /// Starts, delays or rejects a request that the fast path has not started.
     ///
-    /// The request waits for a permit, is rejected, is a subrequest, or joins no group.
+    /// For example, the request waits for a permit, was rejected, is a subrequest, or propagates task-locals.
     @usableFromInline
     @inline(never)
     func delay(

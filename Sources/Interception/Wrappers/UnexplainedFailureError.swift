@@ -1,6 +1,6 @@
 /// The error of a failed request whose client reports no error.
 ///
-/// A hint for the command can use this error: `done: callback { ok in ok ? nil : UnexplainedFailureError() }`.
+/// A hint for `wrap-client` can use this error: `done: callback { ok in ok ? nil : UnexplainedFailureError() }`.
 public struct UnexplainedFailureError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates the error.
     public init() {}

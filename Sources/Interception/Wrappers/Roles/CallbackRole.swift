@@ -1,7 +1,7 @@
 // Each role has one function for each annotation and number of values. The functions for optional callbacks take a
 // double optional, `??`, so that the compiler prefers the other functions for a callback that is not optional.
-// Therefore an implicitly unwrapped callback counts as optional, too. The functions with `onMain:` are disfavored: a
-// trailing closure has no label, so on the main actor the compiler would otherwise choose a function with `onMain:`.
+// An implicitly unwrapped callback counts as optional, too. The functions with `onMain:` are disfavored: a trailing
+// closure has no label, so on the main actor the compiler would otherwise choose a function with `onMain:`.
 
 /// A callback, and its role in the request.
 ///
@@ -15,15 +15,15 @@
 ///
 /// - `success` and `failure` end the request.
 /// - `completion` ends the request with the error in its last value, a `Result` or an optional error.
-/// - `callback` ends the request, too; the role takes any values, and a closure that extracts the error from the
-///   values.
+/// - `callback` ends the request, too; the role takes one to three values of any type, and a closure that extracts
+///   the error from the values.
 /// - `progress` runs any number of times and does not end the request.
 /// - `finally` runs after all other callbacks, and the request stays in its group until then.
 ///
-/// A callback may be optional, `@Sendable` or, with the label `onMain:`, isolated to the main actor; the client
-/// gets a callback of the same type. In a group the callback runs with the group of its request as the current
-/// group. If a request is rejected because its group was cancelled, the `failure` and `completion` callbacks are
-/// called with the error, and then the `finally` callback.
+/// A callback may be optional, `@Sendable` or, with the label `onMain:` of each role except `callback`, isolated to
+/// the main actor; the client gets a callback of the same type. In a group the callback runs with the group of its
+/// request as the current group. If a request is rejected because its group was cancelled, the `failure` and
+/// `completion` callbacks (and a `callback` with `rejection:`) report the error; then the `finally` callback runs.
 public protocol CallbackRole<Callback> {
     /// The type of the callback.
     associatedtype Callback

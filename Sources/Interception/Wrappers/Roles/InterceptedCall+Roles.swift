@@ -1,6 +1,6 @@
 // Wraps single callbacks by their roles, and runs them.
 extension InterceptedCall {
-    /// Returns the callback, wrapped according to its role; outside any group, returns the callback unchanged.
+    /// Returns the callback, wrapped according to its role; outside any group usually returns the callback unchanged.
     ///
     /// ```swift
     /// intercept("GET \(path)") { call in

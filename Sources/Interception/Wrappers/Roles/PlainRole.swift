@@ -2,13 +2,13 @@
 @frozen public struct PlainRole<Callback>: CallbackRole {
     @usableFromInline let callback: Callback
 
-    // The closures get the callback as a parameter instead of capturing it, so creating the closures does not allocate.
+    // The closures get the callback as a parameter instead of capturing it, so creating them usually does not allocate.
 
     /// Returns the callback for the client.
     @usableFromInline let wrap: (Callback, InterceptedCall) -> Callback
 
-    /// Reports a rejection through the callback in one step: a `finally` callback in the step `finally`, other
-    /// callbacks in the step `report`.
+    /// Performs a step of a rejection: a `finally` callback runs in the step `finally`; a failure or completion
+    /// callback reports the error in the step `report`.
     @usableFromInline let reject: (Callback, IssueStep) -> Void
 
     /// A Boolean value that indicates whether a rejection has to be reported on the main actor.

@@ -14,7 +14,7 @@ extension RequestIntercepting {
     /// ```
     ///
     /// - Parameters:
-    ///   - label: the label of the request in errors, progress and events; evaluated only in a group. The label
+    ///   - label: the label of the request in errors, progress and events; evaluated only if needed. The label
     ///     must not contain secrets.
     ///   - role1: the caller's callback, and its role in the request.
     ///   - isOptional: a Boolean value that indicates whether the group tolerates a failure of the request.

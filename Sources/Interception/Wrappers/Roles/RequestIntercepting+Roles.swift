@@ -4,8 +4,8 @@ public import GroupContext
 extension RequestIntercepting {
     /// Passes one request to the client, and wraps the callback according to its role.
     ///
-    /// In a group the request enters before the client is called, and leaves after its last callback has
-    /// returned. Outside any group the client gets the caller's own callback.
+    /// In a group the request enters before the client is called, and leaves after its last callback has returned.
+    /// Outside any group, a client without a limiter and propagated task-locals gets the caller's own callback.
     ///
     /// ```swift
     /// func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {
@@ -16,9 +16,9 @@ extension RequestIntercepting {
     /// ```
     ///
     /// - Parameters:
-    ///   - label: the label of the request in errors, progress and events; evaluated only in a group. The label
+    ///   - label: the label of the request in errors, progress and events; evaluated only if needed. The label
     ///     must not contain secrets.
-    ///   - role1: the caller's callback, and its role in the request. The callback also reports a rejection.
+    ///   - role1: the caller's callback, and its role in the request; most roles also report a rejection.
     ///   - isOptional: a Boolean value that indicates whether the group tolerates a failure of the request.
     ///   - priority: the priority of the request while it waits for a permit; by default, the priority of its
     ///     group or of the current task.

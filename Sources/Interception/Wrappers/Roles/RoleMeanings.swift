@@ -207,7 +207,7 @@ struct FoundErrorMeaning<Values>: RoleMeaning {
     func rejection(_ error: any Error) -> Values? { rejectionValues(error) }
 }
 
-/// Returns `.some(nil)` if the type is optional, and `nil` otherwise.
+/// Returns `.some(nil)` if the type is optional or expressible by a `nil` literal, and `nil` otherwise.
 @usableFromInline
 func nilValue<Value>() -> Value? {
     let type = Value.self as? any ExpressibleByNilLiteral.Type

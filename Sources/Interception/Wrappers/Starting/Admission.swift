@@ -4,7 +4,7 @@ import GroupContext
 struct Admission: Sendable {
     let membership: Membership
 
-    /// The reason not to start the request.
+    /// The reason not to start the request; `nil` if the request may start.
     let rejection: CancellationReason?
 
     /// The limiters whose permits the request needs: first the group's limiter, then the client's limiter.
@@ -26,7 +26,7 @@ struct Admission: Sendable {
 
     let cancellationError: (@Sendable () -> any Error)?
 
-    // The other initializers delegate, because a failable initializer that sets the properties copies them.
+    // The other initializers call this one, because a failable initializer that sets the properties copies them.
     private init(
         _ entry: GroupEntry,
         _ limiters: Limiters = Limiters(),
@@ -44,7 +44,7 @@ struct Admission: Sendable {
     /// Enters a request; `nil` if the request has no group, no limiter and no propagated task-locals.
     ///
     /// If `isCancelledAlone` is true, a subrequest keeps its cancel handlers instead of adding them to its outer
-    /// request. Awaited requests need this, because cancelling the awaiting task cancels only its own request.
+    /// request. Awaited requests need this: cancelling the awaiting task cancels the subrequest, not the outer request.
     init?(
         _ label: RequestLabel,
         isOptional: Bool,

@@ -6,8 +6,8 @@ import GroupContext
 /// By default, a handle that is an object is not retained.
 @usableFromInline
 final class HandleReference<Handle>: @unchecked Sendable {
-    // Safe: the handle is passed only to the cancel handler, which is documented to run on any thread. All properties are
-    // set once: `request` before the membership gets the handler, all others before the reference is shared.
+    // Safe: the handle is passed only to the cancel handler, which is documented to run on any thread. All properties
+    // are set once: `request` before the membership gets the handler, all others before the reference is shared.
 
     private let cancel: @Sendable (Handle) -> Void
     private let settings: InterceptionSettings

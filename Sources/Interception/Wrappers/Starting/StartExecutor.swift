@@ -32,7 +32,7 @@ enum StartExecutor: Sendable {
         }
     }
 
-    /// Reports a rejection, always after the issuing call has returned.
+    /// Reports a rejection asynchronously, never inside the call that issued the request.
     func report(_ rejection: @escaping @Sendable () -> Void) {
         switch self {
         case .actor(let actor): Task { await Self.perform(rejection, on: actor) }

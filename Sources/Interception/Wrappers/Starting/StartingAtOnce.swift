@@ -4,7 +4,7 @@ public import GroupContext
 @usableFromInline
 typealias IssueOptions = (isOptional: Bool, priority: RequestPriority?, isolation: (any Actor)?)
 
-/// The group that a request has to enter, and the label of the request.
+/// The group that a request has to enter, or the placeholder that forces the slow path; and the label of the request.
 @usableFromInline
 typealias GroupToEnter = (group: RequestGroup, label: String)
 

@@ -20,7 +20,7 @@ struct UnstartedRequest: Sendable {
         /// The owner has started the request, which is entering its group. `further` counts the repeated calls of
         /// `start()`, which the client gets later.
         case entering(Expected, further: Int)
-        /// The request has entered its group, if it has one; it waits for a permit, or has been rejected.
+        /// The request has entered, and waits for a permit or was rejected. A lost request has no membership.
         case waiting(Membership?, further: Int)
         /// The client has started the request. The membership is `nil` outside any group, and for a request that was
         /// lost or abandoned.
@@ -129,8 +129,7 @@ extension UnstartedRequest {
         return calls
     }
 
-    /// Records that the client starts a request that has waited; returns the number of start calls to pass to the
-    /// client.
+    /// Records that the client starts a request that has waited; returns the number of start calls for the client.
     func begin() -> Int {
         shared.withLock { shared in
             guard case .waiting(let membership, let further) = shared.state else { return 0 }
