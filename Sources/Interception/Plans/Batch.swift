@@ -53,8 +53,9 @@ extension RequestSender {
     ///     completion of the batch.
     ///   - name: the name of the batch in errors and events; pass a name in top-level code, where `#function` is
     ///     the name of the module.
-    ///   - options: the options of the batch's group. Without a limit, the batch issues all requests before this
-    ///     method returns. With a limit, the batch issues each further request when an earlier request has ended.
+    ///   - options: the options of the batch's group. A batch with a limit issues each further request when an
+    ///     earlier request has ended. If neither the batch nor the enclosing group has a limit, the batch issues
+    ///     all requests before this method returns.
     ///   - progress: the closure that is called on the main actor each time a request ends.
     ///   - completion: the closure that is called once on the main actor when all requests have ended, always
     ///     asynchronously.

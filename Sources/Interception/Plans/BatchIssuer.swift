@@ -68,7 +68,7 @@ final class BatchIssuer: Sendable {
         run.next { [self] in
             let (next, isLast) = shared.withLock { shared in
                 shared.sent += 1
-                // At a deadline, another thread may have issued the next request.
+                // At a deadline, another thread may be issuing the next request, so keep the flag of that thread.
                 if shared.issued == position + 1 { shared.isIssuing = false }
                 return (shared.begin(count), shared.sent == count)
             }

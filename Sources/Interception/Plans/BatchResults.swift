@@ -26,7 +26,7 @@ public struct BatchResults<Value: Sendable>: Sendable {
 
     /// Returns the values of all requests, in the order of the requests.
     ///
-    /// - Throws: ``error``, or, if the batch is tolerant or has reached its quorum, the first failure. Throws a
+    /// - Throws: ``error``, or, if the batch succeeded although requests failed, the first failure. Throws a
     ///   `CancellationError` if the batch was cancelled and no request failed by itself.
     public func values() throws -> [Value] {
         if let failure { throw failure }

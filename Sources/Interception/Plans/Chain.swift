@@ -34,8 +34,7 @@ extension RequestPlan {
 
     /// Returns a plan that transforms the value of this plan, for instance by decoding it.
     ///
-    /// The closure is called on the client's callback thread, in the plan's group. An error that the
-    /// closure throws fails the plan and its request.
+    /// The closure runs on the client's callback thread, in the plan's group. If the closure throws, the plan fails.
     public func map<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> RequestPlan<New> {
@@ -58,8 +57,8 @@ extension RequestPlan {
     /// space.
     ///
     /// - Parameters:
-    ///   - name: the name of the whole chain in errors, events and progress. If several calls of `then` pass a
-    ///     name, the last name is used.
+    ///   - name: the name of the whole chain in errors, events and progress. After several calls of `then`, the
+    ///     name of the last call is used.
     ///   - next: the closure that makes the second plan, if this plan succeeds. An error that the closure throws
     ///     fails the chain. The closure is called on the client's callback thread, in the chain's group.
     /// - Returns: a plan whose value is the value of the second plan.

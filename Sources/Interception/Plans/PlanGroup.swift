@@ -114,8 +114,8 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
 extension PlanRun {
     /// Opens a group for the steps of a chain, which counts as one request in the enclosing group.
     ///
-    /// `begin` starts the first step. After the last step, the chain calls the argument of `begin` with its result.
-    /// `finish` gets this result once the group has completed.
+    /// `begin` starts the first step. After the last step, the chain passes its result to the second argument of
+    /// `begin`. `finish` gets this result once the group has completed.
     func open<Value>(
         _ name: String,
         _ options: [RequestGroupOption],

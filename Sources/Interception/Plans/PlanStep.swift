@@ -106,7 +106,7 @@ extension PlanStep {
         }
     }
 
-    /// Ends the request asynchronously, after the call that issued the request has returned.
+    /// Ends the request asynchronously, never inside the call that issued the request.
     private func reject(_ error: any Error, at executor: StartExecutor) {
         executor.report { [self] in end(.failure(error)) }
     }
@@ -169,7 +169,7 @@ extension PlanStep {
     /// Receives an answer of the client; the group reports each answer after the first answer as a duplicate.
     private func receive(_ result: Result<LoadedResponse, any Error>) {
         let cancellation = shared.withLock { $0.cancellation }
-        // If the request was cancelled, one uniform error replaces the client's own cancellation error.
+        // If the request was cancelled, one uniform error replaces any error of the client.
         let result = result.mapError { cancellation?.rejection(of: label) ?? $0 }
         if !end(result) { membership?.settle(nil) }
     }

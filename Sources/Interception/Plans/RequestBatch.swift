@@ -81,8 +81,8 @@ public final class RequestBatch<Value: Sendable>: Sendable {
 
     /// Cancels one request of the batch; the batch continues, even with the option `.failFast`.
     ///
-    /// The request ends with a `CancellationError`. A request that waits for its turn is never sent, and ends when
-    /// its turn comes; a request that has ended keeps its result.
+    /// The request ends with a `CancellationError`, unless its client still answers with success. A request that waits
+    /// for its turn is never sent, and ends when its turn comes; a request that has ended keeps its result.
     public func cancel(at position: Int) {
         let run = shared.withLock { shared in
             let total = shared.progress.total

@@ -19,10 +19,11 @@ public import Foundation
 /// let pages = try await session.perform(plan).values()
 /// ```
 ///
-/// A plan ends exactly once, with a value or an error. The error is the client's own, with these exceptions:
+/// A plan ends exactly once, with a value or an error. The error comes from the client or from a closure of the plan,
+/// with these exceptions:
 ///
-/// - a plan that is cancelled before its answer ends with a `CancellationError`, whatever error the client
-///   reports;
+/// - a plan that is cancelled before its answer ends with a `CancellationError`, whatever error the client reports;
+///   before its start, the plan may end with the error of ``InterceptionSettings/cancellationError`` instead;
 /// - a plan without an answer at the deadline of its group ends with a `RequestTimeoutError`;
 /// - if the client releases the completion without calling it, the plan ends with a `LostCallbackError`;
 /// - a batch ends with a `RequestGroupError`, which contains every failure.

@@ -105,7 +105,7 @@ extension InterceptingClient: RequestSender where Base: URLSession {
         if let piped, piped.mayBeAnswered {
             return session.send(form, answeringLocally: piped, handler)
         }
-        // A plan may send a request after its session was invalidated, and creating a task would then end the process.
+        // A plan may send a request after its session was invalidated; creating a task would then crash the process.
         let made = TaskReservation(in: base).make { session.task(form, piped, handler) }
         guard let task = made else {
             completion(.failure(URLError(.cancelled)))
