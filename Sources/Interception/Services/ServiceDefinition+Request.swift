@@ -84,8 +84,8 @@ extension ServiceDefinition {
             rest = rest[rest.index(after: close)...]
         }
         filled += PercentEncoding.path(String(rest))
-        // An empty segment, `.` or `..` would change the path, so reject such a value. Decode the value first, because
-        // the path may encode one of the dots.
+        // An empty segment, `.` or `..` would change the path, so reject the value. Decode the segment first, because
+        // the path of the service may contain one of the dots percent-encoded.
         if let lastName, ["", ".", ".."].contains(filled.removingPercentEncoding ?? filled) {
             throw error(.unsuitableParameter(lastName))
         }

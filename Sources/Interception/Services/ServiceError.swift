@@ -8,7 +8,7 @@ package struct ServiceError: Error, Hashable, Sendable {
         case unregistered
         case wrongType(registered: String, requested: String)
         case missingPathParameter(String)
-        /// The parameter cannot be sent in the service's parameter place.
+        /// The parameter has a value that its place in the request does not accept.
         ///
         /// A path accepts no array, no object, and no value that makes a segment empty, `.` or `..`. A query and a
         /// form accept no nested values. No place accepts NaN or an infinity.

@@ -49,9 +49,9 @@ final class ServiceListeners: Sendable {
 
     private typealias Present = (listener: any ServiceListener, names: Set<String>?)
 
-    /// Removes the entries of released listeners, changes the other entries, and returns all listeners.
+    /// Removes the entries of released listeners, changes the other entries, and returns the previous listeners.
     ///
-    /// Reading a weak reference retains the listener, perhaps as the last reference. The method returns all
+    /// Reading a weak reference retains the listener, perhaps as the last reference. The method returns these
     /// listeners, so that their deinits run after unlocking.
     @discardableResult
     private func change(_ body: (inout [Present]) -> Void) -> [Present] {

@@ -6,9 +6,9 @@ extension ServiceMediator {
     ///
     /// Cancelling the awaiting task cancels the request.
     ///
-    /// - Throws: the error of the client or of the conversion of the response; an error that names the service
-    ///   if the request cannot be built; `CancellationError` if the task or the group is cancelled before the client answers; or
-    ///   another error that ``RequestPlan`` documents.
+    /// - Throws: the error of the client or of the conversion of the response; an error that names the service if
+    ///   the request cannot be built; `CancellationError` if the task or the group is cancelled before the client
+    ///   answers; or another error that ``RequestPlan`` documents.
     public func send<Response: Sendable>(
         _ service: ServiceDefinition<Response>,
         parameters: any Encodable & Sendable = [:] as [String: String]

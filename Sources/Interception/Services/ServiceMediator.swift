@@ -18,16 +18,16 @@ import FoundationNetworking
 /// ```
 ///
 /// - Each call ends once, with its response or an error. An error before the request reaches the client, such as a
-///   missing parameter, reaches the completion after `send` has returned.
+///   missing parameter, is reported to the completion asynchronously, never inside `send`.
 /// - If the client releases its completion without calling it, the call ends with a `LostCallbackError`, on the
-///   thread of the release. The mediator retains the client's return value until the call has ended, so a return
+///   thread of the release. The library retains the client's return value until the call has ended, so a return
 ///   value that retains the completion hides a lost completion.
 /// - A call is one request of the current group: a ``RequestPlan`` that is labelled with the name of its service.
 ///   The call waits for a permit of the group, and is cancelled with the group. A response that cannot be
 ///   converted fails the call. The completion runs in the group. A cancelled call ends with a `CancellationError`.
 /// - The limiter of the client applies to all of its requests, whether they come from services or not.
 /// - The completion is called on the thread of the client's completion. At the deadline of its group a call ends with
-///   a `RequestTimeoutError`, on the thread of the deadline.
+///   a `RequestTimeoutError`, on a background thread.
 ///
 /// To test code that uses services, give the mediator a client of the test, or another base URL.
 public final class ServiceMediator: Sendable {

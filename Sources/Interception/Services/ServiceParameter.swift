@@ -2,7 +2,7 @@ import Foundation
 
 /// The parameters of a service, or a single parameter, as a JSON value.
 package enum ServiceParameter: Hashable {
-    /// The absence of a value; a call without parameters has this value instead of a set of parameters.
+    /// The absence of a value; as the whole set of parameters, `null` means that the call sends no parameters.
     case null
     /// A boolean, written as `true` or `false` in a query.
     case boolean(Bool)
@@ -17,7 +17,7 @@ package enum ServiceParameter: Hashable {
     /// Named values; a query and a form accept named values only as the whole set of parameters.
     case object([String: ServiceParameter])
 
-    /// Encodes the parameters of a call; throws `EncodingError`, or the error of the value.
+    /// Encodes the parameters of a call; throws `EncodingError`, or any error that the encoding of `value` throws.
     init(encoding value: any Encodable) throws {
         // Encode an array, because not every encoder accepts a single value.
         let data = try JSONEncoder().encode([AnyEncodable(value: value)])
