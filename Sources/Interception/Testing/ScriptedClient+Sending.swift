@@ -56,7 +56,7 @@ extension ScriptedClient {
     /// - Returns: The value of the answer.
     /// - Throws: The error of the answer; `LostCallbackError` if the test drops the request.
     public func send(_ label: String) async throws -> Value {
-        // The wrapper around this client has already entered the group, so this request must not enter again.
+        // A wrapper around this client has already entered the request, so the request must not enter again.
         try await withoutRequestGroup {
             try await InterceptingClient(self).awaitReply(label) { reply in
                 let request = self.send(label, success: reply.success, failure: reply.failure)

@@ -2,11 +2,9 @@ import GroupContext
 
 /// The choices of one run: which request is answered next, and with which answer.
 ///
-/// The run repeats the given choices, and takes the first option of every further choice.
-///
-/// The given choices are the choices of the previous run, up to the last choice that has another option. That
-/// choice takes its next option. All runs together are a depth-first search of the tree of choices. Each run
-/// of the body visits one leaf.
+/// The run repeats the given choices, and takes the first option of every further choice. The given choices are
+/// the choices of the previous run, up to the last choice that has another option; that choice takes its next
+/// option. All runs together are a depth-first search of the tree of choices, and each run visits one leaf.
 final class CompletionChoices: Sendable {
     struct Choice {
         let options: [String]
@@ -16,7 +14,7 @@ final class CompletionChoices: Sendable {
         let isOfRequest: Bool
         var index = 0
 
-        /// Ignores the order of the options, because tasks may issue requests in another order in each run.
+        /// Returns whether the options are the same in any order, because each run may issue requests in another order.
         func isAmong(_ options: [String]) -> Bool { self.options.sorted() == options.sorted() }
     }
 
@@ -42,11 +40,11 @@ final class CompletionChoices: Sendable {
         shared = Locked(Shared(path: path))
     }
 
-    /// Returns the position of the option that this run takes; `nil` after the first choice whose options differ from
+    /// Returns the position of the option that this run takes; `nil` once the options of a choice have differed from
     /// those of the previous run.
     ///
-    /// `isOfRequest` is `true` for a choice about one request. Such a choice repeats the choice of the previous run
-    /// that had the same options. Any other choice repeats the next such choice of the previous run.
+    /// `isOfRequest` is `true` for a choice about one request, which repeats the choice of the previous run that had
+    /// the same options. All other choices repeat the other choices of the previous run in their order.
     func index(among options: [String], isOfRequest: Bool = false) -> Int? {
         shared.withLock { shared in
             let next = shared.next(among: options, isOfRequest: isOfRequest) ?? shared.path.count

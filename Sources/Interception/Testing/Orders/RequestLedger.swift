@@ -1,4 +1,4 @@
-/// The requests of a ``ScriptedClient``; the methods run no user code, because the client holds its lock.
+/// The requests of a ``ScriptedClient``; the methods run no user code, because the client calls them under its lock.
 struct RequestLedger<Value: Sendable> {
     struct Pending: @unchecked Sendable {
         // Unchecked, because `callback` is not Sendable. Safe: the test may answer on any thread, as an old client may
@@ -71,7 +71,7 @@ struct RequestLedger<Value: Sendable> {
         answered.append(remarks.isEmpty ? name : "\(name) (\(remarks.joined(separator: ", ")))")
     }
 
-    /// Records a cancellation; returns the request and its answer, or `nil` if the request stays outstanding.
+    /// Records a cancellation; returns the request and the answer to deliver, or `nil` if no answer is due.
     mutating func cancel(_ name: String) -> (Pending, ScriptedAnswer<Value>)? {
         guard let index = pending.firstIndex(where: { $0.name == name && !$0.isCancelled }) else {
             return nil
