@@ -7,7 +7,7 @@ extension TimelineRecording {
     /// Making these requests faster ends the group sooner. The search goes backwards, from the request that
     /// ended last in the group or in a nested group. The path leads from each request to an earlier request:
     ///
-    /// - If the request waited for a permit, the path leads to the request that released the permit.
+    /// - If the request waited for a permit, the path leads to the last request that ended during the wait.
     /// - Otherwise, if a callback issued the request, the path leads to the request of that callback.
     /// - Otherwise a body issued the request. If no request was running at that moment, the path leads to the
     ///   last request that had ended. The body has most likely awaited that request.
@@ -155,7 +155,7 @@ private struct AwaitedRequests {
 
     /// A summary of the steps that a body had begun by an instant: the step that ended last, and its end.
     ///
-    /// If one of these steps was still running when the recording was made, `ended` is `nil`, and `last` has no meaning.
+    /// `ended` is `nil` if one of these steps was still running when the recording was made; `last` is then unused.
     private typealias BegunSteps = (
         begun: ContinuousClock.Instant, last: Step, ended: ContinuousClock.Instant?
     )
@@ -171,7 +171,7 @@ private struct AwaitedRequests {
 
     /// Returns the step of the body that ended last before the request; `nil` if a step was still running.
     ///
-    /// If the body had begun no step, the method searches the body of the enclosing group.
+    /// If the body had begun no step, the method returns the issuer of the group or searches the enclosing body.
     mutating func lastToEnd(before request: TimelineRecording.Request) -> Step? {
         var (group, instant) = (recording.groups[request.place.group], request.issued)
         while true {

@@ -64,8 +64,7 @@ struct TimelineChart {
         self.end = end
     }
 
-    /// Returns the requests and nested groups of a group in issue order; omits requests that stand for a batch or a
-    /// chain.
+    /// Returns the requests and nested groups of a group in issue order; omits requests that are batches or chains.
     private static func contents(
         of group: TimelineRecording.Group,
         _ nested: [TimelineRecording.Group],

@@ -20,8 +20,8 @@ extension TimelineRecording {
     /// - Parameters:
     ///   - service: The name of the app; by default `unknown_service` with the name of the process.
     ///   - attributes: Further attributes of the app, by their OpenTelemetry keys.
-    ///   - maximumSpans: The maximum number of spans in a document, because receivers limit the size of a request.
-    /// - Returns: JSON documents, each the body of a request to `/v1/traces`; none for an empty recording.
+    ///   - maximumSpans: The maximum number of spans in a document, because receivers limit the size of a document.
+    /// - Returns: JSON documents, each the body of a POST to `/v1/traces`; none for an empty recording.
     public func otlp(
         service: String? = nil,
         attributes: [String: String] = [:],

@@ -64,7 +64,7 @@ public struct TimelineRecording: Sendable {
         /// The time at which the request was issued.
         public let issued: ContinuousClock.Instant
         package internal(set) var hasWaited = false
-        /// The time at which the request started; `nil` for a request that has not started.
+        /// The time at which the request started; `nil` for a request that waits, or was rejected while it waited.
         public internal(set) var started: ContinuousClock.Instant?
         /// The time at which the request left its group; `nil` for a request that is still in its group.
         public internal(set) var ended: ContinuousClock.Instant?

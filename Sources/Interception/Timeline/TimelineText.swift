@@ -6,7 +6,7 @@ extension TimelineRecording {
     ///
     /// Each request and each nested group has a line, in issue order; the requests of a nested group are indented.
     /// A line contains the label, the time of waiting and running, and the total duration. An arrow marks a
-    /// request that a callback issued, and a diamond marks the critical path. The last line explains the marks.
+    /// request that a callback issued, and a diamond marks the critical path. The last lines explain the marks.
     ///
     /// - Parameter width: The number of columns, clamped to the range from 32 to 1,000. A Chinese, Japanese or
     ///   Korean character and an emoji take two columns. Long labels are truncated.
