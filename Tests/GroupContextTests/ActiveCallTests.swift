@@ -27,7 +27,7 @@
         #expect(depths.withLock { $0.max() ?? 0 } <= 3)
     }
 
-    @Test func `the stack of active calls retains no request`() async throws {
+    @Test func `a snapshot of the active calls retains no request`() async throws {
         weak var kept: Membership?
         var context: ActiveCallSnapshot?
         try await withRequestGroup(options: .tolerant) { group in
@@ -41,7 +41,7 @@
         #expect(kept == nil)
     }
 
-    @Test func `in nested operations of two clients, each client has its own request (M7, O4)`()
+    @Test func `an inner operation of another client does not hide the outer active call (M7, O4)`()
         async throws
     {
         final class OtherClient: Sendable {}

@@ -109,7 +109,7 @@
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `the body of a group opened in a failed group is cancelled at once (P2)`() async {
+    @Test func `with cancelsBody, a group opened in a failed group cancels its body (P2)`() async {
         _ = await withRequestGroupOutcome(options: .failFast) { group in
             group.enter("failing")?.leave(throwing: ClientError("no"))
             await #expect(throws: CancellationError.self) {

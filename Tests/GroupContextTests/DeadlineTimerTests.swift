@@ -74,7 +74,7 @@ private final class HastyClock: Clock {
     }
 
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(3_000_000_000)])
-    func `a timeout of centuries starts no timer`(timeout: Duration) async throws {
+    func `a timeout of 95 years or more starts no timer`(timeout: Duration) async throws {
         let clock = RememberingClock()
         let options: [RequestGroupOption] = [
             .timeout(timeout, clock: clock), .onStall(after: timeout, clock: clock) { _ in },
@@ -115,7 +115,7 @@ private final class HastyClock: Clock {
     }
 
     @Test
-    func `a timer never sleeps past its deadline, even if its clock is slow (P3)`() async throws {
+    func `a timer never sleeps past its deadline on a clock that runs fast (P3)`() async throws {
         let clock = HastyClock()
         await expectTimeout(after: .seconds(10), by: clock) { group in
             await yieldWhile { !group.isCancelled }
@@ -124,8 +124,7 @@ private final class HastyClock: Clock {
         #expect(try #require(clock.furthest) <= ManualClock().now.advanced(by: .seconds(13)))
     }
 
-    @Test
-    func `a timer that slept for the timeout ends the group, even on a stopped clock (P3)`()
+    @Test func `a timer that slept for the timeout ends the group, even on a stopped clock (P3)`()
         async throws
     {
         let clock = StillClock()

@@ -44,7 +44,7 @@
         #expect(issuers(.entered) == ["before", "request", "outer #1 request → nested"])
     }
 
-    @Test func `a task created in a callback keeps that callback's issuer (O2, S1)`() async throws {
+    @Test func `a group captured in a callback keeps its issuer in a task (O2, S1)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let (request, task) = (group.enter("request"), Locked<Task<Void, Never>?>(nil))
             request?.answer(nil) {
@@ -107,7 +107,7 @@
         #expect(issuers(.entered) == ["request", "page #0 request → for the request"])
     }
 
-    @Test func `a request in a completed group is reported with its issuer (O2)`() async throws {
+    @Test func `entering a completed group is reported with the issuer (O2)`() async throws {
         let group = try await withRequestGroup("early", options: .observer(recorder)) { $0 }
         try await withRequestGroup("page", options: .observer(recorder)) { page in
             page.enter("request")?.answer(nil) { _ = group.enter("late") }

@@ -158,7 +158,7 @@ extension RequestLimiter {
     }
 
     @Test(arguments: 0..<100)
-    func `random schedules start every request and never exceed the limit (P4)`(seed: UInt64) {
+    func `random schedules neither exceed the limit nor leave a permit idle (P4)`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let limit = Int.random(in: 1...4, using: &random)
         let line = Line(limit: limit)

@@ -51,7 +51,7 @@
         #expect(error?.code == .requestsFailed)
     }
 
-    @Test func `a group whose only request leaves in its body stays open (M4)`() async throws {
+    @Test func `a group whose requests have all left stays open in its body (M4)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) { group in
             for number in 0..<3 { group.enter("\(number)")?.leave() }

@@ -33,7 +33,7 @@
         }
     }
 
-    @Test func `a group opened after its outer deadline times out at once (N3, P3)`() async throws {
+    @Test func `a group opened after its parent's deadline is timed out (N3, P3)`() async throws {
         try await withRequestGroup(options: .tolerant) { outer in
             outer.cancel(.deadline)
             try await withRequestGroup("inner", options: .tolerant) { inner in
@@ -57,7 +57,7 @@
         #expect(!recorder.lines.contains("entered unobserved"))
     }
 
-    @Test func `releasing errors of deeply nested groups uses constant stack (P2)`() async throws {
+    @Test func `releasing 500 nested group errors uses constant stack (P2)`() async throws {
         let stack = StackGauge()
         let used = try await stack.run {
             var error: any Error = StackGauge.Probe(stack)

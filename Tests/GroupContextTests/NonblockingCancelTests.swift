@@ -29,9 +29,8 @@
         unanswered.withLock { $0 = nil }
     }
 
-    @Test func `an answer before the deadline counts, even if an observer blocks (P3)`()
-        async throws
-    {
+    @Test
+    func `an answer before the deadline counts, even if an observer blocks (P3)`() async throws {
         let (clock, observer) = (ManualClock(), BlockedObserver(.left))
         let group = try await withRequestGroup(options: .observer(observer), clock.timeout) {
             group in
@@ -45,7 +44,7 @@
         observer.release()
     }
 
-    @Test func `a deadline's observers are not notified on the body's thread (P3)`() async {
+    @Test func `observers are not notified of a deadline on the body's thread (P3)`() async {
         let observer = ExpiringObserver()
         let clock = observer.clock
         let request = Locked(Membership?.none)
@@ -95,7 +94,7 @@
         }
     }
 
-    @Test func `the sequence of progress updates ends at the group's deadline`() async throws {
+    @Test func `progressUpdates ends at the deadline even while an observer blocks`() async throws {
         let (clock, observer) = (ManualClock(), BlockedObserver(.left))
         let request = Locked(Membership?.none)
         let outcome = await withRequestGroupOutcome(options: .observer(observer), clock.timeout) {
@@ -138,7 +137,7 @@
         #expect(!canceller.hasRunUserCode)
     }
 
-    @Test func `requests released while their group is cancelled are lost or cancelled`() async {
+    @Test func `requests released while their group is cancelled leave as failed`() async {
         let (handle, queue) = (Handle(), DispatchQueue(label: "queue", attributes: .concurrent))
         for _ in 0..<500 {
             let group = RequestGroup(opening: "group", options: [.tolerant])

@@ -219,7 +219,7 @@
         #expect("\(optional)" == "#1 GET /ad: timed out (optional)")
     }
 
-    @Test func `errors of the library name the request and what happened`() {
+    @Test func `LostCallbackError and RequestTimeoutError name their request and what happened`() {
         #expect("\(LostCallbackError(label: "GET /feed"))".hasPrefix("GET /feed: every callback"))
         #expect(
             "\(RequestTimeoutError(label: "GET /feed"))".hasPrefix("GET /feed: no answer before")

@@ -4,7 +4,7 @@
     let service = InterceptingClient(())
     let limited = InterceptingClient(()) { $0.limiter = RequestLimiter(limit: 1) }
 
-    @Test func `operations and cancellable bodies keep the caller's executor`() async throws {
+    @Test func `operations and bodies with cancelsBody keep their task executor`() async throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return }
         let executor = QueueExecutor()
         try await withTaskExecutorPreference(executor) {

@@ -13,7 +13,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `cancelling an awaiting task calls its handlers on the client's queue (P2)`(
+    func `cancelling a task runs its reply's handlers on the client's queue (P2)`(
         isGrouped: Bool
     ) async throws {
         let mark = QueueMark()
@@ -106,7 +106,7 @@
     }
 
     @Test(.endsInTime, arguments: [true, false])
-    func `an onCancel handler in a cancelled task runs at once (P2)`(isGrouped: Bool) async throws {
+    func `onCancel in a cancelled task runs handlers at once (P2)`(isGrouped: Bool) async throws {
         try await inGroup(isGrouped) {
             let value = Task {
                 try await network.awaitReply("a") { (reply: AwaitedReply<String>) in

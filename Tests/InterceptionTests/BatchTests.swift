@@ -42,7 +42,7 @@
         #expect(batch.progress.finished == 3)
     }
 
-    @Test func `an empty batch completes after the call, and is not reported (C1, V1)`()
+    @Test func `an empty batch completes after the call, and is not reported as empty (C1, V1)`()
         async throws
     {
         let nothing: [URLRequest] = []

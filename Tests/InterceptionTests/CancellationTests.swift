@@ -4,7 +4,8 @@
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `a request cancelled while it awaits its queue does not start (P2)`() async throws {
+    @Test
+    func `a request cancelled while in its client's queue does not start (P2)`() async throws {
         let queue = DispatchQueue(label: "of the client")
         let queued = InterceptingClient(client) { $0.queue = queue }
         let answers = Journal<String>()

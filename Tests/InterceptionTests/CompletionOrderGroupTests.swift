@@ -1,9 +1,8 @@
 @testable import InterceptionTestSupport
 
 @Suite struct `Every completion order of a group` {
-    @Test
-    @MainActor func `a body on an actor stays on that actor while it awaits requests`() async throws
-    {
+    @Test @MainActor
+    func `a body on an actor stays on that actor while it awaits requests`() async throws {
         var pages: [String] = []
         let orders = try await withEveryCompletionOrder(answers: .success("ok")) { client in
             MainActor.assertIsolated()
@@ -25,7 +24,7 @@
         return try await "\(both) \(client.send("c"))"
     }
 
-    @Test func `after answerNext, a body can wait for the follow-up of that answer`() async throws {
+    @Test func `after answerNext, a body can wait for the request that follows`() async throws {
         let orders = try await withEveryCompletionOrder(answers: .success("ok")) { client in
             let (a, b) = (
                 Task { try await follow("a", "c", client) }, Task { try await client.send("b") }

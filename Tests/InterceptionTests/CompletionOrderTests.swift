@@ -32,7 +32,7 @@
     }
 
     @Test(arguments: 1...20)
-    func `follow-ups get every order in which they follow their parents`(seed: UInt64) throws {
+    func `requests issued in callbacks get every order after their issuers`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         // The earlier request whose callback issues this request; `nil` for none.
         let parents = (0..<6).map { request -> Int? in

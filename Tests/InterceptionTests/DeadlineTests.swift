@@ -6,7 +6,9 @@
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
     @Test(arguments: [true, false])
-    func `at the deadline an awaiting caller times out (P3)`(hasAnswer: Bool) async throws {
+    func `an awaiting caller times out even if its request is answered or lost at a deadline (P3)`(
+        hasAnswer: Bool
+    ) async throws {
         let replies = Locked<[AwaitedReply<Int>]>([])
         let network = InterceptingClient(client)
         let group = try await completedGroup(options: .tolerant, clock.timeout) { _ in

@@ -39,7 +39,7 @@
         #expect(results.entries.count == 1)
     }
 
-    @Test func `the error of twenty nested batches describes only eight levels`() async throws {
+    @Test func `the error of twenty nested batches describes only nine of them`() async throws {
         let plan = plan(.batch, 20)
         let sender = BareSender(client: ManualClient { call in call.fail() })
         let error = await #expect(throws: RequestGroupError.self) { try await sender.perform(plan) }

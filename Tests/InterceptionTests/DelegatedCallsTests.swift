@@ -89,7 +89,7 @@
         }
     }
 
-    @Test func `removing a name ends the last request of that name as lost (M3)`() async throws {
+    @Test func `DelegatedCalls.remove ends the request inserted last as lost (M3)`() async throws {
         try await inTwoGroups { one, two in
             calls.remove("a")
             #expect(two.failures.map(\.reason) == [.lostCallback])
@@ -100,7 +100,7 @@
         }
     }
 
-    @Test func `removing all requests ends every request of a shared name (M3)`() async throws {
+    @Test func `DelegatedCalls.removeAll ends requests with one name as lost (M3)`() async throws {
         try await inTwoGroups { one, two in
             calls.removeAll()
             #expect(one.failures.map(\.reason) == [.lostCallback])

@@ -58,7 +58,7 @@
     }
 
     @Test(arguments: Form.allCases, [true, false])
-    func `cancelling a group reports a request only if its handle was released (P2, O2)`(
+    func `a cancelled group reports to observers only requests with a released handle (P2, O2)`(
         form: Form,
         isRetained: Bool
     ) async throws {
@@ -74,7 +74,7 @@
     }
 
     @Test
-    func `a deadline that cannot cancel a released handle is reported (P2, P3)`() async throws {
+    func `at a deadline, requests with released handles are reported (P2, P3)`() async throws {
         let clock = ManualClock()
         try await withRequestGroup(options: .tolerant, clock.timeout, .observer(recorder)) {
             await issue(.object) { Handle() }
@@ -86,7 +86,7 @@
     }
 
     #if DEBUG
-    @Test func `a released handle is reported to the settings and the console (P2)`() async throws {
+    @Test func `onUngroupedRequest and the console report a released handle (P2)`() async throws {
         let (reports, console) = (Journal<String>(), ConsoleRecorder(groupName: "released"))
         let network = InterceptingClient(client) {
             $0.onUngroupedRequest = { reports.append("\($0)") }

@@ -58,7 +58,7 @@
         }
     }
 
-    @Test func `requests of a completed group need its parent's permits (C5, P4)`() async throws {
+    @Test func `requests in a completed group need permits of its parent (C5, P4)`() async throws {
         let group = try await completedGroup("outer", options: .limit(2)) { outer in
             let completed = try await withRequestGroup("inner", options: .mayBeEmpty) { $0 }
             let membership = completed.enter("by hand")

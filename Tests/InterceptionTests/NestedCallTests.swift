@@ -178,7 +178,7 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `a caller's callback in another request's method issues no subrequest (M7, S2)`()
+    @Test func `a callback run inside another request's method issues no subrequest (M7, S2)`()
         async throws
     {
         let group = try await completedGroup { group in
@@ -204,7 +204,9 @@
     }
 
     @Test(arguments: AsyncForm.allCases)
-    func `a subrequest is cancelled with its task (M7, P2)`(_ form: AsyncForm) async throws {
+    func `cancelling the task that awaits a request cancels its subrequest (M7, P2)`(
+        _ form: AsyncForm
+    ) async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let value = Task { try await client.value("a", through: [form], then: [.handle]) }
             await client.base.started.waitFor("a")

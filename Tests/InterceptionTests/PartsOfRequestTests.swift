@@ -125,7 +125,7 @@
     }
 
     @Test(arguments: 2...4)
-    func `cancelling a request cancels subrequests at any depth (M7, P2)`(depth: Int) async throws {
+    func `cancelling a group cancels subrequests at any depth (M7, P2)`(depth: Int) async throws {
         let client = Client()
         let cancelled = Journal<String>()
         @Sendable func issue(_ level: Int) {
@@ -154,7 +154,7 @@
         }
     }
 
-    @Test func `an answered request's subrequest is still cancelled (M7, P2)`() async throws {
+    @Test func `a group cancels the subrequest of an answered request (M7, P2)`() async throws {
         let client = Client()
         let cancelled = Journal<String>()
         try await withRequestGroup(options: .tolerant) { group in
@@ -299,7 +299,7 @@ extension InterceptingClient<Value> {
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `a request that a sender issues through another client counts (M7)`() async throws {
+    @Test func `a request of a sender through another client is no subrequest (M7)`() async throws {
         let other = ManualClient()
         let wrapped = InterceptingClient(other)
         let sender = InterceptingSender(limiter: nil) {

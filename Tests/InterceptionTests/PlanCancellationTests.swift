@@ -61,7 +61,7 @@
         #expect(client.started.entries.isEmpty)
     }
 
-    @Test func `cancelling a plan while its client is called takes effect later`() async throws {
+    @Test func `a plan cancelled during its client's call is cancelled afterwards`() async throws {
         let (first, known, cancels) = (
             ManualClient(), Locked<CancelHandle?>(nil), Journal<String>()
         )

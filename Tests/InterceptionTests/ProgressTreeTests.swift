@@ -70,7 +70,7 @@
         #expect(tree.completed == 4)
     }
 
-    @Test func `a group under a cancelled progress is cancelled at once (O1, P2)`() async throws {
+    @Test func `a group under a cancelled parent progress is cancelled (O1, P2)`() async throws {
         tree.cancel()
         let group = try await completedGroup(options: option()) { group in
             #expect(group.isCancelled)
@@ -114,7 +114,7 @@
         #expect(tree.completed == 4)
     }
 
-    @Test func `the progress of a completed group is released (O1)`() async throws {
+    @Test func `a completed group and its parent progress are released (O1)`() async throws {
         weak var released: RequestGroup?
         weak var parent: Progress?
         do {

@@ -144,7 +144,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         { [seen] _, _, _ in seen.append("handler \(App.trace ?? "none")") }
     }
 
-    @Test func `adapters and stubbed handlers have the propagated task-locals (S7)`() async throws {
+    @Test func `a stubbed task's callbacks have the propagated task-locals (S7)`() async throws {
         let adapter = PipelineAdapter.atStart { [seen] request, _ in
             seen.append("adapter \(App.trace ?? "none")")
             return request

@@ -35,7 +35,7 @@
         #expect(seen.entries == ["ok", "ok -", "ok", "no", "- no", "no"])
     }
 
-    @Test func `requests of one label are numbered, and the label means the oldest`() throws {
+    @Test func `requests of one label are numbered, and the label selects the oldest`() throws {
         for label in ["a", "b", "a", "a", "b #2", "b", "b #2", "a"] { send(label) }
         #expect(client.issued == ["a", "b", "a #2", "a #3", "b #2", "b #3", "b #2 #2", "a #4"])
         try client.answer("a #2", with: .success("by name"))

@@ -42,7 +42,7 @@
         #expect(summary(of: Rejected(url: url)) == "Rejected")
     }
 
-    @Test func `an error that describes or reflects itself is shown by its type alone (O3)`() {
+    @Test func `an error that describes or reflects itself is shown without its text (O3)`() {
         #expect(summary(of: Described.first) == "Described 0")
         #expect(summary(of: Described.second) == "Described")
         #expect(summary(of: DescribedPayload.only("secret")) == "DescribedPayload.only")

@@ -11,9 +11,8 @@
         try client.take().succeed()
     }
 
-    @Test func `an answer notifies each remaining listener after the completion`()
-        throws
-    {
+    @Test
+    func `an answer notifies each listener that was not removed, after the completion`() throws {
         let (first, second) = (ListeningJournal(), ListeningJournal())
         for listener in [first, second] { mediator.addListener(listener) }
         mediator.send(ServiceDefinition<String>("profile")) { [first] _ in

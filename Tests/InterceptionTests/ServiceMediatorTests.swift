@@ -20,7 +20,7 @@ private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnve
         }
     }
 
-    @Test func `the decoder of the mediator reads the envelope of a service`() throws {
+    @Test func `a service with an envelope returns the envelope's payload or error`() throws {
         for body in [#"{"code": 0, "data": [7]}"#, #"{"code": 3, "message": "no"}"#, ""] {
             mediator.send(wrapped, completion: note())
             try client.take().succeed(body)

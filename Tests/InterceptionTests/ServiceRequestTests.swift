@@ -54,7 +54,7 @@
     @Test(arguments: [
         ("100%", "100%25"), ("%4", "%254"), ("%4g", "%254g"), ("%41", "%41"), ("a%%41", "a%25%41"),
     ])
-    func `a percent sign in a path is encoded unless digits follow`(path: String, encoded: String) {
+    func `a percent sign is encoded unless two hex digits follow`(path: String, encoded: String) {
         #expect(PercentEncoding.path(path) == encoded)
     }
 
@@ -190,7 +190,7 @@
         #expect(request.value(forHTTPHeaderField: "X-App") == "1")
     }
 
-    @Test func `a parameter replaces its braces in the path only, and is encoded`() async throws {
+    @Test func `a parameter replaces its name in braces in the path only, encoded`() async throws {
         let parameters: ServiceParameter = ["id": "../a b/é?x=1#%", "n": 7, "rest": "r"]
         #expect(
             try await url("users/{id}/orders-{n}.json", parameters)
@@ -216,7 +216,7 @@
         #expect(reason == .unsuitableParameter("id"))
     }
 
-    @Test func `a parameter that cannot be encoded is named by the error`() async throws {
+    @Test func `missing, unnamed and unsuitable parameters have different errors`() async throws {
         #expect(try await error("users/{id}", [:]) == .missingPathParameter("id"))
         #expect(try await error("users/{id}", ["id": nil]) == .missingPathParameter("id"))
         #expect(try await error("users/{id}", nil) == .missingPathParameter("id"))

@@ -13,7 +13,7 @@
     }
 
     @Test(arguments: Mistake.allCases, [true, false])
-    func `a group without a request is reported`(mistake: Mistake, cancelsBody: Bool) async throws {
+    func `an empty group is reported`(mistake: Mistake, cancelsBody: Bool) async throws {
         let name = "empty: \(mistake) \(cancelsBody)"
         #if DEBUG
         let console = ConsoleRecorder(groupName: name)
@@ -81,7 +81,7 @@
 
     #if DEBUG
     #if os(macOS) || os(Linux)
-    @Test func `an ungrouped request is reported with the empty group just before it`() async {
+    @Test func `a request issued in no group, just after an empty group, is reported too`() async {
         // In a process of its own, where no other test issues a request.
         await #expect(processExitsWith: .success) {
             let console = ConsoleRecorder(groupName: "missed")
@@ -93,7 +93,7 @@
     }
     #endif
 
-    @Test func `a request issued in a completed group is reported once`() async throws {
+    @Test func `two requests issued in one completed group are reported once`() async throws {
         let console = ConsoleRecorder(groupName: "too early")
         let group = try await withRequestGroup("too early", options: .mayBeEmpty) { $0 }
         for _ in 0..<2 { group.run { network.get("a") } }
@@ -149,7 +149,7 @@
     enum Shape: CaseIterable { case result, optionalError, error, errorType, succeeded, noError }
 
     @Test(arguments: Shape.allCases)
-    func `a success callback that is called with an error is reported`(shape: Shape) async throws {
+    func `a success callback called with any Error is reported`(shape: Shape) async throws {
         let name = "hidden failure \(shape)"
         let (client, console) = (ManualClient(), ConsoleRecorder(groupName: name))
         let network = InterceptingClient(client)

@@ -148,7 +148,7 @@ private struct Received: Decodable {
         (#"{"code": -7, "message": "secret"}"#, "the server answered with code -7"),
         (#"{"code": "E\n1"}"#, #"the server answered with code "E\n1""#),
     ])
-    func `an envelope's error describes its failure`(json: String, description: String) throws {
+    func `an envelope's error describes what is wrong`(json: String, description: String) throws {
         let error = try error(json)
         #expect("\(error)" == description)
         #expect(error.localizedDescription == description)
@@ -221,7 +221,7 @@ private struct Received: Decodable {
         #expect(try "\(error(#"{"code": 0, "a": \#(objects)"#))" == "the body is not JSON in UTF-8")
     }
 
-    @Test func `a payload of another type throws its DecodingError`() throws {
+    @Test func `a payload of another type throws an error with the DecodingError`() throws {
         let error = try error(#"{"code": 0, "data": "secret"}"#)
         guard case .undecodablePayload(DecodingError.typeMismatch(let type, _)) = error.reason
         else {

@@ -25,7 +25,7 @@
         }
     }
 
-    @Test func `labels and names are stored unchanged (O3)`() async throws {
+    @Test func `errors and events contain labels and names unchanged (O3)`() async throws {
         let recorder = EventRecorder()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(Self.name, options: .observer(recorder)) { group in
@@ -38,7 +38,7 @@
         #expect(recorder.events.compactMap(\.label) == [Self.name, Self.name])
     }
 
-    @Test func `a failure is described on one line, even if its error has several`() {
+    @Test func `a failure has one line, even if its error's description has several`() {
         let inner = RequestFailure(label: "a", index: 0, error: ClientError("no"), reason: .failed)
         let error = RequestGroupError(
             code: .requestsFailed,

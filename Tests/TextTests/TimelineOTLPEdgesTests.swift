@@ -104,7 +104,8 @@
         #expect(try await span(of: request()).text("request_group.answered_by") == "stub")
     }
 
-    @Test func `a timeline records a parent span that an adapter sets late (O4)`() async throws {
+    @Test
+    func `a timeline records the trace parent of a request adapted at start (O4)`() async throws {
         let adapters = [
             .atStart { request, _ in request }, TraceHeaders(hosts: ["api.test"]).adapter,
         ]

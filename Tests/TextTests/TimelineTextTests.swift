@@ -121,7 +121,7 @@
         )
     }
 
-    @Test func `outermost groups are drawn below each other, with the number of dropped events`() {
+    @Test func `outermost groups are drawn below each other, and omitted entries are counted`() {
         var recording = TimelineRecording(takenAt: 100)
         recording.open("empty", from: 0, to: 0)
         let page = recording.open("a page with a name that is longer than a line", from: 0, to: 10)

@@ -81,7 +81,7 @@
         #expect(stubs.requestCount == 1)
     }
 
-    @Test func `a result declared as a URLSession task is a task in the group (I1)`() async throws {
+    @Test func `a task returned as a URLSession task is in the group (I1)`() async throws {
         final class Screen {
             var task: URLSessionDataTask?
             var tasks: [URLSessionTask] = []

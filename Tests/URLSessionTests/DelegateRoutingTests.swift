@@ -165,7 +165,7 @@
     }
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases)
-    func `resuming a task keeps the proxy of its creation`(kind: DelegateRouting.SessionDelegate) {
+    func `resuming a task keeps its delegate proxy`(kind: DelegateRouting.SessionDelegate) {
         let log = FakeLog()
         let routing = DelegateRouting(sessionDelegate: kind, tasks: .delegatesAndHandlers)
         let wrapper = FakeWrapper(FakeLife.userDelegate(of: kind, log), routing, log)

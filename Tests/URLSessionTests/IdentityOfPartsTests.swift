@@ -2,7 +2,7 @@
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary)) struct `The identity of subrequests` {
-    @Test func `an adapter's own request has the adapted request's identity (O4)`() async throws {
+    @Test func `an adapter's request has the identity of the adapted request (O4)`() async throws {
         let found = Journal<SpanID?>()
         let own = Locked<InterceptingClient<URLSession>?>(nil)
         let adapter = PipelineAdapter.atStart { request, identity in

@@ -86,8 +86,7 @@
         #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 4)
     }
 
-    @Test
-    func `only a request whose cache policy accepts it gets an expired response`() async throws {
+    @Test func `an expired response is used only if the request's policy allows it`() async throws {
         let session = session()
         try fill("feed")
         fixture.now += 61
@@ -138,7 +137,7 @@
         #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("other")) }
     }
 
-    @Test func `only valid responses are stored`() async throws {
+    @Test func `invalid responses and failed requests are not cached`() async throws {
         let session = session(validators: [
             { response in
                 if response.data == Data("odd".utf8) { throw ClientError("odd") }
@@ -171,7 +170,7 @@
     }
 
     @Test(arguments: [["Cache-Control": "no-store"], ["Vary": "*"], [:]])
-    func `an unstorable response removes the older one`(headers: [String: String]) async throws {
+    func `an uncacheable response removes the older one`(headers: [String: String]) async throws {
         let cache = fixture.cache { $0.maximumSize = 5_000 }
         let session = server.session(RequestPipeline(cache: cache))
         try fill("feed", with: "older")
@@ -270,7 +269,7 @@
         #expect(server.arrived.entries.count == 2)
     }
 
-    @Test func `uploads and downloads are not cached`() async throws {
+    @Test func `uploads and downloads are not answered from the cache`() async throws {
         let stubs = RequestStubs(passesThrough: true)
         let session = session(stubs: stubs)
         try fill("up")

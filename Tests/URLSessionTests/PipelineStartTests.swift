@@ -150,7 +150,7 @@
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `a delayed task keeps its description, priority and delegate`() async throws {
+    @Test func `a task after a cache miss keeps description, priority and delegate`() async throws {
         let (cache, session) = try filled()
         let task = session.dataTask(with: try server.url("feed")) { [answers] _, _, _ in
             answers.append("ended")

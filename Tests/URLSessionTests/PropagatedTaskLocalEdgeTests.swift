@@ -33,7 +33,8 @@ private enum App { @TaskLocal static var trace: String? }
         #expect(await seen.waitForFirst(1) == ["handler page"])
     }
 
-    @Test func `an unstarted task that was released keeps its task-locals (S7)`() async throws {
+    @Test
+    func `the delegate of a cancelled unstarted task has its task-locals (S7)`() async throws {
         let session = session(DelegateRecorder { _ in seen.append(note("end")) })
         let url = try server.url("a")
         App.$trace.withValue("cancelled") { session.dataTask(with: url) }.cancel()
@@ -41,7 +42,7 @@ private enum App { @TaskLocal static var trace: String? }
     }
 
     @Test(arguments: [true, false])
-    func `each delegate method has the propagated task-locals (S7)`(isInGroup: Bool) async throws {
+    func `delegate methods have the propagated task-locals (S7)`(isInGroup: Bool) async throws {
         let (session, url) = (session(TraceDelegate(seen)), try server.url("a"))
         let issue = { App.$trace.withValue("page") { session.dataTask(with: url).resume() } }
         if isInGroup { try await withRequestGroup { issue() } } else { issue() }

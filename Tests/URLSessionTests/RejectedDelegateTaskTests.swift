@@ -112,7 +112,7 @@
     }
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
-    func `after a cancelled group, a late request that no stub matches fails as unstubbed`(
+    func `a request issued after its cancelled group completed fails if no stub matches`(
         form: IdleTaskForm,
         isOpenAround: Bool
     ) async throws {

@@ -152,7 +152,7 @@
         #expect(fixture.fileNames == names.sorted())
     }
 
-    @Test func `a response stored while the clock was ahead is evicted`() throws {
+    @Test func `responses stored while the clock was ahead are evicted first`() throws {
         let limit = try entrySize() * 4
         let cache = fixture.cache { $0.maximumSize = limit }
         fixture.now += 7200

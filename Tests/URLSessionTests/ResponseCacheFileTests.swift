@@ -14,7 +14,7 @@
         #expect(try fixture.permissions(of: fixture.folder) == 0o700)
     }
 
-    @Test func `a folder that others may enter is closed before a response is stored`() throws {
+    @Test func `storing a response makes a folder private that others may enter`() throws {
         try manager.createDirectory(
             at: fixture.folder,
             withIntermediateDirectories: true,
@@ -153,7 +153,7 @@ struct `A cache whose files another user of the machine could write` {
     let manager = FileManager.default
 
     @Test(arguments: [0o722, 0o777, 0o1777])
-    func `a folder that others may write is closed before a file in it is read`(mode: Int) throws {
+    func `reading from a folder that others may write makes the folder private`(mode: Int) throws {
         let cache = try fixture.filledCache()
         try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: fixture.folder.path)
         #expect(cache.miss(for: try request()) == nil)

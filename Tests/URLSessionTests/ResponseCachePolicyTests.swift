@@ -69,7 +69,7 @@
         "", ",", "no-storage", "xno-store", "max-age=60", "no-cache", "private",
         "extension=\"a, no-store, b\"", "extension=\"\\\", no-store, \\\"\"", "extension=no-store",
     ])
-    func `a directive that resembles no-store is ignored`(value: String) throws {
+    func `Cache-Control without no-store does not prevent storing`(value: String) throws {
         let response = try loaded(headers: ["Cache-Control": value])
         #expect(fixture.cache().outcome(ofStoring: response, for: try request()) == .stored)
     }

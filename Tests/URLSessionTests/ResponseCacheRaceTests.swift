@@ -37,7 +37,7 @@
         #expect(fixture.fileNames.allSatisfy { $0.hasSuffix(".response") })
     }
 
-    @Test func `concurrent writers of one request succeed, and the last wins`() throws {
+    @Test func `of many stored responses to one request, the last is read`() throws {
         let fixture = CacheFixture()
         let cache = fixture.cache()
         try DispatchQueue.concurrently(8) { thread in

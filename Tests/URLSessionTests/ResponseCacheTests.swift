@@ -90,7 +90,7 @@
     }
 
     @Test(arguments: [Duration.zero, .seconds(-1)])
-    func `without a lifetime no response is stored or read`(lifetime: Duration) throws {
+    func `with no positive lifetime no response is stored or read`(lifetime: Duration) throws {
         fixture.cache().store(try loaded(), for: try request())
         let cache = fixture.cache(lifetime: lifetime)
         #expect(!cache.isCacheable(try request()))

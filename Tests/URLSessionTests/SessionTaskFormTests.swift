@@ -160,7 +160,7 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.unresumable)
-    func `an unresumable download fails its group (M1)`(form: SessionTaskForm) async throws {
+    func `invalid resume data fails a task and its group (M1)`(form: SessionTaskForm) async throws {
         let (group, delegate) = try await withRequestGroup("page", options: .tolerant) { group in
             let made = try make(form)
             #expect(group.outstanding == (form.isBare ? ["resumed download"] : []))

@@ -19,7 +19,7 @@ extension `Stubs of a wrapped URLSession` {
         #expect(recorder.lines == ["opened", "entered \(label)", "left \(label)", "completed"])
     }
 
-    @Test func `stubbed handlers are called on the session's delegate queue (I1)`() async throws {
+    @Test func `handlers of stubbed tasks run on the session's delegate queue (I1)`() async throws {
         let queue = OperationQueue()
         queue.name = "handlers"
         let session = InterceptingClient(

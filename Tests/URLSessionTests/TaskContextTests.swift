@@ -29,7 +29,7 @@
     }
 
     #if canImport(FoundationNetworking)
-    @Test func `at its end, a request leaves the record of cancelled tasks (P2)`() async throws {
+    @Test func `the record of cancelled tasks drops a request at its end (P2)`() async throws {
         let configuration = StubServer.configuration
         // In a session with a cache, only the caller stops waiting.
         configuration.urlCache = nil
@@ -62,7 +62,7 @@
     }
 
     @Test(.endsInTime)
-    func `the task registry releases validators outside its lock`() throws {
+    func `the task registry releases status checks outside its lock`() throws {
         let looked = Journal<Int>()
         let task = try task()
         func insert() {
@@ -109,8 +109,7 @@
         #expect(context.count == 0)
     }
 
-    @Test
-    func `outside any group the delegate uses the stubs in whose scope its task was created`()
+    @Test func `outside any group the delegate uses the stubs in whose scope its task was created`()
         throws
     {
         let task = try task()
@@ -131,7 +130,7 @@
         #expect(proxy.context.count == 0)
     }
 
-    @Test func `keeping a downloaded file moves it, and the kept file can be removed`() throws {
+    @Test func `DownloadedFile.keep moves a file, which DownloadedFile.remove deletes`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
         try Data("a".utf8).write(to: file)
         let kept = try DownloadedFile.keep(file)

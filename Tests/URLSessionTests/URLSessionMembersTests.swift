@@ -141,7 +141,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a task suspended while waiting starts suspended (P4)`(isSuspended: Bool) async throws {
+    func `a task suspended while it waits starts suspended (P4)`(isSuspended: Bool) async throws {
         try await withRequestGroup("page", options: .limit(1)) { _ in
             session.dataTask(with: try server.url("first")).resume()
             let task = session.dataTask(with: try server.url("second"))
@@ -174,7 +174,7 @@
         }
     }
 
-    @Test func `cancelling a download with resume data ends it in its group (P2)`() async throws {
+    @Test func `a download cancelled with resume data ends in its group (P2)`() async throws {
         let resumeData = Journal<Data?>()
         let group = try await completedGroup("page", options: .tolerant) { _ in
             let task = session.downloadTask(with: try server.url("a"))
@@ -188,7 +188,7 @@
         #expect(group.failures.map(\.error.urlCode) == [.cancelled])
     }
 
-    @Test func `a task has its session's delegate until its own is set (I1)`() throws {
+    @Test func `a task's delegate is the one that was set on the task, if any (I1)`() throws {
         let task = session.dataTask(with: try server.url("a"))
         // Only on Linux does a task without a delegate return the delegate of its session.
         if let delegate = task.delegate { #expect(delegate === session.delegate) }

@@ -90,7 +90,7 @@
         #expect(answered.entries.isEmpty)
     }
 
-    @Test func `a task leaves the record of cancelled tasks at its end (P2)`() throws {
+    @Test func `a task is removed from the record of cancelled tasks at its end (P2)`() throws {
         let session = server.session(delegate: delegate)
         let proxy = try #require(session.base.delegate as? DelegateProxy)
         let redirects = proxy.context.redirects

@@ -78,7 +78,7 @@
         #expect(group.failures.map(\.statusCode) == [404])
     }
 
-    @Test func `a request of a plan fails with the error of the status (I1)`() async throws {
+    @Test func `a plan with a 404 response fails with HTTPStatusError (I1)`() async throws {
         let (session, request) = (session(), URLRequest(url: try server.url("a")))
         let answer = Task { try await session.perform(request) }
         try await server.answer("a", with: "no", status: 404)
@@ -155,7 +155,7 @@
         }
     }
 
-    @Test func `the error of a status names status and URL without query (O3)`() async throws {
+    @Test func `an HTTPStatusError is described by status and URL, not query (O3)`() async throws {
         let session = session()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("page") {

@@ -136,7 +136,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a task resumed too late joins the enclosing group (C5)`(isLimited: Bool) async throws {
+    func `a task of a completed group enters the outer group (C5)`(isLimited: Bool) async throws {
         let session = foreignSession(limit: isLimited ? 1 : nil)
         try await withRequestGroup(options: .tolerant) { outer in
             let task = try await withRequestGroup("inner", options: .tolerant) { inner in

@@ -13,8 +13,7 @@
         #expect(errors.contains("1 written, 1 cannot wait for a limit"))
     }
 
-    @Test
-    func `the hint "waits" makes a method wait for its permit and return no handle`() {
+    @Test func `the hint "waits" makes a method wait for its permit and return no handle`() {
         let (status, output, errors) = run("HandleClient", "ticket(completion:)", "waits")
         #expect(status == 0)
         #expect(!errors.contains("cannot wait"), "\(errors)")

@@ -54,7 +54,7 @@
         #expect(text.contains("--hint 'fetch(_:policy:handler:) = \(hint)'"), "\(text)")
     }
 
-    @Test func `an answer whose value marks it as cached can be progress`() {
+    @Test func `with a hint, an answer whose value marks it as cached counts as progress`() {
         let text = warning("refresh")
         let hint =
             "refresh(_:policy:handler:) = handler: progress if { answer in policy == .cacheThenNetwork && (try? answer.get())?.source == .cache }"
@@ -66,8 +66,7 @@
     }
 
     @Test
-    func `enumeration cases before the last can be progress, and a rejection uses the error case`()
-    {
+    func `with hints, early enumeration cases are progress, and a rejection is the error case`() {
         let text = warning("upload")
         let hint =
             "onStep: progress if { first in switch first { case .progress: true; default: false } }"
@@ -87,7 +86,7 @@
     }
 
     @Test(arguments: [("load(_:completion:)", "completion"), ("report(_:handler:)", "handler")])
-    func `an optional callback whose absence may have a meaning needs a hint`(
+    func `a method that may return its answer if its callback is nil needs a hint`(
         _ name: String,
         callback: String
     ) {

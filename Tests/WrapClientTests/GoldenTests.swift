@@ -27,7 +27,7 @@
         return (names ?? []).filter { !$0.hasSuffix(".hints.swift") }.sorted()
     }()
 
-    @Test func `every client has a recorded wrapper`() {
+    @Test func `the folder of recorded wrappers has 33 files`() {
         #expect(Self.files.count == 33)
     }
 }

@@ -62,7 +62,7 @@
         #expect(error?.message.contains("a:2: error: ") == true)
     }
 
-    @Test func `the file of hints for each tried client has only hints`() throws {
+    @Test func `each file in the folder of example hints has only hints`() throws {
         let folder = Recorded.tests.appendingPathComponent("../../Examples/Hints")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let hints = try files.flatMap { name in

@@ -8,7 +8,7 @@
             .output
     }
 
-    @Test func `a wrapper belongs to no actor, but its methods to the client's actor`() {
+    @Test func `a wrapper is nonisolated, but its methods belong to the client's actor`() {
         let text = wrapper("ScreenClient")
         let head = "nonisolated extension InterceptingClient<ScreenClient> {"
         #expect(text.contains(head), "\(text)")

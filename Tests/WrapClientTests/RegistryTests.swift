@@ -16,7 +16,7 @@
         #expect(errors.contains(text), "\(errors)")
     }
 
-    @Test func `a flag such as timedOut and a text such as error show a failure`() throws {
+    @Test func `a callback's Bool timedOut or String error is taken for a failure`() throws {
         // The compiler leaves the names of the values out of the recorded graph.
         let text = #"{"kind":"typeIdentifier","preciseIdentifier":"s:SS","spelling":"String"}"#
         let flag = #"{"kind":"typeIdentifier","preciseIdentifier":"s:Sb","spelling":"Bool"}"#
@@ -34,7 +34,7 @@
         }
     }
 
-    @Test func `a hint for many methods leaves methods without its callback unchanged`() {
+    @Test func `a hint that names a callback leaves methods without that callback unchanged`() {
         let hint = "* = completion: success"
         let output = Recorded.wrap("RegistryClient", only: "unregister", hints: [hint]).output
         #expect(output.contains("base.unregister(event: event)"), "\(output)")

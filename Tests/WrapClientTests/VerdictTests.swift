@@ -54,7 +54,7 @@
     }
 
     @Test(
-        "a method that only reports to the client becomes no request",
+        "a method that issues no request, such as addPingListener, is written without intercept",
         arguments: [
             ("VerdictClient", "session(_:didReceive:completionHandler:)"),
             ("VerdictClient", "register(_:eventHandler:)"), ("Hub", "listen(completion:)"),
@@ -74,7 +74,7 @@
     }
 
     @Test(
-        "names and types show what a written method reports",
+        "the code of a written method fits the names, types and attributes of its declaration",
         arguments: [
             ("VerdictClient", "renew", ".progress(taskHandler)"),
             ("VerdictClient", "renew", ".progress(onRenewal)"),
@@ -95,17 +95,17 @@
         #expect(Recorded.wrap(type, only: name).output.contains(code))
     }
 
-    @Test func `a property that two subclasses override is written once`() {
+    @Test func `a wrapper has one property for a property overridden twice in a class hierarchy`() {
         #expect(Recorded.wrap("Leaf").output.components(separatedBy: "var level").count == 2)
     }
 
-    @Test func `a String is no delegate, and a method of another type is not named`() {
+    @Test func `a String parameter is no delegate, and another type's extension adds no method`() {
         let (_, output, errors) = Recorded.wrap("Hub")
         #expect(!errors.contains("delegate outside the group"), "\(errors)")
         #expect(!(output + errors).contains("tearLater"), "\(output)")
     }
 
-    @Test func `a note names a bare session and the role of a listener, and a property is left`() {
+    @Test func `notes name bare clients and a listener's role, and Post.receipt is left to you`() {
         let errors = Recorded.wrap("Hub", hints: ["feed(done:) = cancel: nothing"]).errors
         #expect(errors.contains("use callback: callback {"), "\(errors)")
         #expect(errors.contains("feed(done:) and shelf(completion:) give callers a bare Folder"))
@@ -120,7 +120,7 @@
         #expect(Recorded.wrap("Hub", only: "pages", hints: [once]).errors.contains("1 written"))
     }
 
-    @Test func `a hint for an error in a callback also selects an error of another type`() {
+    @Test func `a hint for callbacks with an Error also applies to callbacks with an NSError`() {
         let output = Recorded.wrap("VerdictClient", only: "close", hints: ["(Error?) = failure"])
             .output
         #expect(output.contains(".success(success), .failure(failure)"), "\(output)")

@@ -152,7 +152,7 @@
 
     #if DEBUG
     @Test(arguments: EntryPoint.all(.reportsMissingGroup), [nil, 1])
-    func `a request issued on a thread without its group is reported once (S1)`(
+    func `a request issued on a new thread, outside the open group, is reported once (S1)`(
         entryPoint: EntryPoint,
         limit: Int?
     ) async throws {

@@ -5,14 +5,14 @@
     static let seedCount =
         ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { UInt64($0) } ?? 2_000
 
-    @Test func `groups on one thread have the results of the model`() async {
+    @Test func `scripts on one thread have the results that the group model predicts`() async {
         let fault = await Fault.first(in: 0..<Self.seedCount) { script, _ in
             await SequentialSchedule.difference(in: script)
         }
         #expect(fault == nil)
     }
 
-    @Test func `groups on several threads have the results of the model`() async {
+    @Test func `scripts on several threads have results that the group model allows`() async {
         let fault = await Fault.first(in: 0..<Self.seedCount / 2, attempts: 50) { script, seed in
             await ConcurrentSchedule.fault(in: script, seed: seed)
         }

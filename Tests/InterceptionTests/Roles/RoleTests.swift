@@ -115,7 +115,7 @@
         #expect(failures.map(\.label) == ["404"])
     }
 
-    @Test func `a request succeeds if its error closure returns nil (M1)`() async throws {
+    @Test func `a request succeeds if a callback's error closure returns nil (M1)`() async throws {
         try await withRequestGroup { group in
             let done: (Int, Bool, (any Error)?) -> Void = { status, _, _ in
                 seen.append("\(status)")

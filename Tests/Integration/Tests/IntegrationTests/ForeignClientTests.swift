@@ -7,7 +7,7 @@ import NIOHTTP1
     let client = InterceptingClient(HTTPClient.shared)
 
     @Test
-    func `one group waits for requests of three clients, and runs their callbacks`() async throws {
+    func `one group waits for three clients, and is current in their callbacks`() async throws {
         let server = try await Server.shared.value
         let session = InterceptingClient(URLSession(configuration: .ephemeral))
         let notes = Notes<String>()
@@ -58,7 +58,7 @@ import NIOHTTP1
         )
     }
 
-    @Test func `cancelling the group cancels the request of a future (P2)`() async throws {
+    @Test func `a group cancels a request whose method returned a future (P2)`() async throws {
         let server = try await Server.shared.value
         let run = UUID()
         let errors = Notes<any Error>()

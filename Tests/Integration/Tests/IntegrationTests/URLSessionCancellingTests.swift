@@ -7,7 +7,7 @@ import Synchronization
 /// Serialized, because each test occupies one of the few threads that tasks share.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct `Cancelling at every moment, on a real server`
 {
-    @Test func `a session with fast or slow answers survives cancelling (P2)`() async {
+    @Test func `cancelling requests that are answered fast or slowly never crashes (P2)`() async {
         await #expect(processExitsWith: .success) {
             let server = try await Server.shared.value
             for (path, seeds) in [("echo", 0..<60 as Range<UInt64>), ("slow", 0..<30)] {
@@ -19,7 +19,7 @@ import Synchronization
         }
     }
 
-    @Test func `a session with a redirect delegate survives cancelling (P2)`() async {
+    @Test func `cancelling requests during a redirect decision never crashes (P2)`() async {
         await #expect(processExitsWith: .success) {
             let url = try await Server.shared.value.url("redirect")
             for seed in 0..<60 { await CancelledRedirects(seed: UInt64(seed), url: url).run() }

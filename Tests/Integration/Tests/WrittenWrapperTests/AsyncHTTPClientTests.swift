@@ -7,9 +7,8 @@ import WrittenWrappers
 @Suite(.timeLimit(.minutes(10))) struct `The wrapper that the command writes for AsyncHTTPClient` {
     private let client = InterceptingClient(HTTPClient.shared)
 
-    @Test func `a request is in the group until its future's callbacks have run (M1)`()
-        async throws
-    {
+    @Test
+    func `a request is in the group until its future's callbacks have run (M1)`() async throws {
         let url = try await Server.shared.value.url("echo").absoluteString
         let notes = Notes<String>()
         let group = try await withRequestGroup("page") { group in
