@@ -24,7 +24,7 @@
     }
 
     @Test(arguments: End.allCases)
-    func `with cancelsBody, a group that ends early cancels its body (P2, P3)`(
+    func `with cancelsBody, a group's cancellation, failure or deadline cancels its body (P2, P3)`(
         end: End
     ) async throws {
         let clock = ManualClock()

@@ -40,7 +40,7 @@
         #expect(throws: CancellationError.self) { try outcome.get() }
     }
 
-    @Test func `cancelling a task is no error of a group whose requests have ended (P2)`() async {
+    @Test func `cancelling a task after its group's requests have ended is no error (P2)`() async {
         let task = Task {
             await withRequestGroupOutcome(options: .tolerant) { group in
                 group.enter("a")?.leave(throwing: ClientError("no"))

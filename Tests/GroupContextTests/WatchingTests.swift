@@ -101,7 +101,7 @@
         #expect("\(events[3])" == "page: left #1 b: ClientError (1 of 2 finished, 1 failed)")
     }
 
-    @Test func `an observer of a group and its nested group is notified once (O2)`() async throws {
+    @Test func `an observer of two nested groups gets each event once (O2)`() async throws {
         let (recorder, another) = (EventRecorder(), EventRecorder())
         let option = RequestGroupOption.observer(recorder)
         try await withRequestGroup("outer", options: option, .observer(another), option) {

@@ -26,7 +26,7 @@
     }
 
     @Test(arguments: methods)
-    func `a task leaves once, after the last delegate method (M1)`(method: DelegateMethod) {
+    func `a task leaves its group once, after its last delegate call (M1)`(method: DelegateMethod) {
         for life in FakeLife.all(method) where life.isInGroup && !life.isLost {
             let log = life.run()
             let end = life.hasHandler ? "answered" : "ended"
