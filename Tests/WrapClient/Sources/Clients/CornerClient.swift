@@ -21,7 +21,10 @@ public final class Corner: @unchecked Sendable {
 
 public class Copying: Operation, Closable, @unchecked Sendable {}
 public class Writing {}
-public enum Broken: Error { case offline, other(Error) }
+public enum Broken: Error {
+    case offline
+    case other(Error)
+}
 
 /// A client that reports the end of its requests to a closure.
 public final class Reporter {
