@@ -33,7 +33,9 @@ extension Planner {
         let handle = LocalNames(declaration).free("handle", "returned")
         // A hint for several methods must fit optional and other handles, so write `?` only if this handle is optional.
         let access = result.isOptional ? "$0?." : "$0."
-        var (expression, head) = (expression.replacing(#/^\$0\??\./#, with: access), [String]())
+        let effort = expression.hasPrefix("try? ") ? "try? " : ""
+        var (expression, head) = (String(expression.dropFirst(effort.count)), [String]())
+        expression.replace(#/^\$0\??\./#, with: access)
         for receiver in ["base", "self"] where expression.hasPrefix("\(receiver).") {
             if types.isClientSendable {
                 head.append("[\(receiver)]")
@@ -43,7 +45,7 @@ extension Planner {
         }
         let named = expression.replacingArgument(with: handle)
         if expression == named { head.append("_") } else if isOnMain { head.append(handle) }
-        let action = isOnMain ? "Task { @MainActor in \(named) }" : expression
+        let action = isOnMain ? "Task { @MainActor in \(effort)\(named) }" : effort + expression
         return head.isEmpty ? "{ \(action) }" : "{ \(head.list(" ")) in \(action) }"
     }
 

@@ -42,11 +42,42 @@ extension Planner {
         let isSessionTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)
         }
+        let other = otherCancel(precise, methods, type)
         let hint =
-            cancelHint(type) ?? own.first.map { "cancel: $0.\($0)" }
+            cancelHint(type) ?? other ?? own.first.map { "cancel: $0.\($0)" }
             ?? (isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil)
         let hints = [hint, "cancel: nothing"].compactMap(\.self)
-        throw unsettled("it returns \(name), which has no cancel()", hints, returning: name)
+        let reason = other == nil ? "which has no cancel()" : "and how to cancel it is not certain"
+        throw unsettled("it returns \(name), \(reason)", hints, returning: name)
+    }
+
+    /// Returns a hint with another form of `cancel()`: with parameters, throwing, or a closure.
+    private func otherCancel(_ precise: String, _ methods: [Symbol], _ type: TypeSyntax) -> String?
+    {
+        if case .function(let closure) = type, closure.parameters.isEmpty { return "cancel: $0()" }
+        let isClosure = index.properties(of: [precise])
+            .contains { $0.name == "cancel" && types.core($0.result).isFunction }
+        if isClosure { return "cancel: $0.cancel()" }
+        return methods.filter { $0.baseName == "cancel" }.compactMap { try? Declaration($0) }
+            .filter { !$0.isAsync && !$0.modifiers.contains("mutating") }
+            .compactMap { cancelling($0, "$0.", $0.parameters[...]) }.first
+    }
+
+    /// Returns a hint with a call that ignores errors and callbacks; `nil` if a parameter needs a value.
+    private func cancelling(
+        _ method: Declaration,
+        _ owner: String,
+        _ parameters: ArraySlice<Parameter>,
+        first: String? = nil
+    ) -> String? {
+        var values = [first].compactMap(\.self)
+        for parameter in parameters where parameter.defaultValue == nil {
+            guard let callback = types.callback(parameter), !callback.returnsValue
+            else { return nil }
+            let names = callback.arity == 0 ? "{}" : "{ \(callback.names().list()) in }"
+            values.append((parameter.label.map { "\($0): " } ?? "") + names)
+        }
+        return "cancel: \(method.isThrowing ? "try? " : "")\(owner)\(method.name)(\(values.list()))"
     }
 
     /// Returns the reason for a method whose first hint is good for all methods with this result.
@@ -70,21 +101,19 @@ extension Planner {
         let wanted = types.meaning(of: type).description
         // An identifier such as a `String` may be that of something else, as for `cancelOrder(id:completion:)`.
         let isHandle = index[type.precise ?? ""] != nil
-        let method = client.members.compactMap(\.declaration).first { method in
-            method.kind == .method && method.name.hasPrefix("cancel") && !method.isThrowing
-                && method.parameters.first.map { types.meaning(of: $0.type).description } == wanted
-                && method.parameters.dropFirst().map { types.callback($0) }
-                    .allSatisfy { isHandle && $0?.isWrappedByRoles == true }
+        // The client does not need the object itself, so perhaps nothing keeps it.
+        let holds = isHandle && KnownTypes.isClass(type.precise ?? "") ? "; holds handle" : ""
+        for method in client.members.compactMap(\.declaration) {
+            guard let id = method.parameters.first,
+                types.meaning(of: id.type).description == wanted,
+                method.kind == .method, method.name.hasPrefix("cancel"),
+                isHandle || method.parameters.count == 1
+            else { continue }
+            let value = (id.label.map { "\($0): " } ?? "") + "$0"
+            let rest = method.parameters.dropFirst()
+            if let hint = cancelling(method, "base.", rest, first: value) { return hint + holds }
         }
-        return method.map { method in
-            let values = method.parameters.map { parameter in
-                let ignored = types.callback(parameter).map { "{ \($0.names().list()) in }" }
-                return (parameter.label.map { "\($0): " } ?? "") + (ignored ?? "$0")
-            }
-            // The client does not need the object itself, so perhaps nothing keeps it.
-            let holds = isHandle && KnownTypes.isClass(type.precise ?? "") ? "; holds handle" : ""
-            return "cancel: base.\(method.name)(\(values.list()))\(holds)"
-        }
+        return nil
     }
 
     /// Returns the form of the plan for a method that is not asynchronous and has no callbacks.

@@ -299,7 +299,8 @@ struct RoleFinder {
         let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
         let found =
             types.result(of: type) == nil
-            ? "\(isGood) ? nil : \(failure)" : "\(name).map(\\.reportedFailure) ?? \(failure)"
+            ? "\(isGood) ? nil : \(failure)"
+            : "if let \(name) { \(name).reportedFailure } else { \(failure) }"
         let failing = "callback { \(names.list()) in \(found) }"
         if error != nil { return [failing, "completion"] }
         // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.

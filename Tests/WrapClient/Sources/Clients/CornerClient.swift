@@ -8,6 +8,7 @@ public final class Corner: @unchecked Sendable {
     public func both(done: @escaping (Error?) -> Void) -> Operation & Closable { Copying() }
     public func write(done: @escaping (Error?) -> Void) -> Writing { Writing() }
     public func cancelWrite(_ id: Writing) throws {}
+    public func end(done: @escaping (Error?) -> Void) -> Ender { Ender() }
     public func query(listener: @escaping (Result<Int, Error>) -> Void) {}
     public func chat(onEvent: @escaping @Sendable (Int) -> Void) async throws -> String { "" }
     public func listen(where isMeant: ((Int) -> Bool)?, listener: @escaping (Int) -> Void) {}
@@ -21,6 +22,7 @@ public final class Corner: @unchecked Sendable {
 
 public class Copying: Operation, Closable, @unchecked Sendable {}
 public class Writing {}
+public class Ender { public func cancel(done: @escaping (Error?) -> Void, why: Int = 0) {} }
 public enum Broken: Error {
     case offline
     case other(Error)

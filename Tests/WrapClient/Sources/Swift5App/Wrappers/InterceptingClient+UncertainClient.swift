@@ -124,7 +124,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
 
     // perhapsResult(completion:) is not wrapped: nothing in completion, which is (Result<String,
     // any Error>?) -> Void, says for sure whether the request has failed. Settled by a hint:
-    //     perhapsResult(completion:) = completion: callback { first in first.map(\.reportedFailure) ?? UnexplainedFailureError() }
+    //     perhapsResult(completion:) = completion: callback { first in if let first { first.reportedFailure } else { UnexplainedFailureError() } }
     //     perhapsResult(completion:) = completion: success
 
     // reporting(to:) is not wrapped: delegate is a delegate, to which the client reports; write
