@@ -32,10 +32,10 @@ extension Planner {
         let isOnMain = isOnMain(expression)
         let handle = LocalNames(declaration).free("handle", "returned")
         // A hint for several methods must fit optional and other handles, so write `?` only if this handle is optional.
-        let access = result.isOptional ? "$0?." : "$0."
+        let handled = result.isOptional ? "$0?" : "$0"
         let effort = expression.hasPrefix("try? ") ? "try? " : ""
         var (expression, head) = (String(expression.dropFirst(effort.count)), [String]())
-        expression.replace(#/^\$0\??\./#, with: access)
+        expression.replace(#/^\$0\??(?=[.(])/#, with: handled)
         for receiver in ["base", "self"] where expression.hasPrefix("\(receiver).") {
             if types.isClientSendable {
                 head.append("[\(receiver)]")
