@@ -60,7 +60,7 @@
     }
 
     @Test(arguments: [
-        (nil as Bool?, "an answer that is being passed on"),
+        (nil as Bool?, "an answer, or an uncounted request"),
         (true, "GET feed (10.0 s, waiting for a permit)"), (false, "GET feed (10.0 s)"),
     ])
     func `the one-line report of a stalled request says whether it waits for a permit (O2)`(

@@ -10,7 +10,7 @@
         ("api.test", "https://api.test@evil.test/", false),
         ("api.test", "ftp://api.test/", false), ("api.test", "data:,api.test", false),
         ("*.CDN.test", "https://a.cdn.test/", true),
-        ("*.CDN.test", "https://a.b.cdn.test/", true),
+        ("*.CDN.test", "https://a.b.cdn.test/", true), ("*.a.test:81", "http://b.a.test:81/", true),
         ("*.CDN.test", "https://cdn.test/", false), ("*.CDN.test", "https://evilcdn.test/", false),
         ("api.example.com", "http://api.example.com./", true),
         ("api.example.com.", "http://api.example.com/", true),

@@ -21,8 +21,9 @@ struct TracedHosts: Sendable {
             let host = Self.host(of: url)
         else { return false }
         let port = url.port ?? (scheme == "http" ? 80 : 443)
-        return names.contains(host) || names.contains("\(host):\(port)")
-            || suffixes.contains { host.hasSuffix($0) && host != $0 }
+        return [host, "\(host):\(port)"].contains { host in
+            names.contains(host) || suffixes.contains { host.hasSuffix($0) && host != $0 }
+        }
     }
 
     /// Returns a host name in the spelling of URLs, with the port if the name contains a port.
