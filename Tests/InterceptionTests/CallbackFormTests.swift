@@ -5,7 +5,7 @@
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
     @Test(arguments: [true, false])
-    func `the completion of a group that ends in its body is called on another thread (C1)`(
+    func `the completion handler of a group that ends in its body runs on another thread (C1)`(
         hasRequest: Bool
     ) async throws {
         // A completion that is called at once runs on the thread of the caller.

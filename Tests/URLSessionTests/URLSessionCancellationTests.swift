@@ -35,7 +35,7 @@
     }
 
     @Test(arguments: [URLError(.cannotConnectToHost), nil])
-    func `outside any group an async method returns after the session has cancelled its task (P2)`(
+    func `outside any group an async method waits until its task is cancelled (P2)`(
         error: URLError?
     ) async throws {
         let session = InterceptingClient(server.session())

@@ -24,7 +24,7 @@
         task.end()
     }
 
-    @Test func `the answer to a redirect before cancelling reaches the session once (P2)`() throws {
+    @Test func `a second answer to a redirect does not reach the session (P2)`() throws {
         let session = server.session(delegate: delegate)
         let intercepted = session.task(MadeForm(task: task))
         intercepted.resume()

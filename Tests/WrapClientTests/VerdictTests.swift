@@ -41,7 +41,8 @@
             "operation(done:) = cancel: $0.cancel()", "both(done:) = cancel: $0.cancel()",
             "write(done:) = cancel: try? base.cancelWrite($0); holds handle",
             "query(listener:) = listener: completion",
-            "chat(onEvent:) = onEvent: progress", "end(done:) = cancel: $0.cancel(done: { _ in })",
+            "chat(onEvent:) = onEvent: progress", "ask(cancel:done:) = cancel: failure",
+            "end(done:) = cancel: $0.cancel(done: { _ in })",
             "open(cache:api:) = cache: progress; api: completion", "later() = skip",
             "load() = skip", "each(each:failure:) = each: success",
             "scan(status:completion:) = status: progress",
@@ -100,7 +101,7 @@
         #expect(Recorded.wrap("Leaf").output.components(separatedBy: "var level").count == 2)
     }
 
-    @Test func `a String parameter is no delegate, and another type's extension adds no method`() {
+    @Test func `a String gets no delegate note, and another type's method no wrapper`() {
         let (_, output, errors) = Recorded.wrap("Hub")
         #expect(!errors.contains("delegate outside the group"), "\(errors)")
         #expect(!(output + errors).contains("tearLater"), "\(output)")

@@ -128,11 +128,13 @@ struct Hint: Equatable {
                 "the hint \(hint) still has the placeholder \(placeholder.output); write Swift code there: an error is any Error, or nil after a success"
             )
         }
-        if let key = Key(rawValue: name) {
+        let role = Result { try Role(hint: value, of: hint) }
+        // A callback may be called `cancel`, and a role such as `failure` is no expression.
+        if let key = Key(rawValue: name), key == .label || (try? role.get()) == nil {
             let isAbsent = [.cancel: "nothing", .forwardIf: "never"][key] == value
             return .value(key, isAbsent ? nil : value)
         }
-        return .role(parameter: name, try Role(hint: value, of: hint))
+        return .role(parameter: name, try role.get())
     }
 
     private static let known =

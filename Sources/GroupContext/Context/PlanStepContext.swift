@@ -11,7 +11,7 @@ package struct PlanStepContext: Sendable {
 
     package var group: RequestGroup { request.group }
 
-    /// The innermost group, from `group` outwards, that is not a batch or a chain in another group.
+    /// The group; for the group of a batch or a chain, the nearest enclosing group of another kind, if any exists.
     var plainGroup: RequestGroup {
         var plainGroup = group
         while plainGroup.request != nil, let parent = plainGroup.parent { plainGroup = parent }

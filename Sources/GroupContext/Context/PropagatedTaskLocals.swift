@@ -33,7 +33,7 @@ public struct PropagatedTaskLocals: Sendable {
 ///
 /// A class, because most requests have no propagated task-locals, and a `nil` reference is cheap to copy.
 package final class PropagatedValues: Sendable {
-    /// The task-locals; a `CapturedGroup` that is created in a callback captures their current values again.
+    /// The task-locals, stored because a `CapturedGroup` that is created in a callback captures their values at that time.
     let taskLocals: PropagatedTaskLocals
     private let values: [any PropagatedValue]
 

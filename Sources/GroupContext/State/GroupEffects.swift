@@ -5,8 +5,10 @@ extension GroupState {
         case resume(ReplyWaiter)
         /// Reject a request that has not started.
         case reject(any PermitWaiter, CancellationReason)
-        /// End a request at the deadline, or cancel its asynchronous operation.
+        /// Run a handler that ends a request at the deadline or cancels its asynchronous operation; such a handler does not
+        /// block.
         case end(Attachment, CancellationReason)
+        /// Run a cancel handler of the user, which may block.
         case cancel(Attachment, CancellationReason)
         case cancelGroup(RequestGroup, CancellationReason)
         case free(Permit)

@@ -16,7 +16,7 @@ extension ResponseCache {
     ///
     /// The method never throws, because a response that cannot be stored is still valid for its caller. If a
     /// current, successful response cannot be stored, the older response is removed. The method blocks the
-    /// calling thread while it writes a file. A response may be stored for several requests.
+    /// calling thread while it writes a file.
     ///
     /// - Parameters:
     ///   - response: the response, which is stored without its `Set-Cookie` fields.

@@ -2,7 +2,8 @@ import GroupContext
 
 /// Issues the requests of a batch in order, at most as many at a time as the limit of the batch allows.
 ///
-/// One thread at a time issues requests, so that the requests enter their group in order.
+/// One thread at a time issues requests, so that the requests enter their group in order. After cancelling, all other
+/// requests are issued at once, and rejected.
 final class BatchIssuer: Sendable {
     typealias Issue = @Sendable (_ position: Int, BatchIssuer) -> Void
 

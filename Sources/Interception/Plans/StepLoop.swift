@@ -20,7 +20,9 @@ final class StepLoop: Sendable {
         var position = 0
     }
 
-    /// The pending steps of each thread that is running a step; the innermost entry of a thread comes last.
+    /// The pending steps of each running step.
+    ///
+    /// If a thread runs a step in a step, the entry of the inner step comes last.
     private let threads = Locked([Steps]())
 
     /// The completions of inner plans that have not ended yet.

@@ -89,7 +89,7 @@ extension InterceptionSettings {
             label: label(),
             reason: reason,
             openGroups: openGroups,
-            // Omit this method's own frame.
+            // Omit the innermost frame, which is this method or, on Linux, Foundation.
             callStack: Array(Thread.callStackSymbols.dropFirst())
         )
         // Use `withoutRequestGroup`, so that requests that the closure itself issues are not reported.

@@ -133,7 +133,7 @@ extension URLRequest {
         }
         set {
             setValue(newValue?.header, forHTTPHeaderField: "traceparent")
-            // A new `traceparent` invalidates the old `tracestate`, so both fields are set or removed together.
+            // A new `traceparent` invalidates the old `tracestate`, so set or remove that field, too.
             setValue(newValue?.state, forHTTPHeaderField: "tracestate")
         }
     }

@@ -5,8 +5,12 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Receives the end of a task with a handler; retained by the handler and, until the end, by a `DelegateContext`.
+/// Ends the request of a task with a handler.
+///
+/// The closure that the session calls retains this object. Until the end, the `DelegateContext` in which the task is
+/// registered retains it, too.
 final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
+    /// The handler of the caller.
     private let handler: TaskHandler
     private let check: HTTPStatusCheck?
     private let piped: PipelineRequest?

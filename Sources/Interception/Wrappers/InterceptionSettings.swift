@@ -21,8 +21,8 @@ public struct InterceptionSettings: Sendable {
     /// for a permit, runs the `cancel` closures of `intercept` and `prepare`, and calls the callbacks of rejected
     /// requests. A request that does not wait starts on the thread that issues it.
     ///
-    /// - A request that `intercept` or `awaitReply` issues on an actor starts, and is rejected, on that actor. The
-    ///   handle of such a request is cancelled on the queue.
+    /// - A request that `intercept` or `awaitReply` issues in a wrapper method on an actor starts, and is rejected, on
+    ///   that actor. The handle of such a request is cancelled on the queue.
     /// - Without a queue, a request that was issued on the main queue starts and is rejected on the main queue.
     ///   Any other request starts on the thread that freed its permit, and is rejected on a global queue. A handle
     ///   is cancelled on the thread that `Membership.onCancel(_:)` documents.

@@ -19,9 +19,10 @@ extension RequestIntercepting {
     ///   - role1: the caller's callback, and its role in the request.
     ///   - isOptional: a Boolean value that indicates whether the group tolerates a failure of the request.
     ///   - cancel: the closure that cancels the request when its group is cancelled, on any thread.
-    ///   - holdsHandle: a Boolean value that indicates whether the group retains a handle that is an object,
-    ///     until the request has left or was cancelled. Pass `true` for a handle that only the caller retains,
-    ///     unless the handle retains the callbacks or its release cancels the request.
+    ///   - holdsHandle: a Boolean value that indicates whether the group retains a handle that is an object, until the
+    ///     request has left or was cancelled. By default the group references the object weakly, and cannot cancel
+    ///     the request after the object was released. Pass `true` if only the caller retains the object. Do not
+    ///     pass `true` if the object retains the callbacks, or if releasing the object cancels the request.
     ///   - start: the closure that calls the client with the callback.
     /// - Returns: the handle of the client.
     /// - Throws: the error of the client; the request then leaves its group with that error.
