@@ -124,7 +124,10 @@ struct RoleFinder {
         default:
             let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
             let hints = callbacks.map { "\($0.parameter.title): \(likelyEnd($0, isOther: hasEnd))" }
-            let reason = "\(names) may each end it, and it is not certain which do"
+            let reason =
+                titles.count == 1
+                ? "\(first) may end it, too"
+                : "\(names) may each end it, and it is not certain which do"
             throw Unsettled(reason, [hints.list("; ")])
         }
     }
