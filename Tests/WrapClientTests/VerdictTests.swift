@@ -45,6 +45,7 @@
             "ask(cancel:done:) = cancel: failure; done: completion",
             "end(done:) = cancel: $0.cancel(done: { _ in })",
             "open(cache:api:) = cache: progress; api: completion", "later() = skip",
+            "connect(onOpen:onDisconnect:) = onOpen: success; onDisconnect: untouched",
             "load() = skip", "each(each:failure:) = each: success",
             "scan(status:completion:) = status: progress",
             "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",

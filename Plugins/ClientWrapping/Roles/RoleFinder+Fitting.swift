@@ -101,6 +101,21 @@ extension RoleFinder {
         return .captured
     }
 
+    /// Throws if one of several callbacks comes when a connection ends, because a group should not wait for that.
+    func checkForDisconnection(_ callbacks: [Callback]) throws(Unsettled) {
+        guard callbacks.count > 1,
+            let end = callbacks.first(where: { $0.parameter.title.hasWord(like: ["disconnect"]) })
+        else { return }
+        let roles = callbacks.map { callback in
+            let role = callback.soundsLikeFailure ? Role.failure : .success
+            return "\(callback.parameter.title): \(callback == end ? .untouched : role)"
+        }
+        throw Unsettled(
+            "\(end.parameter.title) comes when a connection ends, for which no group should wait",
+            [roles.list("; "), "forward"]
+        )
+    }
+
     /// Throws for a callback that no role accepts.
     func check(_ callback: Callback, isQuestion: Bool = false) throws(Unsettled) {
         let function = callback.function

@@ -45,6 +45,7 @@ struct RoleFinder {
         // Trust the roles of hints, and find roles only for the other callbacks.
         let open = callbacks.indices.filter { hinted[$0] == nil }
         if open.isEmpty { return roles.compactMap(\.self) }
+        try checkForDisconnection(open.map { callbacks[$0] })
         var unknown: [(reason: Unsettled, isEnd: Bool)] = []
         for position in open {
             let callback = callbacks[position]

@@ -10,6 +10,7 @@ public final class Corner: @unchecked Sendable {
     public func cancelWrite(_ id: Writing) throws {}
     public func end(done: @escaping (Error?) -> Void) -> Ender { Ender() }
     public func ask(cancel: @escaping () -> Void, done: @escaping (Int?, Error?) -> Void) {}
+    public func connect(onOpen: @escaping () -> Void, onDisconnect: @escaping (Error?) -> Void) {}
     public func query(listener: @escaping (Result<Int, Error>) -> Void) {}
     public func chat(onEvent: @escaping @Sendable (Int) -> Void) async throws -> String { "" }
     public func listen(where isMeant: ((Int) -> Bool)?, listener: @escaping (Int) -> Void) {}
