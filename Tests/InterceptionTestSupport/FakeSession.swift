@@ -107,7 +107,6 @@ final class FakeTask {
     }
 
     fileprivate func inheritDelegate(of task: FakeTask) { delegate = task.delegate }
-
     fileprivate func forgetDelegate() { delegate = nil }
 }
 

@@ -17,6 +17,5 @@ final class LiveCount: Sendable {
     private let living = Locked(0)
 
     var value: Int { living.withLock { $0 } }
-
     func token() -> Token { Token(owner: self) }
 }

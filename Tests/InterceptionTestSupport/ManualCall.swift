@@ -6,6 +6,5 @@ struct ManualCall: @unchecked Sendable {
     let failure: ((any Error) -> Void)?
 
     func succeed(_ value: String = "ok") { success?(value) }
-
     func fail(_ reason: String = "no") { failure?(ClientError(reason)) }
 }

@@ -48,7 +48,6 @@ struct OTLPSpan: Decodable {
     func text(_ key: String) -> String? { attributes.first { $0.key == key }?.value.stringValue }
     func number(_ key: String) -> String? { attributes.first { $0.key == key }?.value.intValue }
     func flag(_ key: String) -> Bool? { attributes.first { $0.key == key }?.value.boolValue }
-
     var title: String { text("request_group.label") ?? name }
 
     var times: (start: Int64, end: Int64)? {

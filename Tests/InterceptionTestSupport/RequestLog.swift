@@ -3,7 +3,6 @@ final class RequestLog: RequestObserver {
     private let steps: Journal<String>
 
     init(_ steps: Journal<String>) { self.steps = steps }
-
     func requestWillStart(_ request: RequestSnapshot) { steps.append("started \(request)") }
 
     func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {

@@ -3,7 +3,6 @@ protocol SessionMethod: RawRepresentable where RawValue == String {}
 
 extension SessionMethod {
     var path: String { rawValue }
-
     var httpMethod: String { rawValue.hasPrefix("upload") ? "POST" : "GET" }
 
     func label(_ server: StubServer) -> String {

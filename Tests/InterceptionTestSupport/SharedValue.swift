@@ -26,7 +26,6 @@ struct SharedValue: Hashable, Sendable {
     }
 
     private var name: String { "\(key) \(number) \(owner)" }
-
     private var body: String { "\(name):\(String(repeating: "\(number),", count: number * 10))" }
 
     var request: URLRequest {

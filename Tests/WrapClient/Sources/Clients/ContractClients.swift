@@ -21,7 +21,6 @@ public final class ContractClient: Client, @unchecked Sendable {
     }
 
     public func addPathListener(_ block: @escaping (Error?) -> Void) {}
-
     public func open(_ path: String, onEvent: @escaping (Result<String, Error>) -> Void) {}
 
     public func changes(_ block: @escaping (Error?) -> Void) -> PathRegistration {
@@ -150,9 +149,7 @@ public final class ContractClient: Client, @unchecked Sendable {
     }
 
     public func folders() async throws -> [Folder] { [Folder()] }
-
     public func root() -> Folder { Folder() }
-
     public func copied() async throws -> ConformingLater { ConformingLater() }
 }
 
@@ -192,7 +189,6 @@ public final class Stopper {
     private let request: ScriptedHandle
 
     init(_ request: ScriptedHandle) { self.request = request }
-
     public func stop() { request.cancel() }
 }
 
@@ -233,7 +229,6 @@ public struct Boxed<Base: Sendable>: Sendable {
 /// A client with static methods that return a client or an array of clients.
 public enum Portal {
     public static func folder(_ name: String) -> Folder { Folder() }
-
     public static func folders() -> [Folder] { [Folder()] }
 
     public static func network(_ script: ScriptedClient<String>) -> any Networking {
@@ -241,7 +236,6 @@ public enum Portal {
     }
 
     public static func networks() -> [any Networking] { [] }
-
     public static func numberOfFolders() -> Int { 1 }
 }
 
@@ -279,7 +273,6 @@ public final class Gallery {
     public let loader: OpenClient
 
     public init(loader: OpenClient) { self.loader = loader }
-
     public func show(_ completion: @escaping (Result<String, Error>) -> Void) {}
 }
 
@@ -304,6 +297,5 @@ public struct Sender: Sending, @unchecked Sendable {
     }
 
     public static func == (left: Sender, right: Sender) -> Bool { left.script === right.script }
-
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(script)) }
 }

@@ -52,11 +52,8 @@ public final class DefaultsClient: PatientClient, Timed, @unchecked Sendable {
     public private(set) var count = 0
     public var title = "title"
     public var next: DefaultsClient? { nil }
-
     public func copy() -> DefaultsClient { self }
-
     public func rethrowing<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
-
     public func counted(_ count: inout Int) { count += 1 }
 }
 

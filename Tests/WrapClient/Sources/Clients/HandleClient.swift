@@ -46,7 +46,6 @@ public final class Ticket: Cancellable, Sendable {
     private let request: ScriptedHandle
 
     init(_ request: ScriptedHandle) { self.request = request }
-
     public func cancel() { request.cancel() }
 }
 
@@ -54,7 +53,6 @@ public final class Tearable: Sendable {
     private let request: ScriptedHandle
 
     init(_ request: ScriptedHandle) { self.request = request }
-
     public func tearUp() { request.cancel() }
 }
 
@@ -62,9 +60,7 @@ public final class Prepared: Sendable {
     private let request: ScriptedHandle
 
     init(_ request: ScriptedHandle) { self.request = request }
-
     public func resume() {}
-
     public func cancel() { request.cancel() }
 }
 

@@ -86,9 +86,7 @@ public actor ActorClient {
 
     /// Only a value that no other code uses can be passed to the actor.
     public func remember(_ value: some Encodable) { count += 1 }
-
     public func send<Value>(_ parcel: Parcelled<Value>) async throws -> Int { 1 }
-
     public func load(completion: @escaping @Sendable (Result<String, Error>) -> Void) {}
 
     public nonisolated func free(completion: @escaping @Sendable (Result<String, Error>) -> Void) {
@@ -140,17 +138,13 @@ open class OpenRequests: @unchecked Sendable {
     }
 
     open var send: (@escaping (Error?) -> Void) -> Void = { _ in }
-
     open class func shared(completion: @escaping (Error?) -> Void) {}
-
     open var users: CompletionClient { CompletionClient(script) }
-
     open var latest: String { get async throws { try await script.send("latest") } }
 }
 
 /// A class that only its own module can subclass.
 public class ClosedClient {
     public init() {}
-
     public func get(completion: @escaping (Error?) -> Void) {}
 }

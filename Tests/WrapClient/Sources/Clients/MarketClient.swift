@@ -73,11 +73,8 @@ public final class MarketClient: Client, @unchecked Sendable {
     // MARK: - No requests
 
     public func clear() {}
-
     public func completeOrders(completion: @escaping ([String]) -> Void) {}
-
     public func cancelOrders(where isMeant: @escaping (String) -> Bool) {}
-
     public func watchPrices() -> AsyncStream<String> { AsyncStream { $0.finish() } }
 
     // MARK: - Other declarations

@@ -105,7 +105,6 @@ public final class OverloadClient: Client, Adding, @unchecked Sendable {
     }
 
     public subscript(path: String, completion: (Result<String, Error>) -> Void) -> Int { 0 }
-
     public subscript(later path: String, completion: @escaping (Error?) -> Void) -> Int { 0 }
 
     public func built(
@@ -124,9 +123,7 @@ public final class OverloadClient: Client, Adding, @unchecked Sendable {
     }
 
     public func opened(_ door: consuming Door, completion: @escaping (Error?) -> Void) {}
-
     public func keyed(_ door: borrowing Door) -> Int { 1 }
-
     public func all(_ handlers: [(Error?) -> Void]) {}
 }
 

@@ -82,7 +82,6 @@ public struct Network: Networking {
     }
 
     public func user() async throws -> String { try await script.send("user") }
-
     public func with(header: String) -> Network { self }
 }
 
@@ -114,7 +113,6 @@ open class OpenClient: @unchecked Sendable {
     }
 
     open func user() async throws -> String { try await script.send("user") }
-
     open func title() -> String { "open" }
 
     public final func closed(completion: @escaping (Result<String, Error>) -> Void) {

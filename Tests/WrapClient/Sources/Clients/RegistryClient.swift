@@ -105,7 +105,6 @@ public final class RegistryClient: Client, @unchecked Sendable {
     // MARK: - No requests
 
     public func register(event: String, handler: @escaping (Search) -> Void) {}
-
     public func unregister(event: String) {}
 
     public func configure(
@@ -166,7 +165,6 @@ public final class SignedRequest: Sendable {
     private let request: ScriptedHandle
 
     init(_ request: ScriptedHandle) { self.request = request }
-
     public func cancelRequest() { request.cancel() }
 }
 

@@ -37,9 +37,7 @@ public final class UncertainClient: Client, @unchecked Sendable {
     // MARK: - Not settled
 
     public func change(updates: @escaping (String) -> Void) {}
-
     public func events(_ handler: @escaping (Event) -> Void) {}
-
     public func asks(shouldContinue: @escaping (String) -> Bool) {}
 
     public func asksPerhaps(
@@ -48,33 +46,19 @@ public final class UncertainClient: Client, @unchecked Sendable {
     ) {}
 
     public func perhapsResult(completion: @escaping (Result<String, Error>?) -> Void) {}
-
     public func message(failure: @escaping (Int) -> Void) {}
-
     public func onlySuccess(_ success: @escaping (String) -> Void) {}
-
     public func reporting(to delegate: UncertainClientDelegate) {}
-
     public func start(_ path: String) {}
-
     public func sending(_ request: CallbackRequest) {}
-
     public func sendingMore(_ request: UncertainRequest) {}
-
     public func adding(_ job: Operation) {}
-
     public func waiting(_ then: @escaping () -> Void) async {}
-
     public func request(_ path: String) -> Chain { Chain() }
-
     public func stream() -> AsyncStream<String> { AsyncStream { $0.finish() } }
-
     public func job() -> Operation { Operation() }
-
     public func many(_ paths: String..., completion: @escaping (Result<String, Error>) -> Void) {}
-
     public func owned(_ path: consuming String) async throws {}
-
     public func onActor(_ done: @escaping @OtherActor (String) -> Void) {}
 }
 
@@ -103,7 +87,6 @@ public final class UncertainRequest {
 /// A request that is built step by step.
 public final class Chain {
     public func validate() -> Self { self }
-
     public func response(_ completion: @escaping (Result<String, Error>) -> Void) -> Self { self }
 }
 

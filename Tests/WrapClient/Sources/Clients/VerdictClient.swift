@@ -55,7 +55,6 @@ public final class VerdictClient: Client, @unchecked Sendable {
     // MARK: - No requests
 
     public func onExpiry(completion: @escaping ([String]) -> Void) {}
-
     public func register(_ path: String, eventHandler: @escaping () -> Void) {}
 
     public func session(
@@ -248,7 +247,6 @@ public class PausedTask {
     private let request: ScriptedHandle
 
     init(_ request: ScriptedHandle) { self.request = request }
-
     public func pause() {}
     public func resume() {}
     public func cancel() { request.cancel() }
@@ -259,7 +257,6 @@ public final class StartedTask {
     private let request: ScriptedHandle
 
     init(_ request: ScriptedHandle) { self.request = request }
-
     public func start() {}
     public func cancel() { request.cancel() }
 }

@@ -4,7 +4,6 @@ final class Notes: Sendable {
     private let continuation: AsyncStream<String>.Continuation
 
     init() { (stream, continuation) = AsyncStream.makeStream() }
-
     func add(_ note: String) { continuation.yield(note) }
 
     /// Waits for `count` notes.
