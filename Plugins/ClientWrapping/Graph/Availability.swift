@@ -21,6 +21,11 @@ struct Availability: Decodable {
     let isUnconditionallyDeprecated: Bool?
     let isUnconditionallyUnavailable: Bool?
 
+    /// The minimum versions of the library, for which a wrapper needs no attribute.
+    private static let floors = [
+        "iOS": 16, "macOS": 13, "tvOS": 16, "watchOS": 9, "visionOS": 1, "macCatalyst": 16,
+    ]
+
     /// The attribute as source text; `nil` if the attribute would have no effect.
     var attribute: String? {
         // Each wrapper is compiled by a newer Swift than these attributes name, so only `deprecated` has an effect.
@@ -33,7 +38,6 @@ struct Availability: Decodable {
             isDeprecated ? "deprecated" : deprecated.map { "deprecated: \($0.text)" },
             obsoleted.map { "obsoleted: \($0.text)" },
         ].compactMap(\.self).filter { !isOfLanguage || $0 == "deprecated" }
-        guard !says.isEmpty else { return nil }
         // The symbol graph contains the texts as they are in the source, so escapes are already present.
         // Only a literal of several lines contains line breaks, its indentation, and quotes without escapes.
         let message = message.map { text in
@@ -43,25 +47,12 @@ struct Availability: Decodable {
                 .replacing("\"", with: "\\\"")
         }
         let texts = [message.map { "message: \"\($0)\"" }, renamed.map { "renamed: \"\($0)\"" }]
-        return "@available(\(([domain] + says + texts.compactMap(\.self)).list()))"
-    }
-}
-
-extension [Availability] {
-    /// The minimum versions of the library, for which a wrapper needs no attribute.
-    private static let floors = [
-        "iOS": 16, "macOS": 13, "tvOS": 16, "watchOS": 9, "visionOS": 1, "macCatalyst": 16,
-    ]
-
-    /// The attributes as source text, without minimum versions that the library needs anyway.
-    var attributes: [String] {
-        compactMap { availability in
-            let attribute = availability.attribute
-            guard let domain = availability.domain, let floor = Self.floors[domain],
-                let introduced = availability.introduced,
-                attribute?.hasSuffix("introduced: \(introduced.text))") == true
-            else { return attribute }
-            return (introduced.major, introduced.minor ?? 0) > (floor, 0) ? attribute : nil
+            .compactMap(\.self)
+        if let introduced, let floor = Self.floors[domain], says.count == 1, texts.isEmpty,
+            (introduced.major, introduced.minor ?? 0) <= (floor, 0)
+        {
+            return nil
         }
+        return says.isEmpty ? nil : "@available(\(([domain] + says + texts).list()))"
     }
 }

@@ -96,6 +96,8 @@ struct Symbol: Decodable {
 
     var constraints: [Generics.Constraint] { swiftGenerics?.constraints ?? [] }
 
+    var availabilityAttributes: [String] { (availability ?? []).compactMap(\.attribute) }
+
     var declaration: String { (declarationFragments ?? []).map(\.spelling).joined() }
 
     /// A copy of the symbol in which no generic parameter has the name of the wrapper's generic parameter.

@@ -27,7 +27,7 @@ struct MemberWriter {
     // MARK: - Signature
 
     private var attributes: [String] {
-        (member.symbol.availability ?? []).attributes
+        member.symbol.availabilityAttributes
             + declaration.attributes.filter {
                 ["@concurrent", "@preconcurrency"].contains($0)
                     || $0 == "@discardableResult" && !result.isVoid

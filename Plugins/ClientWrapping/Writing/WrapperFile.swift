@@ -100,7 +100,7 @@ struct WrapperFile {
                 blocks += [comments + (written.first ?? [])] + written.dropFirst()
             }
         }
-        let availability = (client.symbol.availability ?? []).attributes
+        let availability = client.symbol.availabilityAttributes
         let body = blocks.joined(separator: [""])
         return documentation + availability + ["\(head) {"] + Array(body).indented + ["}"]
     }
