@@ -55,6 +55,9 @@ extension Client {
         generics =
             kind == .protocol ? [] : symbol.genericNames.map { GenericParameter(name: $0) }
         members = MemberFinder(client: symbol, index: index, visibility: visibility).members
+        for position in members.indices where index.hidesSetter(of: members[position].symbol) {
+            members[position].declaration?.accessors = ["get"]
+        }
     }
 
     /// Returns the main actor if every member names it and the type does not, as in a module with a default actor.

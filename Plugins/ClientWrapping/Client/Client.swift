@@ -34,13 +34,6 @@ struct Client {
         return actor != nil || isOfActor || !isKnown
     }
 
-    mutating func hideSetters(where isHidden: (Symbol) -> Bool) {
-        for (position, member) in members.enumerated()
-        where member.declaration?.isWritable == true && isHidden(member.symbol) {
-            members[position].declaration?.accessors = ["get"]
-        }
-    }
-
     /// The name of the class that the command writes for the client, if the client needs a class.
     var wrapperName: String { Forms.wrapper(of: symbol) }
 
@@ -52,7 +45,7 @@ struct Client {
 struct Member {
     let symbol: Symbol
     /// The declaration; `nil` if the parser does not support it, with the reason in `misfit`.
-    fileprivate(set) var declaration: Declaration?
+    var declaration: Declaration?
     let isStatic: Bool
     /// The types that the member's extension requires for the client's generic parameters, by their names.
     let substitutions: [String: TypeSyntax]

@@ -2,14 +2,10 @@
 package struct CommandError: Error, Equatable, CustomStringConvertible {
     package let description: String
     /// The file and the line of the problem, if known.
-    private(set) var place: String?
+    private let place: String?
 
-    init(_ description: String) { self.description = description }
-
-    func at(_ file: String, line: Int) -> CommandError {
-        var error = self
-        error.place = Files.place(file, line: line)
-        return error
+    init(_ description: String, at place: String? = nil) {
+        (self.description, self.place) = (description, place)
     }
 
     /// The error with its place, in the format that Xcode shows beside the line.

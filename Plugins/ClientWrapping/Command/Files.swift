@@ -7,7 +7,7 @@ struct Files {
         "\(URL(fileURLWithPath: path).standardizedFileURL.path):\(line)"
     }
 
-    func read(_ path: String) throws -> Data {
+    private func read(_ path: String) throws -> Data {
         do {
             return try Data(contentsOf: URL(fileURLWithPath: path))
         } catch {
@@ -15,8 +15,9 @@ struct Files {
         }
     }
 
-    func text(_ path: String) throws -> String? {
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
+    /// Returns the text of the file; `nil` if there is no such file, unless the file is required.
+    func text(_ path: String, isRequired: Bool = false) throws -> String? {
+        guard isRequired || FileManager.default.fileExists(atPath: path) else { return nil }
         return String(decoding: try read(path), as: UTF8.self)
     }
 
@@ -33,14 +34,6 @@ struct Files {
 
     func isFolder(_ path: String) -> Bool {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
-    }
-
-    /// Returns whether the setter of a property has its own access level, which the symbol graph may omit.
-    func hidesSetter(_ symbol: Symbol) -> Bool {
-        guard let location = symbol.location, let path = URL(string: location.uri)?.path,
-            let text = try? String(contentsOfFile: path, encoding: .utf8)
-        else { return false }
-        return text.lines.dropFirst(location.position.line).first?.contains("(set)") == true
     }
 
     /// Reads the symbol graphs at the paths; a path may be a file or a folder.

@@ -54,8 +54,7 @@ package struct WrapCommand {
         let modules = index.types(called: type).compactMap { index.module(of: $0) }
         let isOwn = arguments.module.map(modules.contains) ?? true
         let visibility = arguments.visibility ?? (isOwn ? .internal : .public)
-        var client = try Client(named: type, in: index, visibility: visibility)
-        client.hideSetters(where: files.hidesSetter)
+        let client = try Client(named: type, in: index, visibility: visibility)
         if arguments.listsMissingModules {
             print(ClientTypes(client, in: index).missingModules.sorted().list("\n"))
             return 0
@@ -66,9 +65,12 @@ package struct WrapCommand {
             )
         }
         let output = output(for: client, arguments)
+        let hintFile = arguments.hintFile ?? output.map(HintFile.path)
         let types = ClientTypes(client, in: index, style: try style(for: client, arguments))
         func written() throws -> WrapperFile {
-            let hints = try hints(beside: output, arguments)
+            let isNamed = arguments.hintFile != nil
+            let text = try hintFile.flatMap { try files.text($0, isRequired: isNamed) } ?? ""
+            let hints = try HintFile.read(text, hintFile ?? "") + arguments.hints.flatMap(Hint.all)
             return WrapperFile(
                 types: types,
                 entries: try WrapperFile.entries(of: types, arguments.selection, hints),
@@ -77,17 +79,13 @@ package struct WrapCommand {
                 module: arguments.module ?? client.module
             )
         }
-        if arguments.isAsking { try ask(output, arguments, written) }
-        return try finish(try written(), output: output, arguments)
+        if arguments.isAsking { try ask(hintFile, written) }
+        return try finish(try written(), arguments.isDryRun ? nil : output, arguments.isCheck)
     }
 
     /// Asks until no question is left; a chosen hint may lead to a new question.
-    private func ask(
-        _ output: String?,
-        _ arguments: Arguments,
-        _ written: () throws -> WrapperFile
-    ) throws {
-        guard let path = arguments.hintFile ?? output.map(HintFile.path) else {
+    private func ask(_ path: String?, _ written: () throws -> WrapperFile) throws {
+        guard let path else {
             throw CommandError("--ask has no file for the hints; pass --output FILE")
         }
         var asked: Set<String> = []
@@ -133,43 +131,31 @@ package struct WrapCommand {
         return "\(path)/\(name).swift"
     }
 
-    private func hints(beside output: String?, _ arguments: Arguments) throws -> [Hint] {
-        var hints: [Hint] = []
-        if let file = arguments.hintFile {
-            hints = try HintFile.read(String(decoding: files.read(file), as: UTF8.self), file)
-        } else if let file = output.map(HintFile.path), let text = try files.text(file) {
-            hints = try HintFile.read(text, file)
-        }
-        return hints + (try arguments.hints.flatMap(Hint.all))
-    }
-
     // MARK: - Output
 
-    private func finish(
-        _ file: WrapperFile,
-        output: String?,
-        _ arguments: Arguments
-    ) throws -> Int32 {
+    /// Writes the file, or prints it if there is no path for it.
+    private func finish(_ file: WrapperFile, _ output: String?, _ isCheck: Bool) throws -> Int32 {
         let text = file.text
-        guard let output, !arguments.isDryRun else {
-            if arguments.isCheck {
+        let old = try output.flatMap { try files.text($0) }
+        if let output, let old, !old.hasPrefix(WrapperFile.firstLine) {
+            throw CommandError(
+                "\(output) was not written by this command, and is left as it is; move it away, or pass another --output",
+                at: Files.place(output, line: 1)
+            )
+        }
+        if isCheck {
+            guard let output else {
                 throw CommandError(
                     "--check has no file to compare with; pass --output FILE, and no --dry-run"
                 )
             }
+            return check(file, against: old, output)
+        }
+        if let output {
+            if old != text { try files.write(text, to: output) }
+        } else {
             print(text)
-            Summary(file: file, path: nil).lines.forEach(complain)
-            return 0
         }
-        let old = try files.text(output)
-        if let old, !old.hasPrefix(WrapperFile.firstLine) {
-            throw CommandError(
-                "\(output) was not written by this command, and is left as it is; move it away, or pass another --output"
-            )
-            .at(output, line: 1)
-        }
-        if arguments.isCheck { return check(file, against: old, output) }
-        if old != text { try files.write(text, to: output) }
         Summary(file: file, path: output).lines.forEach(complain)
         return 0
     }

@@ -53,6 +53,8 @@ struct SymbolIndex {
         symbolsByIdentifier[precise].map(sourceNames.adding)?.renamingGenericOfWrapper
     }
 
+    func hidesSetter(of symbol: Symbol) -> Bool { sourceNames.hidesSetter(of: symbol) }
+
     func module(of symbol: Symbol) -> String? { moduleOfSymbol[symbol.precise] }
 
     func types(called path: String) -> [Symbol] {

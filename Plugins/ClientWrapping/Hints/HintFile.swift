@@ -19,7 +19,7 @@ enum HintFile {
                 let hint = String(line.dropFirst(2)).trimmed
                 if !hint.isEmpty { hints += try Hint.all(in: hint) }
             } catch let error as CommandError {
-                throw error.at(file, line: number + 1)
+                throw CommandError(error.description, at: Files.place(file, line: number + 1))
             }
         }
         return hints
