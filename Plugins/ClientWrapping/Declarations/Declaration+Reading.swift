@@ -17,7 +17,8 @@ extension TokenReader {
     mutating func declaration() throws -> Declaration {
         var declaration = Declaration()
         try readAttributes(&declaration)
-        switch try takeWord().text {
+        let keyword = try takeWord()
+        switch keyword.text {
         case "func":
             declaration.name = try takeWord().text.withoutBackticks
             declaration.generics = try genericParameters()
@@ -25,16 +26,16 @@ extension TokenReader {
             declaration.isAsync = take("async")
             declaration.throwing = try throwing()
             if take("->") { declaration.result = try type() }
-        case let keyword where keyword == "var" || keyword == "let":
-            declaration.kind = keyword == "var" ? .property : .constant
+        case "var", "let":
+            declaration.kind = keyword.text == "var" ? .property : .constant
             declaration.name = try takeWord().text.withoutBackticks
             try expect(":")
             declaration.result = try type()
-        case let keyword: throw UnreadableDeclaration(expected: "func, var or let", found: keyword)
+        default: throw UnreadableDeclaration("func, var or let", not: keyword)
         }
         declaration.requirements = try requirements()
         if isNext("{") { try readAccessors(&declaration) }
-        guard isAtEnd else { throw UnreadableDeclaration(expected: "the end", found: next?.text) }
+        guard isAtEnd else { throw UnreadableDeclaration("the end", not: next) }
         return declaration
     }
 
@@ -75,9 +76,8 @@ extension TokenReader {
             var attributes: [NamedType] = []
             while reader.take("@") { attributes.append(try reader.attribute().name) }
             let names = reader.labels().map(\.withoutBackticks)
-            guard let first = names.first, let last = names.last else {
-                throw UnreadableDeclaration(expected: "a name", found: reader.next?.text)
-            }
+            guard let first = names.first, let last = names.last
+            else { throw UnreadableDeclaration("a name", not: reader.next) }
             let label = first == "_" ? nil : first
             var parameter = Parameter(label: label, name: last, type: try reader.type())
             parameter.attributes = attributes
@@ -116,7 +116,7 @@ extension TokenReader {
             case "async": declaration.isAsync = take("async")
             case "get", "set", "nonmutating", "mutating":
                 declaration.accessors?.insert(try takeWord().text)
-            case let word: throw UnreadableDeclaration(expected: "get or set", found: word)
+            default: throw UnreadableDeclaration("get or set", not: next)
             }
         }
     }

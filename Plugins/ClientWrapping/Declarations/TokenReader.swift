@@ -31,13 +31,12 @@ struct TokenReader {
     }
 
     mutating func expect(_ text: String) throws {
-        guard take(text) else { throw UnreadableDeclaration(expected: text, found: next?.text) }
+        guard take(text) else { throw UnreadableDeclaration(text, not: next) }
     }
 
     mutating func takeWord() throws -> Token {
-        guard let token = next, token.kind == .word else {
-            throw UnreadableDeclaration(expected: "a name", found: next?.text)
-        }
+        guard let token = next, token.kind == .word
+        else { throw UnreadableDeclaration("a name", not: next) }
         position += 1
         return token
     }
@@ -45,9 +44,8 @@ struct TokenReader {
     mutating func skipBrackets() throws {
         var depth = 0
         repeat {
-            guard let token = next else {
-                throw UnreadableDeclaration(expected: "a closing bracket", found: nil)
-            }
+            guard let token = next
+            else { throw UnreadableDeclaration("a closing bracket", not: nil) }
             depth += token.bracketDepth
             position += 1
         } while depth > 0
@@ -94,10 +92,9 @@ struct TokenReader {
 
 /// The error for a declaration that the parser does not support.
 struct UnreadableDeclaration: Error, CustomStringConvertible {
-    let expected: String
-    let found: String?
+    let description: String
 
-    var description: String {
-        "\(expected) was expected, not \(found ?? "the end")"
+    init(_ expected: String, not found: Token?) {
+        description = "\(expected) was expected, not \(found?.text ?? "the end")"
     }
 }
