@@ -22,11 +22,18 @@ struct MemberFinder {
         found.removeAll { copy in copy.isSynthesized && own.contains { $0.replaces(copy) } }
         var all = found.map { Member($0, of: client, misfit: unknownType(in: $0)) }
         for symbol in additions
-        where visibility.includes(symbol.accessLevel) && !isKnown(symbol, among: found)
-            && !isOfAnotherType(symbol)
-        {
+        where visibility.includes(symbol.accessLevel) && !isKnown(symbol, among: found) {
+            let unmet = unmetConstraints(of: symbol)
+            // Skip an extension for another type only, as in `where Self == User`.
+            let isOther = unmet.contains {
+                $0.lhs == "Self" && $0.relation == "==" && $0.rhsPrecise != nil
+            }
+            if isOther { continue }
             found.append(symbol)
-            all.append(Member(symbol, of: client, misfit: unmetConstraint(of: symbol)))
+            let misfit = unmet.first.map {
+                "it exists only if \($0.lhs) \($0.relation) \($0.rhs), which is not certain"
+            }
+            all.append(Member(symbol, of: client, misfit: misfit))
         }
         return all
     }
@@ -102,23 +109,12 @@ struct MemberFinder {
     /// The client, its superclasses and all their protocols.
     private var ancestors: [String] { classes.flatMap(index.ancestry(of:)) }
 
-    /// Returns whether the protocol extension is for another type only, as in `where Self == User`.
-    private func isOfAnotherType(_ symbol: Symbol) -> Bool {
-        symbol.constraints.contains {
-            $0.lhs == "Self" && $0.relation == "=="
-                && $0.rhsPrecise.map(ancestors.contains) == false
-        }
-    }
-
-    /// Returns the reason why the client may not have a member of a protocol extension.
-    private func unmetConstraint(of symbol: Symbol) -> String? {
-        let unmet = symbol.constraints.first { constraint in
+    /// Returns the constraints because of which the client may not have a member of a protocol extension.
+    private func unmetConstraints(of symbol: Symbol) -> [Symbol.Generics.Constraint] {
+        symbol.constraints.filter { constraint in
             constraint.lhs.hasPrefix("Self")
                 && (constraint.lhs != "Self"
                     || constraint.rhsPrecise.map(ancestors.contains) != true)
-        }
-        return unmet.map {
-            "it exists only if \($0.lhs) \($0.relation) \($0.rhs), which is not certain"
         }
     }
 }
