@@ -71,12 +71,8 @@ struct Plan {
     var isRequest: Bool { if case .passedOn = form { false } else { !wraps } }
 }
 
-/// The decision of the planner about a method or property.
-enum Outcome {
-    /// The plan with all parameters, and perhaps an overload without the parameters whose default values the
-    /// wrapper cannot name.
-    case written([Plan])
-    case unsettled(Unsettled)
-    /// The user writes the member by hand, or excludes it.
-    case skipped
-}
+/// The decision of the planner about a method or property: the plans, or the reason why there is none.
+///
+/// The first plan has all parameters; another is an overload without the parameters whose default values the wrapper
+/// cannot name. A member that the user writes by hand, or excludes, has neither a plan nor a reason.
+typealias Outcome = Result<[Plan], Unsettled>

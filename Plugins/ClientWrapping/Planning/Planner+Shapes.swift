@@ -16,37 +16,42 @@ extension Planner {
     /// need not override every member.
     var restrictedOutcome: Outcome {
         var outcome = outcome
-        if case .skipped = outcome { return outcome }
         if types.shape == .extension { return outcome }
-        let kind = member.symbol.kind.identifier
-        if member.isStatic || ["swift.func.op", "swift.init"].contains(kind) {
-            outcome = .unsettled(.skip("it belongs to the type, and the wrapper is an object"))
+        let isOfType = ["swift.func.op", "swift.init"].contains(member.symbol.kind.identifier)
+        if member.isStatic || isOfType, (try? outcome.get())?.isEmpty != true {
+            outcome = .failure(.skip("it belongs to the type, and the wrapper is an object"))
         }
         switch outcome {
-        case .unsettled(let reason)
+        case .failure(let reason)
         where reason.hints.contains("client") && member.declaration.map(wrapsProtocol) == true:
             return outcome
-        case .unsettled(let reason):
+        case .failure(let reason):
             // The class needs each requirement, so offer `forward` before `skip`.
             let hints = reason.hints.filter { $0 != "client" }
             let settled = Unsettled(reason.reason, hints).preferring("forward")
             guard types.shape == .conformance, settled.hints.first == "skip"
-            else { return .unsettled(settled) }
+            else { return .failure(settled) }
             let remedy = "write it by hand in an extension of \(client.wrapperName)"
-            return .unsettled(
+            return .failure(
                 .skip("\(reason.reason); after skip, the wrapper compiles only if you \(remedy)")
             )
-        case .written(let plans)
-        where plans[0].wraps && !wrapsProtocol(plans[0].declaration)
-            && !types.isClient(types.core(plans[0].declaration.result)):
-            return .unsettled(.forward("its type is declared, and a wrapper is of another type"))
-        case .written(let plans) where types.shape == .subclass:
-            guard plans[0].isRequest else { return .skipped }
-            if member.isMethod != (plans[0].declaration.kind == .method) {
-                return .unsettled(.forward("it is a closure, which a subclass cannot override"))
+        case .success(let plans):
+            guard let plan = plans.first else { return outcome }
+            if plan.wraps, !wrapsProtocol(plan.declaration),
+                !types.isClient(types.core(plan.declaration.result))
+            {
+                return .failure(.forward("its type is declared, and a wrapper is of another type"))
             }
-            return isOverridable ? outcome : .unsettled(.skip("a subclass cannot override it"))
-        default: return outcome
+            if types.shape == .conformance { return outcome }
+            guard plan.isRequest else { return .success([]) }
+            if member.isMethod != (plan.declaration.kind == .method) {
+                return .failure(.forward("it is a closure, which a subclass cannot override"))
+            }
+            let symbol = member.symbol
+            let isOverridable =
+                symbol.swiftExtension == nil && !symbol.words.contains("final")
+                && (types.style.isInModuleOfClient || symbol.accessLevel == "open")
+            return isOverridable ? outcome : .failure(.skip("a subclass cannot override it"))
         }
     }
 
@@ -54,12 +59,6 @@ extension Planner {
     private func wrapsProtocol(_ declaration: Declaration) -> Bool {
         types.shape == .conformance
             && types.wrapperName(ofProtocol: types.core(declaration.result).element) != nil
-    }
-
-    private var isOverridable: Bool {
-        let symbol = member.symbol
-        return symbol.swiftExtension == nil && !symbol.words.contains("final")
-            && (types.style.isInModuleOfClient || symbol.accessLevel == "open")
     }
 
     /// Returns whether the member is a static method that seems to issue a request, or that returns a client.

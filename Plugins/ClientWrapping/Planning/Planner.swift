@@ -34,24 +34,24 @@ struct Planner {
     var outcome: Outcome {
         let certain = certainOutcome
         guard let decision else { return certain }
-        switch certain {
-        case .written(let plans)
-        where !plans[0].remarks.contains { $0.count == .listener }
-            && (decision != .word(.client) || plans[0].isRequest || plans[0].wraps):
-            return certain
-        case .skipped: return certain
-        case .unsettled(let reason)
-        where decision == .word(.client) && !reason.hints.contains("client"):
-            return certain
-        default:
-            var decided = self
-            decided.items.append(decision)
-            return decided.certainOutcome
-        }
+        let isForClient = decision == .word(.client)
+        let isFinal =
+            switch certain {
+            case .success(let plans):
+                plans.prefix(1).allSatisfy { plan in
+                    !plan.remarks.contains { $0.count == .listener }
+                        && (!isForClient || plan.isRequest || plan.wraps)
+                }
+            case .failure(let reason): isForClient && !reason.hints.contains("client")
+            }
+        if isFinal { return certain }
+        var decided = self
+        decided.items.append(decision)
+        return decided.certainOutcome
     }
 
     private var certainOutcome: Outcome {
-        if items.contains(.skip) { return .skipped }
+        if items.contains(.skip) { return .success([]) }
         do throws(Unsettled) {
             guard let declaration = member.declaration, member.misfit == nil else {
                 throw .skip(member.misfit ?? "")
@@ -59,9 +59,9 @@ struct Planner {
             let (full, short) = naming(outside(declaration))
             var plans = [try plan(full)]
             if let short { plans.append(try plan(short)) }
-            return .written(plans)
+            return .success(plans)
         } catch {
-            return .unsettled(completed(error))
+            return .failure(completed(error))
         }
     }
 
@@ -76,7 +76,7 @@ struct Planner {
         else { return reason }
         var decided = self
         decided.items += hinted
-        guard case .unsettled(let next) = decided.certainOutcome, let more = next.hints.first
+        guard case .failure(let next) = decided.certainOutcome, let more = next.hints.first
         else { return reason }
         let isDecision = ["forward", "skip", "client"].contains(more)
         return Unsettled(

@@ -11,10 +11,8 @@ extension WrapperFile {
         init(_ planner: Planner) {
             member = planner.member
             switch planner.restrictedOutcome {
-            case .written(let plans): (self.plans, remarks) = (plans, plans[0].remarks)
-            case .unsettled(let reason):
-                (plans, remarks) = ([], [Remark(member, reason)])
-            case .skipped: (plans, remarks) = ([], [])
+            case .success(let plans): (self.plans, remarks) = (plans, plans.first?.remarks ?? [])
+            case .failure(let reason): (plans, remarks) = ([], [Remark(member, reason)])
             }
         }
     }
