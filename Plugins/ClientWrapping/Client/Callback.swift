@@ -84,11 +84,6 @@ extension ClientTypes {
         return prefixes.contains("@Sendable") && !isOther && meaning(of: type).isFunction
     }
 
-    private func isHandle(_ precise: String) -> Bool {
-        KnownTypes.preparedHandles.contains(precise)
-            || ["cancel()", "resume()"].allSatisfy(index.methods(of: precise).map(\.name).contains)
-    }
-
     /// Returns the answer of an asynchronous method, as a callback with the returned values; hints call it `return`.
     func answer(of declaration: Declaration) -> Callback? {
         let type = declaration.result.unprefixed.type
@@ -131,7 +126,10 @@ extension ClientTypes {
         if case .function(let closure) = meaning(of: value), closure.parameters.isEmpty {
             callback.takesThrowingClosure = closure.throwing == .anything && !closure.isAsync
         }
-        callback.takesHandle = core(value).precise.map(isHandle) == true
+        let precise = core(value).precise
+        callback.takesHandle =
+            KnownTypes.preparedHandles.contains(precise ?? "")
+            || ["cancel()", "resume()"].allSatisfy(index.methods(of: precise).map(\.name).contains)
         return callback
     }
 }

@@ -90,10 +90,8 @@ extension ClientTypes {
                             .contains("Sendable")
                 }
             }
-            guard let precise = name.precise, let symbol = index[precise],
-                symbol.kind.identifier != "swift.associatedtype"
-            else { return false }
-            return !isSendable(precise)
+            guard let symbol = index[name.precise], !symbol.isAssociatedType else { return false }
+            return !isSendable(symbol.precise)
         }
     }
 }

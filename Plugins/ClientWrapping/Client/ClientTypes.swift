@@ -42,11 +42,10 @@ struct ClientTypes {
             {
                 return clientType
             }
-            guard let precise = name.precise, let symbol = index[precise],
-                symbol.pathComponents.count > 1,
-                symbol.pathComponents.last == name.name
+            guard let symbol = index[name.precise], symbol.pathComponents.count > 1,
+                symbol.name == name.name
             else { return qualified(name, in: member) }
-            if symbol.kind.identifier == "swift.associatedtype" { return .member(clientType, name) }
+            if symbol.isAssociatedType { return .member(clientType, name) }
             let outer = symbol.pathComponents.dropLast()
             let owner = index.types(called: outer.list(".")).first?.kind.identifier
             if let meaning = aliased(.named(name)), owner == "swift.protocol" {
@@ -62,8 +61,8 @@ struct ClientTypes {
 
     /// Returns the name with its module if a generic parameter of the member has the same name.
     private func qualified(_ name: NamedType, in member: Member) -> TypeSyntax {
-        guard member.symbol.genericNames.contains(name.name), let precise = name.precise,
-            let module = index[precise].flatMap({ index.module(of: $0) })
+        guard member.symbol.genericNames.contains(name.name),
+            let module = index[name.precise].flatMap(index.module)
         else { return .named(name) }
         return .member(.name(module), name)
     }
@@ -94,8 +93,7 @@ struct ClientTypes {
     }
 
     private func aliased(_ type: TypeSyntax) -> TypeSyntax? {
-        guard let name = type.name, let precise = name.precise, let symbol = index[precise],
-            symbol.kind.identifier == "swift.typealias",
+        guard let symbol = index[type.name?.precise], symbol.kind.identifier == "swift.typealias",
             let aliased = try? Declaration.aliasedType(symbol)
         else { return nil }
         return specialized(aliased, of: type)
@@ -103,7 +101,7 @@ struct ClientTypes {
 
     /// Returns the type in the declaration of a generic type, with the arguments of the generic type.
     func specialized(_ type: TypeSyntax, of owner: TypeSyntax) -> TypeSyntax {
-        guard let name = owner.name, let symbol = index[name.precise ?? ""] else { return type }
+        guard let name = owner.name, let symbol = index[name.precise] else { return type }
         let parameters = symbol.genericNames.suffix(name.arguments.count)
         let arguments = Dictionary(zip(parameters, name.arguments)) { first, _ in first }
         return type.replacing { inner in arguments[inner.name] ?? .named(inner) }
@@ -131,7 +129,7 @@ struct ClientTypes {
 
     /// Returns the name of a method of this type that issues a request, or that returns a type with such a method.
     func firstRequest(of precise: String?, _ depth: Int = 1) -> String? {
-        guard let precise, precise != client.symbol.precise, !index.isStream(precise),
+        guard precise != client.symbol.precise, !index.isStream(precise),
             index[precise]?.name.soundsLikeListener != true
         else { return nil }
         let properties = index.members(of: precise).filter {
@@ -152,8 +150,7 @@ struct ClientTypes {
         }
         let returning = methods.first { _, method in
             let result = core(method.result).precise
-            guard depth > 0, method.kind == .method, result != precise, let result
-            else { return false }
+            guard depth > 0, method.kind == .method, result != precise else { return false }
             return result == client.symbol.precise || firstRequest(of: result, depth - 1) != nil
         }
         return (issuing ?? returning)?.0

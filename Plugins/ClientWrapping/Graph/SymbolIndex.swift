@@ -49,8 +49,8 @@ struct SymbolIndex {
         "swift.class", "swift.struct", "swift.enum", "swift.protocol",
     ]
 
-    subscript(precise: String) -> Symbol? {
-        symbolsByIdentifier[precise].map(sourceNames.adding)?.renamingGenericOfWrapper
+    subscript(precise: String?) -> Symbol? {
+        symbolsByIdentifier[precise ?? ""].map(sourceNames.adding)?.renamingGenericOfWrapper
     }
 
     func hidesSetter(of symbol: Symbol) -> Bool { sourceNames.hidesSetter(of: symbol) }
@@ -68,17 +68,17 @@ struct SymbolIndex {
         symbols.filter { Self.typeKinds.contains($0.kind.identifier) }.map(\.path).sorted()
     }
 
-    private func symbols(_ kind: String, _ target: String) -> [Symbol] {
-        (sources[kind]?[target] ?? []).compactMap { self[$0] }
+    private func symbols(_ kind: String, _ target: String?) -> [Symbol] {
+        (sources[kind]?[target ?? ""] ?? []).compactMap { self[$0] }
     }
 
     /// Returns the members of a type, including members in extensions of the type and of its protocols.
-    func members(of precise: String) -> [Symbol] { symbols("memberOf", precise) }
+    func members(of precise: String?) -> [Symbol] { symbols("memberOf", precise) }
 
-    func requirements(of precise: String) -> [Symbol] { symbols("requirementOf", precise) }
+    func requirements(of precise: String?) -> [Symbol] { symbols("requirementOf", precise) }
 
     /// Returns the names of the associated types of a protocol and its inherited protocols.
-    func associatedTypes(of precise: String) -> [String] {
+    func associatedTypes(of precise: String?) -> [String] {
         ancestry(of: precise).flatMap(requirements(of:))
             .filter(\.isAssociatedType)
             // A protocol may declare an inherited associated type again, so ignore duplicate names.
@@ -102,8 +102,8 @@ struct SymbolIndex {
     }
 
     /// Returns the type, and all types that are reachable by relationships of these kinds.
-    private func reachable(from precise: String, by kinds: [String]) -> [String] {
-        var all = [precise]
+    private func reachable(from precise: String?, by kinds: [String]) -> [String] {
+        var all = [precise].compactMap(\.self)
         var position = 0
         while position < all.count {
             let next = kinds.flatMap { targets[$0]?[all[position]] ?? [] }
@@ -115,33 +115,32 @@ struct SymbolIndex {
     }
 
     /// Returns the type, its superclasses and all their protocols.
-    func ancestry(of precise: String) -> [String] {
+    func ancestry(of precise: String?) -> [String] {
         reachable(from: precise, by: ["inheritsFrom", "conformsTo"])
     }
 
     /// Returns the class and all its superclasses except `NSObject`, beginning with the class.
-    func inheritance(of precise: String) -> [String] {
+    func inheritance(of precise: String?) -> [String] {
         let classes = reachable(from: precise, by: ["inheritsFrom"])
         return classes.filter { !KnownTypes.rootObjects.contains($0) }
     }
 
     /// Returns whether the type is certainly an error.
-    func isError(_ precise: String) -> Bool {
+    func isError(_ precise: String?) -> Bool {
         ancestry(of: precise).contains(where: KnownTypes.isError)
     }
 
     func isStream(_ precise: String?) -> Bool {
-        guard let precise else { return false }
-        return KnownTypes.streamModules.contains(KnownTypes.module(of: precise) ?? "")
+        KnownTypes.streamModules.contains(precise.flatMap(KnownTypes.module) ?? "")
             || !KnownTypes.streams.isDisjoint(with: ancestry(of: precise))
     }
 
-    func methods(of precise: String) -> [Symbol] {
+    func methods(of precise: String?) -> [Symbol] {
         ancestry(of: precise).flatMap { members(of: $0) + requirements(of: $0) }
             .filter { $0.kind.identifier == "swift.method" }
     }
 
-    func properties(of types: [String]) -> [Declaration] {
+    func properties(of types: [String?]) -> [Declaration] {
         types.flatMap(members(of:)).filter { $0.kind.identifier == "swift.property" }
             .compactMap { try? Declaration($0) }
     }
@@ -149,12 +148,10 @@ struct SymbolIndex {
     func isGlobalActor(_ name: some StringProtocol, _ precise: String?) -> Bool {
         if name == "MainActor" { return true }
         guard name.first?.isUppercase == true else { return false }
-        guard let symbol = precise.flatMap({ self[$0] }) else { return name.hasSuffix("Actor") }
-        return symbol.declaration.contains("@globalActor")
+        return self[precise]?.declaration.contains("@globalActor") ?? name.hasSuffix("Actor")
     }
 
     func isResultBuilder(_ name: String, _ precise: String?) -> Bool {
-        guard let symbol = precise.flatMap({ self[$0] }) else { return name.hasSuffix("Builder") }
-        return symbol.declaration.contains("@resultBuilder")
+        self[precise]?.declaration.contains("@resultBuilder") ?? name.hasSuffix("Builder")
     }
 }

@@ -50,7 +50,7 @@ extension Planner {
             }
         }
         guard role.reportsFailure else { return nil }
-        return role.finding ?? finder.ending(answer, at: errors.first).finding
+        return role.finding ?? finder.ending(answer, at: errors.first)
     }
 
     /// Returns the callbacks that the client may call before the asynchronous method returns.

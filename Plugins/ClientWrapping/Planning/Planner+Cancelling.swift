@@ -59,10 +59,9 @@ extension Planner {
         let isClient =
             ["base", "self"].contains(words[0]) || type.map(types.core).map(types.isClient) == true
         let precise = isClient ? client.symbol.precise : type.flatMap { types.core($0).precise }
-        return precise.map(index.methods(of:))?
-            .contains { method in
-                method.baseName == words[1].withoutBackticks
-                    && (try? Declaration(method))?.actor == "@MainActor"
-            } == true
+        return index.methods(of: precise).contains { method in
+            method.baseName == words[1].withoutBackticks
+                && (try? Declaration(method))?.actor == "@MainActor"
+        }
     }
 }

@@ -16,18 +16,18 @@ extension Planner {
 
     /// Returns the callbacks in writable properties of the parameter.
     func carriedCallbacks(by parameter: Parameter) -> [Callback] {
-        carrier(parameter).map { closures(of: $0) }?.filter(\.isWritable)
-            .map { carried($0.name, by: parameter) } ?? []
+        closures(of: carrier(parameter)).filter(\.isWritable)
+            .map { carried($0.name, by: parameter) }
     }
 
     /// Returns the properties of the type and its superclasses that contain closures.
-    func closures(of precise: String) -> [Declaration] {
+    func closures(of precise: String?) -> [Declaration] {
         index.properties(of: index.inheritance(of: precise))
             .filter { types.core($0.result).isFunction }.sorted { $0.name < $1.name }
     }
 
     /// Returns the cases of an enumeration that contain closures, such as `.processed((Error?) -> Void)`.
-    func closureCases(of precise: String) -> [String] {
+    func closureCases(of precise: String?) -> [String] {
         index.members(of: precise)
             .filter { $0.kind.identifier == "swift.enum.case" && $0.declaration.contains("->") }
             .map(\.baseName)
@@ -36,7 +36,7 @@ extension Planner {
     private func carrier(_ parameter: Parameter) -> String? { types.core(parameter.type).precise }
 
     private func carried(_ property: String, by parameter: Parameter) -> Callback {
-        let known = carrier(parameter).flatMap { closures(of: $0).first { $0.name == property } }
+        let known = closures(of: carrier(parameter)).first { $0.name == property }
         // If the property is in no symbol graph, assume the type of `Operation.completionBlock`.
         let block = FunctionType(parameters: [], result: .void)
         var path = Parameter(
@@ -50,8 +50,8 @@ extension Planner {
 
     /// Returns whether the parameter is a value, so that the wrapper replaces the callbacks in a copy.
     func isCopied(_ parameter: Parameter) -> Bool {
-        guard let precise = carrier(parameter) else { return true }
+        let precise = carrier(parameter)
         return index[precise].map { $0.kind.identifier != "swift.class" }
-            ?? !KnownTypes.isClass(precise)
+            ?? !KnownTypes.isClass(precise ?? "")
     }
 }

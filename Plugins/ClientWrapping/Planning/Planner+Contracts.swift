@@ -85,7 +85,7 @@ extension Planner {
             let role = finder.errors(of: callback).all.isEmpty ? "success" : "completion"
             return listener(
                 "\(reason) says that the client calls \(title) \(Self.often); if \(title) always comes "
-                    + "once, use \(title): \(choice?.hint ?? role)"
+                    + "once, use \(title): \(choice?.finding?.hint ?? role)"
             )
         }
     }
@@ -130,7 +130,7 @@ extension Planner {
             )
         }
         for parameter in declaration.parameters {
-            let members = types.core(parameter.type).precise.map(index.members(of:)) ?? []
+            let members = index.members(of: types.core(parameter.type).precise)
             guard let choice = members.map(\.name).first(where: \.soundsLikeTwoAnswers)
             else { continue }
             let twice = "with .\(choice) as \(parameter.title), the client calls \(title) twice"
@@ -180,7 +180,7 @@ extension Planner {
         // The wrapper wraps a client that the method returns at once, but no client that comes later.
         let mayBeOwn = declaration.isAsync || !types.isClient(types.core(declaration.result))
         // A client may also be in a property, as the `User` in the result of a sign-in.
-        let inside = names.flatMap { index.properties(of: [$0.precise ?? ""]) }
+        let inside = names.flatMap { index.properties(of: [$0.precise]) }
             .compactMap { types.core($0.result).name }
             .filter { KnownTypes.isClass($0.precise ?? "") }
         let clients = (names + inside)
@@ -188,7 +188,7 @@ extension Planner {
             .filter {
                 KnownTypes.sessions.contains($0.precise ?? "")
                     || mayBeOwn && $0.precise == client.symbol.precise
-                    || ![nil, "swift.enum"].contains(index[$0.precise ?? ""]?.kind.identifier)
+                    || ![nil, "swift.enum"].contains(index[$0.precise]?.kind.identifier)
                         && types.firstRequest(of: $0.precise) != nil
             }
         let sentences = clients.map { client in

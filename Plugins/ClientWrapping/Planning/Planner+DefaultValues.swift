@@ -15,7 +15,7 @@ extension Planner {
             if token.kind != .word { return token.text }
             if before == "." {
                 let isImplicit = position == 1 || !list.tokens[position - 2].endsValue
-                let owner = types.core(parameter.type).precise.flatMap { index[$0] }
+                let owner = index[types.core(parameter.type).precise]
                 let isNamed = !isImplicit || owner.map { isVisible(token.text, in: $0) } != false
                 return isNamed ? token.text : nil
             }

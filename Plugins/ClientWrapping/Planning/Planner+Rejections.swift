@@ -22,10 +22,8 @@ extension Planner {
             calls.append((callback, values))
             let errors = role == .success ? [] : finder.errors(of: callback).all
             let needsClosure = hinted != nil || errors.contains { converts(callback, at: $0) }
-            let own =
-                role.finding == nil && needsClosure
-                ? finder.ending(callback, at: errors.first) : role
-            guard callback.hasCallbackRole, var error = own.finding else {
+            let made = needsClosure ? finder.ending(callback, at: errors.first) : nil
+            guard callback.hasCallbackRole, var error = role.finding ?? made else {
                 plan.isRaw = plan.isRaw || needsClosure
                 continue
             }

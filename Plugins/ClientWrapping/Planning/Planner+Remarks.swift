@@ -70,8 +70,7 @@ extension Planner {
             let isCalled = ["\(type)", parameter.name]
                 .contains { $0.soundsLikeListener || $0.lowercased().hasSuffix("handler") }
             if isCalled, type.precise != KnownTypes.text { return [parameter.title] }
-            guard let precise = type.precise else { return [] }
-            return (closures(of: precise).map(\.name) + closureCases(of: precise))
+            return (closures(of: type.precise).map(\.name) + closureCases(of: type.precise))
                 .map { "\(parameter.title).\($0)" }
         }
         .map { note("lets the client call \($0) outside the group") }

@@ -100,7 +100,7 @@ extension Planner {
     private func cancelHint(_ type: TypeSyntax) -> String? {
         let wanted = types.meaning(of: type).description
         // An identifier such as a `String` may be that of something else, as for `cancelOrder(id:completion:)`.
-        let isHandle = index[type.precise ?? ""] != nil
+        let isHandle = index[type.precise] != nil
         // The client does not need the object itself, so perhaps nothing keeps it.
         let holds = isHandle && KnownTypes.isClass(type.precise ?? "") ? "; holds handle" : ""
         for method in client.members.compactMap(\.declaration) {
@@ -164,7 +164,7 @@ extension Planner {
             }
             // A delegate of a log gets no end of a request.
             guard property.name.contains(#/^(?!log).*[dD]elegate$/#) else { continue }
-            let methods = type.precise.map(index.methods(of:)) ?? []
+            let methods = index.methods(of: type.precise)
             let mayReport = methods.contains { (try? Declaration($0))?.result.isVoid != false }
             if methods.isEmpty || mayReport { return "a delegate" }
         }
@@ -186,7 +186,7 @@ extension Planner {
         } else if type.holdsFunctions || parameter.type.isExpansion && parameter.type.holdsFunctions
         {
             reason = "\(title) holds callbacks, and which of them end a request is not certain"
-        } else if let name = type.precise.flatMap({ closureCases(of: $0).first }) {
+        } else if let name = closureCases(of: type.precise).first {
             reason = "\(title) may carry a callback, in the case \(name)"
             hints = ["skip"]
         } else if isReceiver(parameter) {
@@ -199,8 +199,7 @@ extension Planner {
             let parts = zip(carried, roles.compactMap(\.word)).map { "\($0.parameter.name): \($1)" }
             reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
             if parts.count == carried.count { hints = [parts.list("; ")] }
-        } else if let precise = type.precise,
-            index.inheritance(of: precise).contains(where: KnownTypes.preparedHandles.contains)
+        } else if !KnownTypes.preparedHandles.isDisjoint(with: index.inheritance(of: type.precise))
         {
             reason = "\(title) is \(name), which this may start"
             hints = [

@@ -75,8 +75,18 @@ struct Finding: Equatable {
     /// The condition on the values under which the request continues after the call.
     var progressIf: String?
 
+    /// The closure as the role in a hint.
+    var hint: String { "callback { \(names.list()) in \(expression) }" }
+
     /// Whether the expression is an `if` or a `switch`, which cannot be part of a larger expression.
     var isStatement: Bool { expression.hasPrefix("if ") || expression.hasPrefix("switch ") }
+}
+
+extension Callback {
+    /// Returns a closure for the callback's values, whose expression uses only the value at the position.
+    func closure(_ expression: String, _ name: String = "_", at position: Int? = nil) -> Finding {
+        Finding(names: names(name, at: position), expression: expression)
+    }
 }
 
 extension Finding {

@@ -1,21 +1,14 @@
 /// Finds an error inside a callback's value, such as the property `error` of a response.
 extension RoleFinder {
-    /// An error in a value; its type, unless the type conforms to `Error`.
-    private typealias Carried = (name: String, expression: String, other: TypeSyntax?)
+    /// The value with an error, the closure that returns the error, and its type unless that conforms to `Error`.
+    typealias Carried = (position: Int, finding: Finding, other: TypeSyntax?)
 
-    /// Returns the position of the value that contains an error, and the role whose closure returns this error.
-    ///
-    /// If the type of the error does not conform to `Error`, `other` is this type.
-    func carriedError(_ callback: Callback) -> (position: Int, role: Role, other: TypeSyntax?)? {
+    /// Returns the error that the only value with an error contains.
+    func carriedError(_ callback: Callback) -> Carried? {
         guard !callback.returnsValue, !callback.isOnMain, !callback.soundsLikeSuccess
         else { return nil }
-        let found = callback.function.parameters.indices.compactMap { position in
-            carriedError(callback, position).map { (position, $0) }
-        }
-        guard found.count == 1, let (position, error) = found.first else { return nil }
-        let names = callback.names(error.name, at: position)
-        let role = Role.callback(Finding(names: names, expression: error.expression))
-        return (position, role, error.other)
+        let found = callback.function.parameters.indices.compactMap { carriedError(callback, $0) }
+        return found.count == 1 ? found[0] : nil
     }
 
     /// Returns the role for an error that always comes, if a value of its type such as `success` is none.
@@ -29,7 +22,7 @@ extension RoleFinder {
         else { return nil }
         let name = callback.valueName("error")
         let expression = "\(name) == .\(success) ? nil : \(name)"
-        return .callback(Finding(names: callback.names(name, at: position), expression: expression))
+        return .callback(callback.closure(expression, name, at: position))
     }
 
     func errors(of callback: Callback) -> Errors {
@@ -47,7 +40,7 @@ extension RoleFinder {
     /// Returns whether a value may be a failure, unlike a flag or a missing value.
     func mayHaveError(_ callback: Callback) -> Bool {
         !errors(of: callback).all.isEmpty || collectedErrors(callback) != nil
-            || httpResponse(of: callback) != nil || enumeration(callback)?.hint != nil
+            || httpResponse(of: callback) != nil || enumeration(callback)?.finding != nil
     }
 
     /// Returns the question about an array or a dictionary of errors, because a failure may only be in this value.
@@ -55,7 +48,7 @@ extension RoleFinder {
         let values = types.values(of: callback)
         let single =
             errors(of: callback).optional.first.map { ending(callback, at: $0) }
-            ?? carriedError(callback)?.role
+            ?? carriedError(callback)?.finding
         for (position, value) in values.enumerated() {
             guard var (element, path) = value.type.elements else { continue }
             // Each element may be a pair, such as a mail and its error.
@@ -65,11 +58,11 @@ extension RoleFinder {
                 (element, path) = (parts[part].type, "\(path)?.\(parts[part].label ?? "\(part)")")
             }
             guard isError(element) || element.isNamedError else { continue }
-            var names = single?.finding?.names ?? callback.names()
+            var names = single?.names ?? callback.names()
             names[position] = callback.valueName("errors")
             let access = "\(names[position])\(value.isOptional ? "?" : "").\(path)"
             let first = isError(element) ? access : "\(access).map { _ in \(Forms.unexplained) }"
-            let found = [single?.finding?.expression, first].compactMap(\.self).list(" ?? ")
+            let found = [single?.expression, first].compactMap(\.self).list(" ?? ")
             let title = callback.parameter.title
             return Unsettled(
                 "\(title) has a collection of errors, and whether one of them fails the request is not certain",
@@ -96,28 +89,31 @@ extension RoleFinder {
         }
         // Outside its type, a generic parameter such as `Failure` has no name.
         let other = errors.first { types.core($0.result).precise?.hasSuffix("mfp") == false }
+        func carried(_ name: String, _ expression: String, _ other: TypeSyntax? = nil) -> Carried {
+            (position, callback.closure(expression, name, at: position), other)
+        }
         if let property = error ?? (results.count == 1 ? results[0] : other) {
             let name = callback.valueName("result")
             let path = "\(name)\(isOptional ? "?" : "").\(property.name)"
-            let type = types.core(property.result)
-            if types.result(of: type) != nil { return (name, "\(path).reportedFailure", nil) }
-            if error != nil { return (name, path, nil) }
-            let mark = isOptional || types.value(property.result).isOptional ? "?" : ""
+            let (type, isMissable) = types.value(property.result)
+            if types.result(of: type) != nil { return carried(name, "\(path).reportedFailure") }
+            if error != nil { return carried(name, path) }
+            let mark = isOptional || isMissable ? "?" : ""
             if let pattern = failurePatterns(of: type, mark).first {
                 let text = "if \(pattern.pattern) = \(path) { \(pattern.error) } else { nil }"
-                return (name, text, nil)
+                return carried(name, text)
             }
-            return (name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
+            return carried(name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
         let isText = precise == KnownTypes.text && callback.soundsLikeFailure
         let isFailure = words.contains { ["error", "failure"].contains($0) } || type.isNamedError
         guard isText || isFailure, isOptional || callback.soundsLikeFailure else { return nil }
         let name = callback.valueName("error")
-        let carried = "\(carrier(of: type))(value: \(isOptional ? "$0" : name))"
-        let mapped = isOptional ? "\(name).map { \(carried) }" : carried
-        let isNoSuccess = isOptional && callback.soundsLikeFailure
-        return (name, isNoSuccess ? "\(mapped) ?? \(Forms.unexplained)" : mapped, type)
+        guard isOptional else { return carried(name, "\(carrier(of: type))(value: \(name))", type) }
+        let mapped = "\(name).map { \(carrier(of: type))(value: $0) }"
+        let otherwise = callback.soundsLikeFailure ? " ?? \(Forms.unexplained)" : ""
+        return carried(name, mapped + otherwise, type)
     }
 
     /// Returns the name of the generated error type for client failures of this type.

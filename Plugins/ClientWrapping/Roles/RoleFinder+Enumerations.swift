@@ -31,7 +31,7 @@ extension RoleFinder {
 
     /// Returns the role for an enumeration with a success case and a failure case, such as `Result`.
     func roleOfEnumeration(_ callback: Callback) -> Role? {
-        guard callback.hasCallbackRole, let (position, names, hint) = enumeration(callback)
+        guard callback.hasCallbackRole, let (position, names, finding) = enumeration(callback)
         else { return nil }
         let (type, isOptional) = types.values(of: callback)[position]
         let explained = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
@@ -45,7 +45,7 @@ extension RoleFinder {
         guard !isOptional, areAll(failing, ["fail", "error"]),
             areAll(others, stems + (callback.soundsLikeOneAnswer ? answers : []))
         else { return nil }
-        return hint.flatMap { try? Role(hint: $0, of: $0) }
+        return finding.map(Role.callback)
     }
 
     /// Returns whether the value is one of many events, as a case such as `onSubmit` shows.
@@ -55,12 +55,12 @@ extension RoleFinder {
     }
 
     func cases(of type: TypeSyntax) -> [Symbol] {
-        (type.precise.map { types.index.members(of: $0) } ?? [])
+        types.index.members(of: type.precise)
             .filter { $0.kind.identifier == "swift.enum.case" }.sorted { $0.name < $1.name }
     }
 
-    /// Returns the names of the enumeration's cases, and a hint that extracts the error.
-    func enumeration(_ callback: Callback) -> (position: Int, cases: [String], hint: String?)? {
+    /// Returns the names of the enumeration's cases, and the closure that extracts the error.
+    func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
         let all = types.values(of: callback)
         let found = all.indices.filter {
             all.count == 1 || !isError(all[$0].type) && !failures(of: all[$0].type).isEmpty
@@ -68,10 +68,9 @@ extension RoleFinder {
         guard found.count == 1, let position = found.first else { return nil }
         let (type, isOptional) = all[position]
         let name = callback.valueNames[position].escaped
-        let values = callback.names(name, at: position).list()
         let names = cases(of: type).map(\.baseName)
         if names.isEmpty { return nil }
-        if isError(type) { return (position, names, "callback { error in error }") }
+        if isError(type) { return (position, names, callback.closure("error", "error", at: 0)) }
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
         let failing = names.filter {
@@ -89,7 +88,7 @@ extension RoleFinder {
             patterns.count == 1 && named.isEmpty
             ? "if \(patterns[0].pattern) = \(name) { \(patterns[0].error) } else { nil }"
             : "switch \(name) { \(choices.list("; ")); default: nil }"
-        return (position, names, "callback { \(values) in \(statement) }")
+        return (position, names, callback.closure(statement, name, at: position))
     }
 
     /// Returns a pattern for each case with an associated error, and an expression for this error.
@@ -130,7 +129,7 @@ extension RoleFinder {
         if let (element, path) = type.elements, isError(element) {
             return "error.\(path) ?? \(Forms.unexplained)"
         }
-        let properties = types.index.properties(of: [type.precise].compactMap(\.self))
+        let properties = types.index.properties(of: [type.precise])
         guard let property = properties.first(where: { $0.name == "error" }),
             isError(types.core(property.result))
         else { return nil }
@@ -152,7 +151,7 @@ extension RoleFinder {
         if let value = types.result(of: type)?.value {
             (owner, access) = (types.core(value), "(try? answer.get())?")
         }
-        for property in types.index.properties(of: [owner.precise].compactMap(\.self)) {
+        for property in types.index.properties(of: [owner.precise]) {
             let value = types.core(property.result)
             let isFlag = value.isBool && property.name.lowercased().contains("cache")
             let cached = cases(of: value).map(\.name)

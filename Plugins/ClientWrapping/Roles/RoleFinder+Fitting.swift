@@ -15,7 +15,8 @@ extension RoleFinder {
                     ["\(title): completion"]
                 )
             }
-            return callback.arity <= 2 && !callback.returnsValue ? role : ending(callback)
+            return callback.arity <= 2 && !callback.returnsValue
+                ? role : .callback(ending(callback))
         case .failure:
             let isKnown =
                 errors.all == [last] && hasRoleForError(callback, at: last)
@@ -27,14 +28,15 @@ extension RoleFinder {
                     ["\(title): callback { … in <the error> }"]
                 )
             }
-            return ending(callback, at: position)
+            return .callback(ending(callback, at: position))
         case .completion:
             // If no type is known to be an error, accept the role: the symbol graphs may omit the user's error type.
             let isReported =
                 errors.optional.isEmpty
                 || errors.optional.last == last && hasRoleForError(callback, at: last)
             return isReported && errors.certain.isEmpty && plain
-                ? role : ending(callback, at: errors.optional.first ?? errors.certain.first)
+                ? role
+                : .callback(ending(callback, at: errors.optional.first ?? errors.certain.first))
         case .finally:
             guard callback.arity == 0, !callback.returnsValue else {
                 throw Unsettled(
@@ -72,8 +74,7 @@ extension RoleFinder {
             throw Unsettled("\(title) cannot report both progress and the end")
         }
         let names = try names(of: more, callback)
-        let own = role.finding ?? ending(callback, at: errors(of: callback).all.first).finding
-        guard let found = own else { return role }
+        let found = role.finding ?? ending(callback, at: errors(of: callback).all.first)
         var expression = found.expression
         // One closure contains both the condition and the error expression, so both have to use the same names.
         for (own, other) in zip(found.names, names) where own != "_" && other != "_" {
@@ -165,15 +166,12 @@ extension RoleFinder {
         }
     }
 
-    /// Returns the role whose closure returns the error at this position, or `nil` without a position.
-    func ending(_ callback: Callback, at position: Int? = nil) -> Role {
-        guard let position
-        else { return .callback(Finding(names: callback.names(), expression: "nil")) }
+    /// Returns the closure that returns the error at this position, or `nil` without a position.
+    func ending(_ callback: Callback, at position: Int? = nil) -> Finding {
+        guard let position else { return callback.closure("nil") }
         let isResult = types.result(of: types.values(of: callback)[position].type) != nil
         let name = callback.valueName(isResult ? "result" : "error")
-        let expression = isResult ? "\(name).reportedFailure" : name
-        let names = callback.names(name, at: position)
-        return .callback(Finding(names: names, expression: expression))
+        return callback.closure(isResult ? "\(name).reportedFailure" : name, name, at: position)
     }
 
     /// Returns the position of the HTTP response, whose status shows whether the request has failed.

@@ -13,19 +13,14 @@ struct RoleFinder {
             return parts.contains(where: isError)
         default: break
         }
-        if let precise = type.precise, types.index.isError(precise) || isAssociatedError(precise) {
-            return true
-        }
+        // An associated type may be declared as `associatedtype Failure: Error`.
+        let symbol = types.index[type.precise].flatMap { $0.isAssociatedType ? $0 : nil }
+        let named = [type.precise] + (symbol?.tokens.tokens.map(\.precise) ?? [])
+        if named.contains(where: types.index.isError) { return true }
         // A generic parameter may be constrained to `Error`, or to a protocol of errors.
         return member.symbol.constraints.contains { constraint in
             constraint.lhs == "\(type)" && constraint.rhsPrecise.map(types.index.isError) == true
         }
-    }
-
-    /// Returns whether the type is an associated type such as `associatedtype Failure: Error`.
-    private func isAssociatedError(_ precise: String) -> Bool {
-        guard let symbol = types.index[precise], symbol.isAssociatedType else { return false }
-        return symbol.tokens.tokens.compactMap(\.precise).contains(where: types.index.isError)
     }
 
     /// The positions of the parameters that are errors.
@@ -190,15 +185,14 @@ struct RoleFinder {
             if callback.soundsLikeSuccess { return .success }
             if callback.arity == 0, callback.soundsLikeEnd { return .finally }
             if let role = roleOfEnumeration(callback) { return role }
-            if let carried = carriedError(callback) { return carried.role }
+            if let carried = carriedError(callback) { return .callback(carried.finding) }
         }
         if isAnswer(callback, among: all) { return .success }
         // Beside a success callback, the name alone says that the request has failed.
         if callback.soundsLikeFailure, !callback.returnsValue,
             all.contains(where: \.soundsLikeSuccess)
         {
-            let names = callback.names()
-            return .callback(Finding(names: names, expression: Forms.unexplained))
+            return .callback(callback.closure(Forms.unexplained))
         }
         throw unknown(callback)
     }
@@ -222,14 +216,14 @@ struct RoleFinder {
         var roles: [String]
         if callback.soundsLikeFailure {
             reason = "\(title) sounds like failure, and nothing in \(type) is an error for sure"
-            roles = ["callback { \(callback.names().list()) in \(Forms.unexplained) }"]
+            roles = [callback.closure(Forms.unexplained).hint]
         } else if callback.arity == 0 {
             reason = "\(title) is \(type), which says neither that it ends the request nor how"
             let refusal = callback.soundsLikeRefusal ? ["failure"] : []
             roles = refusal + ["finally", "success", "untouched", "progress"]
-        } else if !getsEvents(callback), let (_, cases, hint) = enumeration(callback) {
+        } else if !getsEvents(callback), let (_, cases, finding) = enumeration(callback) {
             reason = "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
-            roles = [hint ?? "success"] + (hint == nil ? ["progress"] : ["success"])
+            roles = finding.map { [$0.hint, "success"] } ?? ["success", "progress"]
             // Some cases may report progress. The role would end the request at the first call, so add a condition to
             // the hint.
             if !callback.isAnswer, let progress = progressCondition(callback) {
@@ -278,16 +272,15 @@ struct RoleFinder {
     private func likelyRoles(_ callback: Callback) -> [String] {
         let values = types.values(of: callback)
         if let position = httpResponse(of: callback) {
-            let names = callback.names("response", at: position).list()
             let code =
                 values[position].isOptional
                 ? "(response?.statusCode ?? 500)" : "response.statusCode"
-            let hint = "callback { \(names) in \(code) < 400 ? nil : \(Forms.unexplained) }"
-            return [hint, "success"]
+            let status = "\(code) < 400 ? nil : \(Forms.unexplained)"
+            return [callback.closure(status, "response", at: position).hint, "success"]
         }
         if callback.arity == 1, values[0].type == .name("Any") {
             let name = callback.valueNames[0].escaped
-            return ["callback { \(name) in \(name) as? any Error }", "success"]
+            return [callback.closure("\(name) as? any Error", name, at: 0).hint, "success"]
         }
         let error = errors(of: callback).certain.first
         let others = values.indices.filter { $0 != error }
@@ -305,7 +298,7 @@ struct RoleFinder {
             types.result(of: type) == nil
             ? "\(isGood) ? nil : \(failure)"
             : "if let \(name) { \(name).reportedFailure } else { \(failure) }"
-        let failing = "callback { \(names.list()) in \(found) }"
+        let failing = Finding(names: names, expression: found).hint
         if error != nil { return [failing, "completion"] }
         // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.
         let question = #/^(is|has|can|check|exists|contains|find|lookup|cached|current)(?![a-z])/#

@@ -250,13 +250,13 @@ extension MemberWriter {
 extension ClientTypes {
     /// Returns whether only a generic function can wrap a value of the type, such as `any Storing<String>`.
     func needsGenericWrapper(_ type: TypeSyntax) -> Bool {
-        guard case .prefixed("any", _) = type, let precise = type.precise else { return false }
-        return !index.associatedTypes(of: precise).isEmpty
+        guard case .prefixed("any", _) = type else { return false }
+        return !index.associatedTypes(of: type.precise).isEmpty
     }
 
     /// Returns the generated class for a protocol, because no extension of `InterceptingClient` can wrap a protocol.
     func wrapperName(ofProtocol type: TypeSyntax) -> String? {
-        guard let symbol = type.unprefixed.type.precise.flatMap({ index[$0] }) else { return nil }
-        return symbol.kind.identifier == "swift.protocol" ? Forms.wrapper(of: symbol) : nil
+        let symbol = index[type.unprefixed.type.precise]
+        return symbol?.kind.identifier == "swift.protocol" ? symbol.map(Forms.wrapper) : nil
     }
 }
