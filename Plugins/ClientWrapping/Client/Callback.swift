@@ -15,6 +15,8 @@ struct Callback: Equatable {
     /// Whether the callback stands for the values that an asynchronous method returns.
     var isAnswer: Bool { parameter.name.isEmpty }
 
+    var title: String { parameter.title }
+
     var expression: String { parameter.name.escaped }
 
     /// The name of the callback without the enclosing parameter: `onEnd` for `request.onEnd`.

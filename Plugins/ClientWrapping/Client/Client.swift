@@ -17,13 +17,6 @@ struct Client {
 
     var type: TypeSyntax { .name(symbol.path, generics.map { .name($0.name) }) }
 
-    /// Returns whether the client is a class, an actor, or a protocol for classes only.
-    func isObject(in index: SymbolIndex) -> Bool {
-        guard kind == .protocol else { return kind != .value }
-        return index.ancestry(of: symbol.precise).flatMap { index[$0]?.words ?? [] }
-            .contains { $0 == "AnyObject" || $0 == "Actor" }
-    }
-
     /// Returns whether a declaration names an actor, or whether a superclass is unknown.
     func mayBelongToActor(in index: SymbolIndex) -> Bool {
         let isOfActor = members.contains { member in
@@ -48,9 +41,9 @@ struct Member {
     var declaration: Declaration?
     let isStatic: Bool
     /// The types that the member's extension requires for the client's generic parameters, by their names.
-    let substitutions: [String: TypeSyntax]
+    private(set) var substitutions: [String: TypeSyntax] = [:]
     /// The requirements on the generic parameters of the client and of the member.
-    let constraints: [GenericRequirement]
+    private(set) var constraints: [GenericRequirement] = []
     /// The reason why no wrapper can contain the member; an extension may require other generic arguments.
     var misfit: String?
 
@@ -69,8 +62,6 @@ struct Member {
             self.misfit = misfit ?? (isSubscript ? "the command writes no subscripts" : problem)
         }
         isStatic = symbol.kind.identifier.hasPrefix("swift.type.")
-        var substitutions: [String: TypeSyntax] = [:]
-        var constraints: [GenericRequirement] = []
         for constraint in symbol.constraints {
             // A wrapper cannot repeat requirements on `Self` and on opaque parameters.
             guard !constraint.lhs.hasPrefix("Self"), !constraint.lhs.contains("some "),
@@ -86,8 +77,6 @@ struct Member {
                 constraints.append(GenericRequirement(left: left, relation: relation, right: right))
             }
         }
-        self.substitutions = substitutions
-        self.constraints = constraints
     }
 
     /// Returns the name of the member in a hint, with parameter types if several members have the name.

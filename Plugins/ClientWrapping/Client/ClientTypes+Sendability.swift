@@ -45,7 +45,7 @@ extension ClientTypes {
         client.actor != nil || client.kind == .actor || isSendable(client.symbol.precise)
     }
 
-    func isSendable(_ precise: String) -> Bool {
+    func isSendable(_ precise: String?) -> Bool {
         index.ancestry(of: precise).contains(Self.sendable)
     }
 
@@ -76,9 +76,7 @@ extension ClientTypes {
         case .member(_, let name) where ["Type", "Protocol"].contains(name.name): return false
         case .named(let name), .member(_, let name):
             if name.name == "Any" || name.name == "AnyObject" { return true }
-            if let precise = name.precise, index.ancestry(of: precise).contains(Self.sendable),
-                index.condition(of: precise, Self.sendable) == nil
-            {
+            if isSendable(name.precise), !index.isConditional(name.precise, Self.sendable) {
                 return false
             }
             if name.arguments.contains(where: { isNot($0) }) { return true }
@@ -90,8 +88,7 @@ extension ClientTypes {
                             .contains("Sendable")
                 }
             }
-            guard let symbol = index[name.precise], !symbol.isAssociatedType else { return false }
-            return !isSendable(symbol.precise)
+            return index[name.precise]?.isAssociatedType == false && !isSendable(name.precise)
         }
     }
 }

@@ -48,7 +48,7 @@ struct Arguments {
             }
             return value
         }
-        func list() throws -> [String] { try value().splitOutsideBrackets(",").map(\.trimmed) }
+        func list() throws -> [String] { try value().splitOutsideBrackets(",") }
         switch option {
         case "--symbol-graph":
             graphs.append(try value())

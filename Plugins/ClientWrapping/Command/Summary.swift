@@ -63,10 +63,6 @@ struct Summary {
 
     /// The remarks: risks, then unreported rejections, then questions; those with a common problem are merged.
     private var remarks: [Remark] {
-        let order: [[Remark.Count]] = [
-            [.listener, .cannotWait, .weakHandle, .noted], [.unreported],
-            [.open, .left, .unsolvable],
-        ]
         var all = file.entries.flatMap(\.remarks)
         // Of two hints for the same callbacks, the second names its methods, and so takes precedence.
         var generals: [String: String] = [:]
@@ -76,7 +72,7 @@ struct Summary {
             if generals[pattern, default: general] != general { all[position].general = nil }
             generals[pattern] = generals[pattern] ?? general
         }
-        let merged = order.flatMap { counts in all.filter { counts.contains($0.count) } }
+        let merged = all.sorted { $0.count.rank < $1.count.rank }
             .reduce(into: [Remark]()) { all, remark in
                 let same = all.firstIndex { $0.common != nil && $0.common == remark.common }
                 if let same { all[same].members += remark.members } else { all.append(remark) }

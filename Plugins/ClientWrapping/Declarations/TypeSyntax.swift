@@ -159,11 +159,10 @@ indirect enum TypeSyntax: Equatable {
         !isFunction
             && unprefixed.type.parts.contains { part in
                 let type = part.unwrappingOptional.type
-                return type.isFunction ? !isOptional : type.unprefixed.type.holdsFunctions
+                return type.isFunction
+                    ? !unwrappingOptional.isOptional : type.unprefixed.type.holdsFunctions
             }
     }
-
-    private var isOptional: Bool { unwrappingOptional.isOptional }
 }
 
 struct NamedType: Equatable, CustomStringConvertible {
@@ -186,8 +185,6 @@ struct FunctionType: Equatable {
     enum Throwing: Equatable {
         case nothing, anything, `rethrows`
         case only(TypeSyntax)
-
-        var types: [TypeSyntax] { if case .only(let type) = self { [type] } else { [] } }
 
         var text: String {
             switch self {

@@ -83,12 +83,10 @@ enum KnownTypes {
     /// Returns the name of the module in an identifier; `nil` for an identifier without a module.
     static func module(of precise: String) -> String? {
         guard precise.hasPrefix("s:") else { return nil }
-        var rest = precise.dropFirst(2)
+        let rest = precise.dropFirst(2)
         if rest.first == "s" || rest.first == "S" { return "Swift" }
         let digits = rest.prefix { $0.isNumber }
-        guard let length = Int(digits), length > 0 else { return nil }
-        rest = rest.dropFirst(digits.count)
-        return rest.count >= length ? String(rest.prefix(length)) : nil
+        return Int(digits).map { String(rest.dropFirst(digits.count).prefix($0)) }
     }
 
     static func isClass(_ precise: String) -> Bool {

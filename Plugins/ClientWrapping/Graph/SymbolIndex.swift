@@ -10,8 +10,8 @@ struct SymbolIndex {
     private var sources: [String: [String: [String]]] = [:]
     /// The targets of the relationships of each kind, by source; the protocols of a type, for example.
     private var targets: [String: [String: [String]]] = [:]
-    /// The constraints of each conditional conformance, by the identifiers of the type and the protocol.
-    private var conditions: [String: [Symbol.Generics.Constraint]] = [:]
+    /// The conditional conformances, with the identifiers of the type and the protocol.
+    private var conditional: Set<String> = []
 
     init(files: [(name: String, contents: Data)]) throws {
         for file in files {
@@ -37,9 +37,7 @@ struct SymbolIndex {
             let kind = isOptional ? "requirementOf" : relationship.kind
             sources[kind, default: [:]][target, default: []].append(source)
             targets[kind, default: [:]][source, default: []].append(target)
-            if kind == "conformsTo" {
-                conditions[source + " " + target] = relationship.swiftConstraints
-            }
+            if relationship.swiftConstraints != nil { conditional.insert("\(source) \(target)") }
         }
     }
 
@@ -96,9 +94,9 @@ struct SymbolIndex {
         others.contains { reachable(from: $0.precise, by: ["overrides"]).contains(symbol.precise) }
     }
 
-    /// Returns the constraints of a conditional conformance; `nil` for an unconditional conformance.
-    func condition(of precise: String, _ target: String) -> [Symbol.Generics.Constraint]? {
-        conditions[precise + " " + target]
+    /// Returns whether the conformance of the type to the protocol depends on generic arguments.
+    func isConditional(_ precise: String?, _ target: String) -> Bool {
+        conditional.contains("\(precise ?? "") \(target)")
     }
 
     /// Returns the type, and all types that are reachable by relationships of these kinds.

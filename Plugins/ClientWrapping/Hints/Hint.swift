@@ -52,12 +52,12 @@ struct Hint: Equatable {
         }
         let parts = String(text[text.index(after: sign)...])
         let isOne = names.hasPrefix("(") || names.hasPrefix("->")
-        return try (isOne ? [names] : names.splitOutsideBrackets(",", isType: true).map(\.trimmed))
+        return try (isOne ? [names] : names.splitOutsideBrackets(",", isType: true))
             .map { name in
                 let items = try parts.splitOutsideBrackets(";").map { part in
                     // The pattern already selects the callback by its types, so the role names no parameter.
-                    let role = name.hasPrefix("(") ? try? Role(hint: part.trimmed, of: text) : nil
-                    return try role.map { .role(parameter: "", $0) } ?? item(part.trimmed, of: text)
+                    let role = name.hasPrefix("(") ? try? Role(hint: part, of: text) : nil
+                    return try role.map { .role(parameter: "", $0) } ?? item(part, of: text)
                 }
                 return Hint(name: name, items: items, text: "\(name) =\(parts)")
             }
@@ -92,7 +92,7 @@ struct Hint: Equatable {
             return names.contains { $0.matches(pattern: name) } ? items : []
         }
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
-        let parts = String(shape).splitOutsideBrackets(",").map(\.trimmed)
+        let parts = String(shape).splitOutsideBrackets(",")
         let callbacks =
             declaration.parameters.compactMap { types.callback($0) }
             + [types.answer(of: declaration)].compactMap(\.self)
@@ -102,7 +102,7 @@ struct Hint: Equatable {
             else { return [] }
             return items.map { item in
                 switch item {
-                case .role("", let role): .role(parameter: callback.parameter.title, role)
+                case .role("", let role): .role(parameter: callback.title, role)
                 case .value(.rejection, let text?) where text.hasPrefix("("):
                     .value(.rejection, callback.expression + text)
                 default: item
@@ -176,7 +176,7 @@ extension String {
         replacing("any ", with: "").filter { !" ()".contains($0) }
     }
 
-    /// Splits the text at the signs outside all brackets and string literals; in a type, `<` is a bracket too.
+    /// Returns the parts between the signs outside all brackets and string literals; in a type, `<` is a bracket too.
     func splitOutsideBrackets(_ sign: String, isType: Bool = false) -> [String] {
         let list = TokenList(text: self)
         var parts: [String] = []
@@ -190,7 +190,7 @@ extension String {
             start = token.range.upperBound
         }
         parts.append(list.text(start...))
-        return parts.filter { !$0.trimmed.isEmpty }
+        return parts.map(\.trimmed).filter { !$0.isEmpty }
     }
 }
 

@@ -57,7 +57,6 @@ extension Planner {
     private func progressCallbacks() throws(Unsettled) -> [Callback] {
         var progress: [Callback] = []
         for callback in callbacks {
-            let title = callback.parameter.title
             let hint = items.roles(of: callback.parameter).last
             let role = hint == nil ? try finder.roleOfQuestion(callback) : hint
             if role == .untouched { continue }
@@ -65,9 +64,10 @@ extension Planner {
             guard
                 [.progress, .captured].contains(role) || role == nil && callback.soundsLikeProgress
             else {
-                let reason = "it is asynchronous, and when \(title) comes is not certain"
-                let hints = ["\(title): progress", "\(title): untouched"]
-                throw Unsettled(reason, hints)
+                throw Unsettled(
+                    "it is asynchronous, and when \(callback.title) comes is not certain",
+                    ["progress", "untouched"].map { "\(callback.title): \($0)" }
+                )
             }
             progress.append(callback)
         }

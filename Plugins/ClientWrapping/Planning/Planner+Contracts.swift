@@ -79,7 +79,7 @@ extension Planner {
             ("another form of \(declaration.name)", isOtherForm),
         ]
         return reasons.first(where: \.1).map { reason, _ in
-            let title = callback.parameter.title
+            let title = callback.title
             let choice =
                 finder.roleOfEnumeration(callback) == nil ? nil : finder.enumeration(callback)
             let role = finder.errors(of: callback).all.isEmpty ? "success" : "completion"
@@ -94,7 +94,7 @@ extension Planner {
 
     /// Returns whether the callback is called `listener` and gets a `Result`, as the callback of a single request may.
     private func mayAnswer(_ callback: Callback) -> Bool {
-        callback.parameter.title.lowercased().hasSuffix("listener")
+        callback.title.lowercased().hasSuffix("listener")
             && types.values(of: callback).contains { types.result(of: $0.type) != nil }
     }
 
@@ -107,7 +107,7 @@ extension Planner {
         let ending = roles.filter(\.role.isEnding).map(\.callback)
         let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
-        let title = first.parameter.title
+        let title = first.title
         if mayAnswer(first), items.roles(of: first.parameter).isEmpty {
             throw Unsettled(
                 "\(title) has the name of a listener, and may come once, with the result",
@@ -123,10 +123,11 @@ extension Planner {
             guard let position = last ?? names.firstIndex(of: "hasMore") else { continue }
             let flag = callback.valueNames[position].escaped
             let values = callback.names(flag, at: position).list()
-            let title = callback.parameter.title
             throw Unsettled(
-                "\(title) may come several times, as its value \(flag) says",
-                ["\(title): progress if { \(values) in \(last == nil ? flag : "!\(flag)") }"]
+                "\(callback.title) may come several times, as its value \(flag) says",
+                [
+                    "\(callback.title): progress if { \(values) in \(last == nil ? flag : "!\(flag)") }"
+                ]
             )
         }
         for parameter in declaration.parameters {

@@ -4,12 +4,6 @@ extension Planner {
     mutating func propertyForm() throws(Unsettled) -> Plan.Form {
         if items.contains(.forward) { return .passedOn }
         if items.contains(.client) { return try wrappedForm() }
-        // Reading any property of an actor is awaited, but only an `async` property issues a request.
-        if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type),
-            client.generics.isEmpty
-        {
-            return .asynchronous(try asynchronousPlan())
-        }
         if !client.generics.isEmpty {
             if declaration.isAsync {
                 throw .skip("it is a request, and a property cannot be generic, as its client is")
@@ -19,6 +13,10 @@ extension Planner {
             throw Unsettled(
                 "a property cannot be generic, as its client is; read it of the base\(wrapping)"
             )
+        }
+        // Reading any property of an actor is awaited, but only an `async` property issues a request.
+        if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type) {
+            return .asynchronous(try asynchronousPlan())
         }
         let (type, isOptional) = result
         // If callers can set the closure, the client calls the closure in order to report events to the caller.

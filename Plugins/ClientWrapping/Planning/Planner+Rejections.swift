@@ -89,18 +89,15 @@ extension Planner {
         let isFlagged = position == nil && all.contains { $0.type.isBool }
         func unknown(_ type: TypeSyntax) -> String { "<the \(outside(type))>" }
         let values = all.enumerated().map { index, value in
+            let isReason = isFlagged && value.type.precise == KnownTypes.text
             if index == position, let reason = reason(as: value.type) { return reason }
-            if index != position, value.isOptional,
-                !(isFlagged && value.type.precise == KnownTypes.text)
-            {
-                return "nil"
-            }
+            if index != position, value.isOptional, !isReason { return "nil" }
             isCertain = false
             if index == position {
                 return types.result(of: value.type).map { ".failure(\(unknown($0.failure)))" }
                     ?? unknown(value.type)
             }
-            if isFlagged, value.type.precise == KnownTypes.text { return #""\($0)""# }
+            if isReason { return #""\($0)""# }
             if value.type.isBool { return "\(callback.valueNames[index].soundsLikeFailedFlag)" }
             return plainValue(value.type) ?? unknown(value.type)
         }
@@ -116,9 +113,8 @@ extension Planner {
         if case .function(let closure) = type, closure.throwing == .anything {
             return "Result<\(outside(closure.result)), any Error>.failure($0).get"
         }
-        guard let precise = type.precise else { return nil }
-        if precise == KnownTypes.anyError { return "$0" }
-        if KnownTypes.nsErrors.contains(precise) { return "$0 as NSError" }
+        if type.precise == KnownTypes.anyError { return "$0" }
+        if KnownTypes.nsErrors.contains(type.precise ?? "") { return "$0 as NSError" }
         return finder.failureExpression(of: type)
     }
 
@@ -133,8 +129,7 @@ extension Planner {
         switch type {
         case .array: "[]"
         case .dictionary: "[:]"
-        default:
-            KnownTypes.plainValues[type.precise ?? ""]
+        default: KnownTypes.plainValues[type.precise ?? ""]
         }
     }
 }
@@ -150,16 +145,11 @@ extension Callback {
         guard let values = try? reader.bracketedText(), !values.isEmpty, reader.isAtEnd
         else { return nil }
         let arguments = String(values.dropFirst().dropLast()).splitOutsideBrackets(",")
-            .map(\.trimmed)
         return arguments.count == arity ? arguments : nil
     }
 }
 
 extension String {
-    func replacingWord(_ word: String, with name: String) -> String {
-        TokenList(text: self).replacing { $1.text == word ? name : $1.text } ?? self
-    }
-
     /// Returns the expression with a name in place of `$0`, except in nested closures with their own `$0`.
     func replacingArgument(with name: String) -> String {
         var depth = 0

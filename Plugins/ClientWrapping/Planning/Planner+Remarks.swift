@@ -24,7 +24,13 @@ extension Planner {
                 + bareClients(hasHandle: ![nil, Forms.cancelsNothing].contains(plan.cancel))
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
-            return lostErrorType(plan) + bareClients() + unseenCode(seen: [])
+            var lost: [Remark] = []
+            if case .only(let type) = declaration.throwing, plan.errorType == nil {
+                lost = [
+                    note("throws any error, not only \(type), as a rejected request throws another")
+                ]
+            }
+            return lost + bareClients() + unseenCode(seen: [])
         case .future: return [cannotWait] + unseenCode(seen: [])
         }
     }
@@ -48,18 +54,10 @@ extension Planner {
 
     /// Returns the remarks about callbacks that the client calls many times, whose errors do not fail the request.
     private func errorsInProgress(_ plan: Plan.CallbackPlan) -> [Remark] {
-        plan.roles.filter { $1 == .progress && !finder.errors(of: $0).all.isEmpty }
-            .map { callback, _ in
-                let title = callback.parameter.title
-                let sentence = "counts an error in \(title) as progress, not as a failure"
-                return Remark(members: [member], sentence: sentence)
-            }
-    }
-
-    private func lostErrorType(_ plan: Plan.AsynchronousPlan) -> [Remark] {
-        guard case .only(let type) = declaration.throwing, plan.errorType == nil else { return [] }
-        let sentence = "throws any error, not only \(type), as a rejected request throws another"
-        return [note(sentence)]
+        plan.roles.filter { $1 == .progress && !finder.errors(of: $0).all.isEmpty }.map {
+            let sentence = "counts an error in \($0.callback.title) as progress, not as a failure"
+            return Remark(members: [member], sentence: sentence)
+        }
     }
 
     /// Returns the remarks about closures and delegates inside parameters, because the wrapper does not wrap them.
@@ -67,8 +65,7 @@ extension Planner {
         declaration.parameters.flatMap { parameter -> [String] in
             if seen.contains(parameter.name) || types.callback(parameter) != nil { return [] }
             let type = types.core(parameter.type)
-            let isCalled = ["\(type)", parameter.name]
-                .contains { $0.soundsLikeListener || $0.lowercased().hasSuffix("handler") }
+            let isCalled = ["\(type)", parameter.name].contains(where: \.soundsLikeReceiver)
             if isCalled, type.precise != KnownTypes.text { return [parameter.title] }
             return (closures(of: type.precise).map(\.name) + closureCases(of: type.precise))
                 .map { "\(parameter.title).\($0)" }

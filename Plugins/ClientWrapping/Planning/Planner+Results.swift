@@ -55,23 +55,19 @@ extension Planner {
     private func otherCancel(_ precise: String, _ methods: [Symbol], _ type: TypeSyntax) -> String?
     {
         if case .function(let closure) = type, closure.parameters.isEmpty { return "cancel: $0()" }
-        let isClosure = index.properties(of: [precise])
-            .contains { $0.name == "cancel" && types.core($0.result).isFunction }
-        if isClosure { return "cancel: $0.cancel()" }
+        if closures(of: precise).contains(where: { $0.name == "cancel" }) {
+            return "cancel: $0.cancel()"
+        }
         return methods.filter { $0.baseName == "cancel" }.compactMap { try? Declaration($0) }
             .filter { !$0.isAsync && !$0.modifiers.contains("mutating") }
-            .compactMap { cancelling($0, "$0.", $0.parameters[...]) }.first
+            .compactMap { cancelling($0, "$0.") }.first
     }
 
     /// Returns a hint with a call that ignores errors and callbacks; `nil` if a parameter needs a value.
-    private func cancelling(
-        _ method: Declaration,
-        _ owner: String,
-        _ parameters: ArraySlice<Parameter>,
-        first: String? = nil
-    ) -> String? {
-        var values = [first].compactMap(\.self)
-        for parameter in parameters where parameter.defaultValue == nil {
+    private func cancelling(_ method: Declaration, _ owner: String, id: String? = nil) -> String? {
+        var values = [id].compactMap(\.self)
+        for parameter in method.parameters.dropFirst(values.count)
+        where parameter.defaultValue == nil {
             guard let callback = types.callback(parameter), !callback.returnsValue
             else { return nil }
             let names = callback.arity == 0 ? "{}" : "{ \(callback.names().list()) in }"
@@ -110,8 +106,7 @@ extension Planner {
                 isHandle || method.parameters.count == 1
             else { continue }
             let value = (id.label.map { "\($0): " } ?? "") + "$0"
-            let rest = method.parameters.dropFirst()
-            if let hint = cancelling(method, "base.", rest, first: value) { return hint + holds }
+            if let hint = cancelling(method, "base.", id: value) { return hint + holds }
         }
         return nil
     }
@@ -217,9 +212,7 @@ extension Planner {
         let registers = [
             "add", "set", "register", "attach", "remove", "unregister", "detach", "subscribe",
         ]
-        let isNamed = [parameter.title, "\(type)"].contains {
-            $0.soundsLikeListener || $0.lowercased().hasSuffix("handler")
-        }
+        let isNamed = [parameter.title, "\(type)"].contains(where: \.soundsLikeReceiver)
         guard isNamed, let precise = type.precise, KnownTypes.isProtocol(precise),
             !registers.contains(declaration.name.camelCaseWords[0])
         else { return false }

@@ -6,6 +6,11 @@ struct Remark {
         case open, left, unsolvable
         /// The written members with a risk that the declaration does not show.
         case listener, unreported, cannotWait, weakHandle, noted
+
+        /// The place in the summary.
+        var rank: Int {
+            [.open, .left, .unsolvable].contains(self) ? 2 : self == .unreported ? 1 : 0
+        }
     }
 
     var members: [Member]

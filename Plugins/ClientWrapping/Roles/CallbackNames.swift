@@ -52,6 +52,9 @@ extension String {
             .contains(where: lowercased().hasSuffix)
     }
 
+    /// Whether the name is of an object that the client calls, perhaps once.
+    var soundsLikeReceiver: Bool { soundsLikeListener || lowercased().hasSuffix("handler") }
+
     /// Whether the name is of a flag that is true after a failure, such as `timedOut`.
     var soundsLikeFailedFlag: Bool {
         hasWord(like: ["fail", "error", "timed", "cancel", "denied"])

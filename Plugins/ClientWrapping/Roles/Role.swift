@@ -48,20 +48,17 @@ enum Role: Equatable {
     init(hint text: String, of hint: String) throws {
         if let role = Self.words[text] {
             self = role
-            return
-        }
-        if let more = try Finding(after: "progress if", in: text, of: hint) {
+        } else if let more = try Finding(after: "progress if", in: text, of: hint) {
             self = .progressIf(more)
-            return
-        }
-        guard let found = try? Finding(after: "callback", in: text, of: hint) else {
+        } else if let found = try? Finding(after: "callback", in: text, of: hint) {
+            self = .callback(found)
+        } else {
             let known = Self.words.keys.sorted().list()
             throw CommandError(
                 "no callback is a \(text), as the hint \(hint) has it; it is \(known), or "
                     + "callback { value, message in … } with the error or nil"
             )
         }
-        self = .callback(found)
     }
 }
 
@@ -103,7 +100,7 @@ extension Finding {
             expression = inside
             return
         }
-        names = list.text(..<word.range.lowerBound).splitOutsideBrackets(",").map(\.trimmed)
+        names = list.text(..<word.range.lowerBound).splitOutsideBrackets(",")
         expression = list.text(word.range.upperBound...).trimmed
     }
 }

@@ -63,10 +63,9 @@ extension RoleFinder {
             let access = "\(names[position])\(value.isOptional ? "?" : "").\(path)"
             let first = isError(element) ? access : "\(access).map { _ in \(Forms.unexplained) }"
             let found = [single?.expression, first].compactMap(\.self).list(" ?? ")
-            let title = callback.parameter.title
             return Unsettled(
-                "\(title) has a collection of errors, and whether one of them fails the request is not certain",
-                ["\(title): callback { \(names.list()) in \(found) }"]
+                "\(callback.title) has a collection of errors, and whether one of them fails the request is not certain",
+                ["\(callback.title): callback { \(names.list()) in \(found) }"]
             )
         }
         return nil

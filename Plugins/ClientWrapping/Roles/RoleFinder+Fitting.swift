@@ -4,7 +4,7 @@ extension RoleFinder {
     func fitting(_ role: Role, _ callback: Callback) throws(Unsettled) -> Role {
         if !role.isOfLibrary { return role }
         try check(callback, isQuestion: role.finding != nil && callback.takesThrowingClosure)
-        let title = callback.parameter.title
+        let title = callback.title
         let errors = errors(of: callback)
         let (last, plain) = (callback.arity - 1, callback.isWrappedByRoles)
         switch role {
@@ -58,7 +58,7 @@ extension RoleFinder {
     private func names(of found: Finding, _ callback: Callback) throws(Unsettled) -> [String] {
         guard found.names.isEmpty || found.names.count == callback.arity else {
             let names = "\(callback.arity) parameters, and the hint names \(found.names.count)"
-            throw Unsettled("\(callback.parameter.title) has \(names)")
+            throw Unsettled("\(callback.title) has \(names)")
         }
         return found.names.isEmpty ? callback.names() : found.names
     }
@@ -69,16 +69,16 @@ extension RoleFinder {
         _ role: Role,
         progressIf more: Finding
     ) throws(Unsettled) -> Role {
-        let title = callback.parameter.title
         guard callback.isWrappedByRoles, role.isEnding else {
-            throw Unsettled("\(title) cannot report both progress and the end")
+            throw Unsettled("\(callback.title) cannot report both progress and the end")
         }
         let names = try names(of: more, callback)
         let found = role.finding ?? ending(callback, at: errors(of: callback).all.first)
         var expression = found.expression
         // One closure contains both the condition and the error expression, so both have to use the same names.
         for (own, other) in zip(found.names, names) where own != "_" && other != "_" {
-            expression = expression.replacingWord(own, with: other)
+            let renamed = TokenList(text: expression).replacing { $1.text == own ? other : $1.text }
+            expression = renamed ?? expression
         }
         return .callback(
             Finding(
@@ -126,29 +126,29 @@ extension RoleFinder {
                 || !isQuestion && isNonescaping(parameter.type)
         }
         let actor = callback.isOnMain ? nil : callback.actor
-        let isThrowing = function.throwing == .anything && !isQuestion
+        let accepted: [FunctionType.Throwing] = isQuestion ? [.nothing, .anything] : [.nothing]
         let attributes = callback.attributes
         let taken = owned.map { "\(outside($0.type))" } ?? ""
         let problems: KeyValuePairs = [
             "returns \(outside(function.result)), but a missing callback returns no value":
                 callback.isOptional && callback.returnsValue && !isQuestion,
             "is asynchronous or throws, and no role fits such a callback":
-                function.isAsync || !function.throwing.types.isEmpty || isThrowing,
+                function.isAsync || !accepted.contains(function.throwing),
             "takes \(taken), which no role can pass on": owned != nil,
             "is isolated to \(actor ?? ""), and roles fit only the main actor or no actor":
                 actor != nil,
             "is sending, but the group keeps the wrapped callback": attributes.contains("sending"),
             "is a C function, which cannot be wrapped": attributes.contains("@convention(c)"),
         ]
-        let title = callback.parameter.title
         guard let problem = problems.first(where: \.value)?.key else { return }
         let name = callback.valueNames.first?.escaped ?? ""
-        var (result, role) = ("its group does not wait for \(title)", "untouched")
+        var (result, role) = ("its group does not wait for \(callback.title)", "untouched")
         if callback.takesThrowingClosure {
             role = "callback { \(name) in Result(catching: \(name)).reportedFailure }"
             result = "it is called twice"
         }
-        throw Unsettled("\(title) \(problem); with this hint \(result)", ["\(title): \(role)"])
+        let reason = "\(callback.title) \(problem); with this hint \(result)"
+        throw Unsettled(reason, ["\(callback.title): \(role)"])
     }
 
     /// Returns whether a callback gets a closure that it may not keep, such as `(() throws -> String) -> Void`.

@@ -55,8 +55,8 @@ struct RoleFinder {
         let answer = zip(callbacks, roles)
             .first { $1 == .captured && $0.arity > 1 && !errors(of: $0).all.isEmpty }?.0
         if let answer, reports.isEmpty {
-            let title = answer.parameter.title
-            throw .skip("\(title) reports the error, and returns a value, so no role fits \(title)")
+            let reason = "reports the error, and returns a value, so no role fits"
+            throw .skip("\(answer.title) \(reason) \(answer.title)")
         }
         if let (reason, isEnd) = unknown.first {
             let isEnded =
@@ -115,11 +115,11 @@ struct RoleFinder {
             if end == nil, !isFailure { return }
             throw Unsettled(
                 "no callback reports a \(isFailure ? "success" : "failure") for sure",
-                [end.map { "\($0.parameter.title): success" } ?? "forward"]
+                [end.map { "\($0.title): success" } ?? "forward"]
             )
         default:
             let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
-            let hints = callbacks.map { "\($0.parameter.title): \(likelyEnd($0, isOther: hasEnd))" }
+            let hints = callbacks.map { "\($0.title): \(likelyEnd($0, isOther: hasEnd))" }
             let reason =
                 titles.count == 1
                 ? "\(first) may end it, too"
@@ -140,7 +140,7 @@ struct RoleFinder {
 
     /// Returns the most probable role, judging by the type and the name of the callback.
     func likelyRole(_ callback: Callback, among all: [Callback]) throws(Unsettled) -> Role {
-        let title = callback.parameter.title
+        let title = callback.title
         let isAlone = all.count == 1
         let errors = errors(of: callback)
         // A step may carry an error of its own, such as that of one of many mails.
@@ -162,7 +162,7 @@ struct RoleFinder {
                 // If the client always calls the failure callback, this callback ends the request. The success callback
                 // then only reports progress.
                 let successes = all.filter(\.soundsLikeSuccess)
-                    .map { "\($0.parameter.title): progress" }
+                    .map { "\($0.title): progress" }
                 throw Unsettled(
                     "\(title) sounds like failure, and its error may be nil",
                     ["\(title): failure", (successes + ["\(title): completion"]).list("; ")]
@@ -200,7 +200,7 @@ struct RoleFinder {
     /// Returns whether the callback has to be the answer, because the only other callback reports failures.
     private func isAnswer(_ callback: Callback, among all: [Callback]) -> Bool {
         let others = all.filter { $0 != callback && !$0.soundsLikeProgress }
-        let title = callback.parameter.title
+        let title = callback.title
         return !callback.returnsValue && others.count == 1
             && others[0].soundsLikeFailure && errors(of: others[0]).certain.count == 1
             && !title.begins(with: "on", "will", "did") && !title.soundsLikeFailedFlag
@@ -210,7 +210,7 @@ struct RoleFinder {
     }
 
     private func unknown(_ callback: Callback) -> Unsettled {
-        let title = callback.parameter.title
+        let title = callback.title
         let type = "\(outside(.function(callback.function)))"
         var reason: String
         var roles: [String]

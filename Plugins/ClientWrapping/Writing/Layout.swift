@@ -7,19 +7,13 @@ struct Code {
     private var end = ""
     private var isClosure = false
 
-    init(_ text: String) { head = text }
-
     static func call(_ name: String, _ arguments: [Code]) -> Code {
-        var call = Code("\(name)(")
-        (call.parts, call.end) = (arguments, ")")
-        return call
+        Code(head: "\(name)(", parts: arguments, end: ")")
     }
 
     /// Returns a closure, with a head such as `{ error in`.
     static func closure(_ head: String, _ statements: [String]) -> Code {
-        var closure = Code(head)
-        (closure.parts, closure.end, closure.isClosure) = (statements.map { Code($0) }, "}", true)
-        return closure
+        Code(head: head, parts: statements.map { Code($0) }, end: "}", isClosure: true)
     }
 
     static func + (prefix: String, code: Code) -> Code {
@@ -58,6 +52,10 @@ struct Code {
         }
         return lines + [end]
     }
+}
+
+extension Code {
+    init(_ text: String) { self.init(head: text) }
 }
 
 extension [String] {

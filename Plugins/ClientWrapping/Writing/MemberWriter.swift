@@ -8,7 +8,7 @@ struct MemberWriter {
     var style: Style { types.style }
 
     /// The line width inside the extension.
-    var width: Int { style.width - 4 }
+    let width = 96
 
     var lines: [String] {
         attributes

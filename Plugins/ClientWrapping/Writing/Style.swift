@@ -13,7 +13,6 @@ struct Style: Equatable {
     var accessLevel = AccessLevel.internal
     var isInModuleOfClient = true
     var importsPreconcurrency = false
-    var width = 100
 
     /// The expression for the wrapped client.
     var receiver: String { shape == .subclass ? "super" : "base" }

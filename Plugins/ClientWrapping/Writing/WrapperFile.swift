@@ -60,15 +60,29 @@ struct WrapperFile {
     }
 
     private var sections: [[String]] {
-        // A generated class has only one declaration, so its first section contains the static members too.
-        let isClass = style.shape != .extension
-        let statics = isClass ? [] : entries.filter(\.member.isStatic)
-        let instance = entries.filter { isClass || !$0.member.isStatic }
-        return (instance.isEmpty && !isClass ? [] : [section(head, instance, members: ownMembers)])
-            + (statics.isEmpty
-                ? [] : [section(extending("\(client.type).Type"), statics, members: [])])
-            + (style.shape == .conformance && conforms && !types.associatedTypes.isEmpty
-                ? [extensionOfProtocol] : [])
+        switch style.shape {
+        case .extension:
+            // Unlike a generated class, an extension has either static or other members.
+            return [false, true].compactMap { isStatic in
+                let entries = entries.filter { $0.member.isStatic == isStatic }
+                let base = "\(client.type)\(isStatic ? ".Type" : "")"
+                return entries.isEmpty ? nil : section([], extending(base), entries)
+            }
+        case .conformance:
+            let isGeneric = !types.associatedTypes.isEmpty
+            let name = client.wrapperName + (isGeneric ? "<Base: \(client.type)>" : "")
+            let conformances = (conforms ? "\(client.type), " : "") + "RequestIntercepting"
+            let head = "\(isolation)\(access)final class \(name): \(conformances)"
+            return [section(documentation, head, entries, members: ownMembers)]
+                + (conforms && isGeneric ? [extensionOfProtocol] : [])
+        case .subclass:
+            let text = "/// \(client.type), with its requests in the groups around them."
+            let safe = isSendable ? ["// Safe: it has no state of its own."] : []
+            let conformances = "RequestIntercepting" + (isSendable ? ", @unchecked Sendable" : "")
+            let name = "\(client.wrapperName): \(client.type)"
+            let head = "\(isolation)\(access)class \(name), \(conformances)"
+            return [section([text] + safe, head, entries)]
+        }
     }
 
     /// The protocol extension with `intercepted(settings:)`, which also wraps an existential such as `any Storing<String>`.
@@ -85,7 +99,12 @@ struct WrapperFile {
             .lines
     }
 
-    private func section(_ head: String, _ entries: [Entry], members: [[String]]) -> [String] {
+    private func section(
+        _ documentation: [String],
+        _ head: String,
+        _ entries: [Entry],
+        members: [[String]] = []
+    ) -> [String] {
         var blocks = members
         var weakHandles: Set<String?> = []
         for entry in entries {
@@ -103,20 +122,6 @@ struct WrapperFile {
         let availability = client.symbol.availabilityAttributes
         let body = blocks.joined(separator: [""])
         return documentation + availability + ["\(head) {"] + Array(body).indented + ["}"]
-    }
-
-    private var head: String {
-        let (modifiers, name) = (isolation + access, client.wrapperName)
-        switch style.shape {
-        case .extension: return extending("\(client.type)")
-        case .conformance:
-            let conformance = conforms ? "\(client.type), " : ""
-            let base = types.associatedTypes.isEmpty ? "" : "<Base: \(client.type)>"
-            return "\(modifiers)final class \(name)\(base): \(conformance)RequestIntercepting"
-        case .subclass:
-            let sendable = isSendable ? ", @unchecked Sendable" : ""
-            return "\(modifiers)class \(name): \(client.type), RequestIntercepting\(sendable)"
-        }
     }
 
     /// Returns the head of an extension; `nonisolated` overrides a default actor of the module.
@@ -143,41 +148,30 @@ struct WrapperFile {
             .contains { index[$0] == nil && !KnownTypes.markers.contains($0) }
     }
 
-    /// Whether a setter changes the client, so that a client of a value type is stored in a variable.
-    private var changesBase: Bool {
-        guard !client.isObject(in: index) else { return false }
-        return plans.map(\.declaration)
-            .contains { $0.isWritable && $0.accessors?.contains("nonmutating") != true }
-    }
-
     private var isSendable: Bool { client.actor == nil && types.isSendable(client.symbol.precise) }
 
     private var documentation: [String] {
-        switch style.shape {
-        case .extension: return []
-        case .conformance:
-            let reason =
-                inheritsForeignProtocol
-                ? "does not conform to the protocol, which inherits one of another module, so it "
-                    + "lacks the methods of its extensions."
-                : "conforms to the protocol as soon as the methods below are settled."
-            let rest = conforms ? "" : " It \(reason)"
-            return "Puts the requests of a \(client.type) into the groups around them.\(rest)"
-                .wrapped(width: 94).map { "/// \($0)" }
-        case .subclass:
-            let safe = ["// Safe: it has no state of its own."]
-            return ["/// \(client.type), with its requests in the groups around them."]
-                + (isSendable ? safe : [])
-        }
+        let reason =
+            inheritsForeignProtocol
+            ? "does not conform to the protocol, which inherits one of another module, so it "
+                + "lacks the methods of its extensions."
+            : "conforms to the protocol as soon as the methods below are settled."
+        let rest = conforms ? "" : " It \(reason)"
+        return "Puts the requests of a \(client.type) into the groups around them.\(rest)"
+            .wrapped(width: 94).map { "/// \($0)" }
     }
 
     private var ownMembers: [[String]] {
-        guard style.shape == .conformance else { return [] }
         let base = types.associatedTypes.isEmpty ? "any \(client.type)" : "Base"
         let associated = types.associatedTypes.map { ["\(access)typealias \($0) = Base.\($0)"] }
         // A setter of a `Sendable` client may not be called while another thread uses the client.
         let unsafe = isSendable ? "nonisolated(unsafe) " : ""
-        let storage = changesBase ? "\(unsafe)private(set) var" : "let"
+        // A setter changes the value of a client that is no object, so the class stores the client in a variable.
+        let isObject = index.ancestry(of: client.symbol.precise).flatMap { index[$0]?.words ?? [] }
+            .contains { $0 == "AnyObject" || $0 == "Actor" }
+        let changesBase = plans.map(\.declaration)
+            .contains { $0.isWritable && $0.accessors?.contains("nonmutating") != true }
+        let storage = changesBase && !isObject ? "\(unsafe)private(set) var" : "let"
         let own = """
             /// The client that does the work.
             \(access)\(storage) base: \(base)
