@@ -57,6 +57,11 @@ struct Callback: Equatable {
         function.parameters.indices.map { $0 == position ? name : "_" }
     }
 
+    /// Returns a closure for a hint or a role, whose expression uses only the value at the position.
+    func closure(_ expression: String, _ name: String = "_", at position: Int? = nil) -> Finding {
+        Finding(names: names(name, at: position), expression: expression)
+    }
+
     /// Returns the name for a parameter of the callback, with a suffix if the callback itself has the name.
     func valueName(_ name: String) -> String {
         LocalNames.distinct([name], besides: [parameter.name])[0]

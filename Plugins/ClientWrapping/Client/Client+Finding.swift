@@ -52,8 +52,7 @@ extension Client {
         actor =
             head.attributes.first { index.isGlobalActor($0.dropFirst(), head.attributeTypes[$0]) }
             ?? Self.defaultActor(of: symbol, in: index)
-        generics =
-            kind == .protocol ? [] : symbol.genericNames.map { GenericParameter(name: $0) }
+        generics = kind == .protocol ? [] : symbol.genericNames.map { GenericParameter(name: $0) }
         members = MemberFinder(client: symbol, index: index, visibility: visibility).members
         for position in members.indices where index.hidesSetter(of: members[position].symbol) {
             members[position].declaration?.accessors = ["get"]

@@ -17,16 +17,6 @@ struct Client {
 
     var type: TypeSyntax { .name(symbol.path, generics.map { .name($0.name) }) }
 
-    /// Returns whether a declaration names an actor, or whether a superclass is unknown.
-    func mayBelongToActor(in index: SymbolIndex) -> Bool {
-        let isOfActor = members.contains { member in
-            member.declaration.map { $0.actor != nil } ?? true
-        }
-        let isKnown = index.inheritance(of: symbol.precise)
-            .allSatisfy { index[$0] != nil }
-        return actor != nil || isOfActor || !isKnown
-    }
-
     /// The name of the class that the command writes for the client, if the client needs a class.
     var wrapperName: String { Forms.wrapper(of: symbol) }
 
@@ -81,10 +71,9 @@ struct Member {
 
     /// Returns the name of the member in a hint, with parameter types if several members have the name.
     func hintName(among all: [Member]) -> String {
-        let others = all.filter {
-            $0.symbol.name == symbol.name && $0.symbol.precise != symbol.precise
-        }
-        return others.isEmpty ? symbol.name : declaration?.typedName ?? symbol.name
+        let precises = all.filter { $0.symbol.name == symbol.name }.map(\.symbol.precise)
+        let isOverloaded = precises.contains { $0 != symbol.precise }
+        return isOverloaded ? declaration?.typedName ?? symbol.name : symbol.name
     }
 
     /// Returns whether a hint for this name applies to the member.

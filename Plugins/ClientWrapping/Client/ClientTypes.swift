@@ -8,12 +8,6 @@ struct ClientTypes {
     static let unkept: Set<String> = ["consuming", "borrowing", "__owned", "__shared", "isolated"]
     var shape: Style.Shape { style.shape }
 
-    init(_ client: Client, in index: SymbolIndex, style: Style = Style()) {
-        self.index = index
-        self.client = client
-        self.style = style
-    }
-
     /// The associated types of the client; if there are any, the generated class has a generic parameter `Base`.
     var associatedTypes: [String] {
         shape == .conformance ? index.associatedTypes(of: client.symbol.precise) : []
@@ -120,6 +114,18 @@ struct ClientTypes {
         return type.precise == client.symbol.precise
     }
 
+    /// Returns whether only a generic function can wrap a value of the type, such as `any Storing<String>`.
+    func needsGenericWrapper(_ type: TypeSyntax) -> Bool {
+        guard case .prefixed("any", _) = type else { return false }
+        return !index.associatedTypes(of: type.precise).isEmpty
+    }
+
+    /// Returns the generated class for a protocol, because no extension of `InterceptingClient` can wrap a protocol.
+    func wrapperName(ofProtocol type: TypeSyntax) -> String? {
+        let symbol = index[type.unprefixed.type.precise]
+        return symbol?.kind.identifier == "swift.protocol" ? symbol.map(Forms.wrapper) : nil
+    }
+
     /// Returns whether other code calls the method, such as `session(_:didReceive:completionHandler:)`.
     func isOfDelegate(_ method: Declaration) -> Bool {
         method.parameters.dropFirst().contains { parameter in
@@ -132,9 +138,8 @@ struct ClientTypes {
         guard precise != client.symbol.precise, !index.isStream(precise),
             index[precise]?.name.soundsLikeListener != true
         else { return nil }
-        let properties = index.members(of: precise).filter {
-            $0.kind.identifier == "swift.property"
-        }
+        let properties = index.members(of: precise)
+            .filter { $0.kind.identifier == "swift.property" }
         let methods = (index.methods(of: precise) + properties).filter { !$0.isSynthesized }
             .compactMap { symbol in (try? Declaration(symbol)).map { (symbol.name, $0) } }
         let issuing = methods.first { _, method in

@@ -21,6 +21,10 @@ struct MemberFinder {
         // The graph also lists a default implementation that the client replaces.
         found.removeAll { copy in copy.isSynthesized && own.contains { $0.replaces(copy) } }
         var all = found.map { Member($0, of: client, misfit: unknownType(in: $0)) }
+        let required = Set(requirements.map(\.precise))
+        // The graph of a type lists only the public members of protocol extensions.
+        let additions = (protocols.flatMap(index.members(of:)) + defaults)
+            .filter { Self.kinds.contains($0.kind.identifier) && !required.contains($0.precise) }
         for symbol in additions
         where visibility.includes(symbol.accessLevel) && !isKnown(symbol, among: found) {
             let unmet = unmetConstraints(of: symbol)
@@ -53,29 +57,25 @@ struct MemberFinder {
     /// Returns whether the member belongs to the client, unlike a member that the standard library adds to every type.
     private func isWanted(_ member: Symbol) -> Bool {
         // Swift cannot use a declaration with `@available(swift, obsoleted: 1)` or `@available(swift 1000)`.
-        let isHidden = (member.availability ?? [])
-            .contains {
-                $0.domain?.lowercased() == "swift"
-                    && ($0.obsoleted != nil || $0.introduced?.major ?? 0 > 99)
-            }
+        let isHidden = (member.availability ?? []).contains {
+            $0.isOfLanguage && ($0.obsoleted != nil || $0.introduced?.major ?? 0 > 99)
+        }
         if isHidden { return false }
         guard let origin = member.precise.firstRange(of: "::SYNTHESIZED::") else { return true }
         if index[String(member.precise[..<origin.lowerBound])] != nil { return true }
-        return member.swiftExtension.map { !KnownTypes.foundations.contains($0.extendedModule) }
-            == true
+        return !KnownTypes.foundations.contains(member.swiftExtension?.extendedModule ?? "Swift")
     }
 
     /// Returns the reason why no wrapper can contain an inherited member: a generic parameter of a superclass.
     private func unknownType(in symbol: Symbol) -> String? {
-        let owner = classes.dropFirst()
+        let precise = classes.dropFirst()
             .first { owner in index.members(of: owner).contains { $0.precise == symbol.precise } }
-            .flatMap { index[$0] }
-        let parameters = owner?.genericNames ?? []
+        guard let owner = index[precise], !owner.genericNames.isEmpty else { return nil }
         // In its own declaration, the name of a generic class alone stands for the class with its parameters.
-        let own = parameters.isEmpty ? nil : owner?.name
-        let unknown = Set(parameters + [own].compactMap(\.self))
-        guard let owner, let name = symbol.words.first(where: unknown.contains) else { return nil }
-        return "it belongs to the generic \(owner.path), and the type \(name) is not known"
+        let unknown = symbol.words.first(where: (owner.genericNames + [owner.name]).contains)
+        return unknown.map {
+            "it belongs to the generic \(owner.path), and the type \($0) is not known"
+        }
     }
 
     private var protocols: [String] {
@@ -86,13 +86,6 @@ struct MemberFinder {
     private var requirements: [Symbol] { protocols.flatMap(index.requirements(of:)) }
 
     private var defaults: [Symbol] { requirements.flatMap { index.defaults(of: $0.precise) } }
-
-    /// The members of protocol extensions; the graph of a type lists only the public members.
-    private var additions: [Symbol] {
-        let required = Set(requirements.map(\.precise))
-        return (protocols.flatMap(index.members(of:)) + defaults)
-            .filter { Self.kinds.contains($0.kind.identifier) && !required.contains($0.precise) }
-    }
 
     /// Returns whether the found members include a copy of this member, or a member that replaces this member.
     ///

@@ -88,18 +88,4 @@ struct Arguments {
             "\(option) \(text) is no access level; it is \(AccessLevel.allCases.map(\.rawValue).list(", "))"
         )
     }
-
-    /// Returns the arguments that generate the same file again, without options such as `--check`.
-    static func repeated(_ arguments: [String]) -> String {
-        arguments.filter { !["--ask", "--check", "--dry-run"].contains($0) }
-            .map(\.quotedForShell).list(" ")
-    }
-}
-
-extension String {
-    fileprivate var quotedForShell: String {
-        let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "-_./@:,+=".contains($0) }
-        if isPlain, !isEmpty { return self }
-        return "'\(split(separator: "'", omittingEmptySubsequences: false).list("'\\''"))'"
-    }
 }

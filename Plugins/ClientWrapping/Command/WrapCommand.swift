@@ -29,7 +29,9 @@ package struct WrapCommand {
             let given = arguments.firstIndex(of: Self.givenMark)
             let own = given.map { Array(arguments[($0 + 1)...]) } ?? arguments
             let prefix = given == nil ? "wrap-client" : "swift package wrap-client"
-            let command = "\(prefix) \(Arguments.repeated(own))"
+            // These options do not change the written file.
+            let repeated = own.filter { !["--ask", "--check", "--dry-run"].contains($0) }
+            let command = ([prefix] + repeated.map(\.quotedForShell)).list(" ")
             return try run(Arguments(arguments.filter { $0 != Self.givenMark }), command: command)
         } catch {
             complain((error as? CommandError)?.message ?? "error: \(error)")
@@ -56,7 +58,8 @@ package struct WrapCommand {
         let visibility = arguments.visibility ?? (isOwn ? .internal : .public)
         let client = try Client(named: type, in: index, visibility: visibility)
         if arguments.listsMissingModules {
-            print(ClientTypes(client, in: index).missingModules.sorted().list("\n"))
+            let types = ClientTypes(index: index, client: client, style: Style())
+            print(types.missingModules.sorted().list("\n"))
             return 0
         }
         if index.ancestry(of: client.symbol.precise).contains(KnownTypes.intercepting) {
@@ -66,7 +69,8 @@ package struct WrapCommand {
         }
         let output = output(for: client, arguments)
         let hintFile = arguments.hintFile ?? output.map(HintFile.path)
-        let types = ClientTypes(client, in: index, style: try style(for: client, arguments))
+        let style = try style(for: client, arguments)
+        let types = ClientTypes(index: index, client: client, style: style)
         func written() throws -> WrapperFile {
             let isNamed = arguments.hintFile != nil
             let text = try hintFile.flatMap { try files.text($0, isRequired: isNamed) } ?? ""
@@ -107,10 +111,10 @@ package struct WrapCommand {
         style.isInModuleOfClient = (arguments.module ?? client.module) == client.module
         if client.kind == .protocol { style.shape = .conformance }
         guard arguments.isSubclass else { return style }
-        let words = client.symbol.words
         let isOpen = client.symbol.accessLevel == "open" || style.isInModuleOfClient
         let obstacles = [
-            (client.kind != .class, "it is no class"), (words.contains("final"), "it is final"),
+            (client.kind != .class, "it is no class"),
+            (client.symbol.words.contains("final"), "it is final"),
             (!isOpen, "it is not open, and the wrapper is in another module"),
             (!client.generics.isEmpty, "the command writes none of a generic class"),
         ]

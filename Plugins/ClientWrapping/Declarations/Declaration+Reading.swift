@@ -7,7 +7,7 @@ extension Declaration {
 
     static func aliasedType(_ symbol: Symbol) throws -> TypeSyntax {
         var reader = TokenReader(symbol)
-        while let token = reader.next, token.text != "=" { reader.skip() }
+        reader.text(upTo: ["="])
         try reader.expect("=")
         return try reader.type()
     }
@@ -35,7 +35,7 @@ extension TokenReader {
         }
         declaration.requirements = try requirements()
         if isNext("{") { try readAccessors(&declaration) }
-        guard isAtEnd else { throw UnreadableDeclaration("the end", not: next) }
+        guard next == nil else { throw UnreadableDeclaration("the end", not: next) }
         return declaration
     }
 
@@ -82,7 +82,7 @@ extension TokenReader {
             var parameter = Parameter(label: label, name: last, type: try reader.type())
             parameter.attributes = attributes
             parameter.isVariadic = reader.take("...")
-            if reader.take("=") { parameter.defaultValue = try reader.text(upTo: [",", ")"]) }
+            if reader.take("=") { parameter.defaultValue = reader.text(upTo: [",", ")"]) }
             return parameter
         }
         // The wrapper passes the value of each parameter to the client, so a parameter without a name gets a name.

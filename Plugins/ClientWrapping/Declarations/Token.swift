@@ -65,12 +65,6 @@ struct TokenList {
     }
 
     func text(_ range: some RangeExpression<String.Index>) -> String { String(source[range]) }
-
-    /// Returns the name after the dot that follows the word at the position.
-    func member(after position: Int) -> String? {
-        guard position + 2 < tokens.count, tokens[position + 1].text == "." else { return nil }
-        return tokens[position + 2].text
-    }
 }
 
 private struct Scanner {

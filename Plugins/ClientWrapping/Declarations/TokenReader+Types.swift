@@ -23,9 +23,7 @@ extension TokenReader {
             return text
         }
         if isNext("nonisolated"), token(after: 1)?.text == "(" {
-            _ = try takeWord()
-            try skipBrackets()
-            return "nonisolated(nonsending)"
+            return try takeWord().text + bracketedText()
         }
         if take("~") { return "~" }
         guard let word = next, word.kind == .word, Self.prefixes.contains(word.text)

@@ -13,8 +13,6 @@ struct TokenReader {
         position + count < list.tokens.count ? list.tokens[position + count] : nil
     }
 
-    var isAtEnd: Bool { next == nil }
-
     func isNext(_ text: String) -> Bool { next?.text == text && next?.kind != .literal }
 
     @discardableResult
@@ -22,12 +20,6 @@ struct TokenReader {
         guard isNext(text) else { return false }
         position += 1
         return true
-    }
-
-    /// Skips the next token; after an opening bracket, also the contents and the closing bracket.
-    mutating func skip() {
-        // If the closing bracket is missing, skip all remaining tokens.
-        do { try skipBrackets() } catch { position = list.tokens.count }
     }
 
     mutating func expect(_ text: String) throws {
@@ -81,10 +73,14 @@ struct TokenReader {
         return elements
     }
 
-    /// Reads the text up to the next of these signs that is outside all brackets.
-    mutating func text(upTo signs: Set<String>) throws -> String {
+    /// Reads the text up to the next of these signs that is outside all brackets, or up to the end.
+    @discardableResult
+    mutating func text(upTo signs: Set<String>) -> String {
         let (first, start) = (next, position)
-        while let token = next, !(token.kind == .sign && signs.contains(token.text)) { skip() }
+        while let token = next, !(token.kind == .sign && signs.contains(token.text)) {
+            // If the closing bracket is missing, skip all remaining tokens.
+            do { try skipBrackets() } catch { position = list.tokens.count }
+        }
         guard let first, start < position else { return "" }
         return list.text(first.range.lowerBound..<list.tokens[position - 1].range.upperBound)
     }

@@ -73,12 +73,8 @@ indirect enum TypeSyntax: Equatable {
     }
 
     var isVoid: Bool {
-        switch self {
-        case .tuple(let elements): elements.isEmpty
-        case .named(let name), .member(_, let name):
-            name.precise.map { $0 == KnownTypes.void } ?? (name.name == "Void")
-        default: false
-        }
+        guard let name else { return self == .void }
+        return name.precise.map { $0 == KnownTypes.void } ?? (name.name == "Void")
     }
 
     /// The types inside the type, except the generic arguments of a name.

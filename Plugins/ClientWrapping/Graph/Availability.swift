@@ -21,6 +21,9 @@ struct Availability: Decodable {
     let isUnconditionallyDeprecated: Bool?
     let isUnconditionallyUnavailable: Bool?
 
+    /// Whether the attribute is about versions of Swift, not of a platform.
+    var isOfLanguage: Bool { domain?.lowercased() == "swift" }
+
     /// The minimum versions of the library, for which a wrapper needs no attribute.
     private static let floors = [
         "iOS": 16, "macOS": 13, "tvOS": 16, "watchOS": 9, "visionOS": 1, "macCatalyst": 16,
@@ -29,7 +32,6 @@ struct Availability: Decodable {
     /// The attribute as source text; `nil` if the attribute would have no effect.
     var attribute: String? {
         // Each wrapper is compiled by a newer Swift than these attributes name, so only `deprecated` has an effect.
-        let isOfLanguage = domain?.lowercased() == "swift"
         let domain = isOfLanguage ? "*" : domain ?? "*"
         let isDeprecated = isUnconditionallyDeprecated == true || isOfLanguage && deprecated != nil
         let says = [

@@ -2,11 +2,12 @@
 ///
 /// Only the fields that the command uses are decoded, so that a newer format does not lead to an error.
 struct SymbolGraph: Decodable {
-    struct Module: Decodable {
+    /// A module, or a generic parameter.
+    struct Named: Decodable {
         let name: String
     }
 
-    let module: Module
+    let module: Named
     let symbols: [Symbol]
     let relationships: [Relationship]
 }
@@ -27,10 +28,6 @@ struct Symbol: Decodable {
     }
 
     struct Generics: Decodable {
-        struct Parameter: Decodable {
-            var name: String
-        }
-
         struct Constraint: Decodable {
             let kind: String
             let lhs: String
@@ -44,7 +41,7 @@ struct Symbol: Decodable {
             }
         }
 
-        var parameters: [Parameter]?
+        var parameters: [SymbolGraph.Named]?
         var constraints: [Constraint]?
     }
 

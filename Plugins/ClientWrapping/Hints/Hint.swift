@@ -7,6 +7,11 @@ struct Hint: Equatable {
         case word(Word)
         /// A part with a value; `nil` for `cancel: nothing` and `forward if: never`.
         case value(Key, String?)
+
+        /// Whether the item decides how the command treats the whole method.
+        var isDecision: Bool { [.word(.forward), .word(.client), .word(.skip)].contains(self) }
+
+        var isRole: Bool { if case .role = self { true } else { false } }
     }
 
     enum Word: String {
@@ -93,10 +98,8 @@ struct Hint: Equatable {
         }
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
         let parts = String(shape).splitOutsideBrackets(",")
-        let callbacks =
-            declaration.parameters.compactMap { types.callback($0) }
-            + [types.answer(of: declaration)].compactMap(\.self)
-        return callbacks.flatMap { callback -> [Item] in
+        let callbacks = declaration.parameters.map(types.callback) + [types.answer(of: declaration)]
+        return callbacks.compactMap(\.self).flatMap { callback -> [Item] in
             let values = callback.function.parameters.map(\.type)
             guard values.count == parts.count, zip(values, parts).allSatisfy(isMeant)
             else { return [] }
@@ -140,13 +143,6 @@ struct Hint: Equatable {
     private static let known =
         "it is forward, skip, client, waits, holds handle, or one of label:, cancel:, rejection:, "
         + "forward if: and the name of a callback"
-}
-
-extension Hint.Item {
-    /// Whether the item decides how the command treats the whole method.
-    var isDecision: Bool { [.word(.forward), .word(.client), .word(.skip)].contains(self) }
-
-    var isRole: Bool { if case .role = self { true } else { false } }
 }
 
 extension [Hint.Item] {
@@ -199,9 +195,8 @@ extension StringProtocol {
     fileprivate func matches(pattern: some StringProtocol) -> Bool {
         guard let star = pattern.firstIndex(of: "*") else { return self == pattern }
         guard hasPrefix(pattern[..<star]) else { return false }
-        let (text, rest) = (
-            dropFirst(pattern[..<star].count), pattern[pattern.index(after: star)...]
-        )
+        let text = dropFirst(pattern[..<star].count)
+        let rest = pattern[pattern.index(after: star)...]
         return (0...text.count).contains { text.dropFirst($0).matches(pattern: rest) }
     }
 

@@ -49,8 +49,7 @@ extension Planner {
                 )
             }
         }
-        guard role.reportsFailure else { return nil }
-        return role.finding ?? finder.ending(answer, at: errors.first)
+        return role.reportsFailure ? role.finding ?? finder.ending(answer, at: errors.first) : nil
     }
 
     /// Returns the callbacks that the client may call before the asynchronous method returns.

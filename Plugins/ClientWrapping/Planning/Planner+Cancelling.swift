@@ -8,13 +8,11 @@ extension Planner {
         if case .only = declaration.throwing {
             throw Unsettled("it throws an error of one type, and a request may throw others")
         }
-        if declaration.result.isVoid {
-            let isImmediate =
-                declaration.isThrowing
-                || !declaration.parameters.allSatisfy { types.callback($0) != nil || canWait($0) }
-            return isImmediate ? Forms.cancelsNothing : nil
-        }
-        return try handleCancel()
+        guard declaration.result.isVoid else { return try handleCancel() }
+        let isImmediate =
+            declaration.isThrowing
+            || !declaration.parameters.allSatisfy { types.callback($0) != nil || canWait($0) }
+        return isImmediate ? Forms.cancelsNothing : nil
     }
 
     /// Returns the expression of a hint such as `cancel: job.cancel()`, for a method that returns no handle.

@@ -14,12 +14,6 @@ extension Planner {
         return callbacks
     }
 
-    /// Returns the callbacks in writable properties of the parameter.
-    func carriedCallbacks(by parameter: Parameter) -> [Callback] {
-        closures(of: carrier(parameter)).filter(\.isWritable)
-            .map { carried($0.name, by: parameter) }
-    }
-
     /// Returns the properties of the type and its superclasses that contain closures.
     func closures(of precise: String?) -> [Declaration] {
         index.properties(of: index.inheritance(of: precise))
@@ -35,7 +29,8 @@ extension Planner {
 
     private func carrier(_ parameter: Parameter) -> String? { types.core(parameter.type).precise }
 
-    private func carried(_ property: String, by parameter: Parameter) -> Callback {
+    /// Returns the callback in the property of the parameter.
+    func carried(_ property: String, by parameter: Parameter) -> Callback {
         let known = closures(of: carrier(parameter)).first { $0.name == property }
         // If the property is in no symbol graph, assume the type of `Operation.completionBlock`.
         let block = FunctionType(parameters: [], result: .void)

@@ -65,12 +65,10 @@ extension Planner {
         guard isNamed || isOnEvent || isEnded || answers.isEmpty && !isAnswered else { return nil }
         let ending = ("\(type)".camelCaseWords.last ?? "").prefix { $0.isLetter }.lowercased()
         let opposite = "un\(declaration.name)"
-        let isOtherForm = client.members.contains { other in
-            other.baseName == member.baseName && other.symbol.precise != member.symbol.precise
-                && other.declaration?.parameters.contains {
-                    types.callback($0)?.soundsLikeListener == true
-                } == true
-        }
+        let isOtherForm = client.members
+            .filter { $0.baseName == member.baseName && $0.symbol.precise != member.symbol.precise }
+            .flatMap { $0.declaration?.parameters ?? [] }
+            .contains { types.callback($0)?.soundsLikeListener == true }
         let reasons = [
             ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
             ("the name of a callback", callback.soundsLikeListener && !mayAnswer(callback)),
@@ -199,17 +197,5 @@ extension Planner {
                 + "it arrives, with \(wrapper)(…)"
         }
         return Set(sentences).sorted().map(note)
-    }
-}
-
-extension String {
-    /// Whether the name suggests two answers, first from a cache and then from the network.
-    fileprivate var soundsLikeTwoAnswers: Bool {
-        let words = camelCaseWords
-        guard let joint = words.firstIndex(where: { ["and", "then"].contains($0) }), !contains("(")
-        else { return false }
-        let sources = ["fetch", "network", "server", "remote", "refresh", "reload"]
-        return words[..<joint].contains { $0.hasPrefix("cache") || $0 == "local" }
-            && words[joint...].contains { sources.contains($0) }
     }
 }

@@ -38,12 +38,4 @@ extension Planner {
             throw .skip("\(variadic.title) is variadic, and Swift cannot pass on its values")
         }
     }
-
-    /// Throws if a parameter, such as a `borrowing` parameter, cannot be stored until the request starts.
-    func checkForRequest() throws(Unsettled) {
-        for parameter in declaration.parameters
-        where !ClientTypes.unkept.isDisjoint(with: parameter.type.unprefixed.prefixes) {
-            throw .skip("the request may start when \(parameter.title) is gone")
-        }
-    }
 }

@@ -20,7 +20,8 @@ extension Planner {
                 return isNamed ? token.text : nil
             }
             let isName = before != "#" && after != ":" && !token.text.hasPrefix("$")
-            return isName ? name(token.text, member: list.member(after: position)) : token.text
+            let next = after == "." ? list.tokens.dropFirst(position + 2).first?.text : nil
+            return isName ? name(token.text, member: next) : token.text
         }
     }
 

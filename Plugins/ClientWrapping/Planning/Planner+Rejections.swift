@@ -21,7 +21,10 @@ extension Planner {
             isReported = true
             calls.append((callback, values))
             let errors = role == .success ? [] : finder.errors(of: callback).all
-            let needsClosure = hinted != nil || errors.contains { converts(callback, at: $0) }
+            // Only a case of the error type, such as `.other(any Error)`, may represent every error.
+            let converted = errors.map { types.values(of: callback)[$0].type }
+                .filter { finder.failureExpression(of: types.result(of: $0)?.failure ?? $0) != nil }
+            let needsClosure = hinted != nil || !converted.isEmpty
             let made = needsClosure ? finder.ending(callback, at: errors.first) : nil
             guard callback.hasCallbackRole, var error = role.finding ?? made else {
                 plan.isRaw = plan.isRaw || needsClosure
@@ -118,12 +121,6 @@ extension Planner {
         return finder.failureExpression(of: type)
     }
 
-    /// Returns whether only a case of the error type, such as `.other(any Error)`, can represent every error.
-    private func converts(_ callback: Callback, at position: Int) -> Bool {
-        let type = types.values(of: callback)[position].type
-        return finder.failureExpression(of: types.result(of: type)?.failure ?? type) != nil
-    }
-
     /// Returns an empty or zero value of the type; `nil` if the command knows no such value.
     private func plainValue(_ type: TypeSyntax) -> String? {
         switch type {
@@ -142,7 +139,7 @@ extension Callback {
         var reader = TokenReader(TokenList(text: call))
         reader.take("?")
         // If the parenthesis of the call closes before the end, the expression contains more than the call.
-        guard let values = try? reader.bracketedText(), !values.isEmpty, reader.isAtEnd
+        guard let values = try? reader.bracketedText(), !values.isEmpty, reader.next == nil
         else { return nil }
         let arguments = String(values.dropFirst().dropLast()).splitOutsideBrackets(",")
         return arguments.count == arity ? arguments : nil

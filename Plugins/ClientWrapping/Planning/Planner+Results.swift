@@ -7,7 +7,8 @@ extension Planner {
         // A tuple, for example, has no identifier and no methods.
         let precise = (types.isClient(type) ? client.symbol.precise : type.precise) ?? ""
         let methods = index.methods(of: precise)
-        let own = methods.filter(\.isCalledLikeCancelling).map(\.name)
+        let own = methods.compactMap { try? Declaration($0) }.filter(\.isCalledLikeCancelling)
+            .map { "\($0.name)()" }
         // The operations of Apple's frameworks are in no symbol graph.
         let isPrepared =
             !KnownTypes.preparedHandles.isDisjoint(with: index.ancestry(of: precise))
@@ -170,7 +171,8 @@ extension Planner {
     private func checkForRequests(_ parameter: Parameter) throws(Unsettled) {
         let type = types.core(parameter.type)
         let (title, name) = (parameter.title, "\(outside(type))")
-        let carried = carriedCallbacks(by: parameter)
+        let carried = closures(of: type.precise).filter(\.isWritable)
+            .map { self.carried($0.name, by: parameter) }
         let reason: String
         var hints: [String] = []
         if title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
@@ -268,17 +270,14 @@ extension Declaration {
         let objects = ["request", "download", "upload", "task", "operation"]
         return isCancelling && (name.camelCaseWords.last == "all" || name.hasWord(like: objects))
     }
-}
 
-extension Symbol {
     /// Whether the method has a name such as `cancel` and no parameters, and so probably cancels a request.
     var isCalledLikeCancelling: Bool {
         let stems = [
             "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",
             "close",
         ]
-        guard name.hasSuffix("()"), name.begins(like: stems), let method = try? Declaration(self)
-        else { return false }
-        return !method.isAsync && !method.isThrowing && !method.modifiers.contains("mutating")
+        return name.begins(like: stems) && parameters.isEmpty && !isAsync && !isThrowing
+            && !modifiers.contains("mutating")
     }
 }

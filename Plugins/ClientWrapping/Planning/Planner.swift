@@ -90,15 +90,13 @@ struct Planner {
     ///
     /// In the overload, the client uses its own default values.
     private func naming(_ declaration: Declaration) -> (full: Declaration, short: Declaration?) {
-        var (full, short) = (declaration, declaration)
-        short.parameters = []
+        var full = declaration
         for (position, parameter) in declaration.parameters.enumerated() {
-            let value = defaultValue(of: parameter)
-            full.parameters[position].defaultValue = value
-            if parameter.defaultValue == nil || value != nil {
-                short.parameters.append(full.parameters[position])
-            }
+            full.parameters[position].defaultValue = defaultValue(of: parameter)
         }
+        var short = full
+        short.parameters = zip(declaration.parameters, full.parameters)
+            .filter { $0.defaultValue == nil || $1.defaultValue != nil }.map(\.1)
         let name = "\(short.name)(\(short.parameters.map { "\($0.label ?? "_"):" }.joined()))"
         let isNew =
             short.parameters.count < full.parameters.count
@@ -108,22 +106,21 @@ struct Planner {
 
     private func plan(_ declaration: Declaration) throws(Unsettled) -> Plan {
         var planner = self
-        planner.declaration = declaration
-        return try planner.plan()
-    }
-
-    private mutating func plan() throws(Unsettled) -> Plan {
-        try check()
-        if declaration.kind == .method { declaration = types.sendingToActor(declaration, member) }
-        let form = try declaration.kind == .method ? methodForm() : propertyForm()
+        planner.declaration = types.sendingToActor(declaration, member)
+        try planner.check()
+        let form = try declaration.kind == .method ? planner.methodForm() : planner.propertyForm()
         var plan = Plan(
             member: member,
-            declaration: declaration,
+            declaration: planner.declaration,
             form: form,
             label: items.text(.label) ?? member.baseName
         )
-        if plan.isRequest { try checkForRequest() }
-        plan.remarks = remarks(form)
+        // A parameter such as a `borrowing` parameter cannot be stored until the request starts.
+        for parameter in plan.isRequest ? plan.declaration.parameters : []
+        where !ClientTypes.unkept.isDisjoint(with: parameter.type.unprefixed.prefixes) {
+            throw .skip("the request may start when \(parameter.title) is gone")
+        }
+        plan.remarks = planner.remarks(form)
         return plan
     }
 
@@ -189,7 +186,7 @@ struct Planner {
         let (prefixes, type) = parameter.type.unprefixed
         if parameter.type.isInout { return false }
         if prefixes.contains("sending") { return client.kind == .actor }
-        // `checkForRequest` throws for such a parameter, with a more precise reason.
+        // The planner throws for such a parameter, with a more precise reason.
         if prefixes.contains(where: ClientTypes.unkept.contains) { return true }
         guard case .function = types.meaning(of: type) else { return true }
         return prefixes.contains("@escaping")

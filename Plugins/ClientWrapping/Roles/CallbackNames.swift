@@ -60,6 +60,16 @@ extension String {
         hasWord(like: ["fail", "error", "timed", "cancel", "denied"])
     }
 
+    /// Whether the name suggests two answers, first from a cache and then from the network.
+    var soundsLikeTwoAnswers: Bool {
+        let words = camelCaseWords
+        guard let joint = words.firstIndex(where: { ["and", "then"].contains($0) }), !contains("(")
+        else { return false }
+        let sources = ["fetch", "network", "server", "remote", "refresh", "reload"]
+        return words[..<joint].contains { $0.hasPrefix("cache") || $0 == "local" }
+            && words[joint...].contains { sources.contains($0) }
+    }
+
     /// Returns whether the name begins with one of the stems.
     func begins(like stems: [String]) -> Bool { stems.contains(where: lowercased().hasPrefix) }
 

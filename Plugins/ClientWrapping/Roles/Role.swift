@@ -66,7 +66,7 @@ enum Role: Equatable {
 struct Finding: Equatable {
     /// The parameter names of the closure; empty if the closure uses `$0`.
     var names: [String] = []
-    let expression: String
+    var expression: String
     /// The source text of the closure that creates the callback's values for a rejection.
     var rejection: String?
     /// The condition on the values under which the request continues after the call.
@@ -77,13 +77,6 @@ struct Finding: Equatable {
 
     /// Whether the expression is an `if` or a `switch`, which cannot be part of a larger expression.
     var isStatement: Bool { expression.hasPrefix("if ") || expression.hasPrefix("switch ") }
-}
-
-extension Callback {
-    /// Returns a closure for the callback's values, whose expression uses only the value at the position.
-    func closure(_ expression: String, _ name: String = "_", at position: Int? = nil) -> Finding {
-        Finding(names: names(name, at: position), expression: expression)
-    }
 }
 
 extension Finding {

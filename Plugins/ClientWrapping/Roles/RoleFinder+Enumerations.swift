@@ -139,7 +139,7 @@ extension RoleFinder {
 
     private func values(of symbol: Symbol) -> [TupleElement] {
         var reader = TokenReader(symbol)
-        while let token = reader.next, token.text != "(" { reader.skip() }
+        reader.text(upTo: ["("])
         return (try? reader.tupleElements()) ?? []
     }
 

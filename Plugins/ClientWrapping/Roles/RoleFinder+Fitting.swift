@@ -73,20 +73,16 @@ extension RoleFinder {
             throw Unsettled("\(callback.title) cannot report both progress and the end")
         }
         let names = try names(of: more, callback)
-        let found = role.finding ?? ending(callback, at: errors(of: callback).all.first)
-        var expression = found.expression
+        var found = role.finding ?? ending(callback, at: errors(of: callback).all.first)
         // One closure contains both the condition and the error expression, so both have to use the same names.
         for (own, other) in zip(found.names, names) where own != "_" && other != "_" {
-            let renamed = TokenList(text: expression).replacing { $1.text == own ? other : $1.text }
-            expression = renamed ?? expression
+            let expression = TokenList(text: found.expression)
+            found.expression =
+                expression.replacing { $1.text == own ? other : $1.text } ?? found.expression
         }
-        return .callback(
-            Finding(
-                names: zip(found.names, names).map { $1 == "_" ? $0 : $1 },
-                expression: expression,
-                progressIf: more.expression
-            )
-        )
+        found.names = zip(found.names, names).map { $1 == "_" ? $0 : $1 }
+        found.progressIf = more.expression
+        return .callback(found)
     }
 
     /// Returns the role of a callback from which the client gets a value, such as a body or a configuration.
@@ -105,14 +101,14 @@ extension RoleFinder {
     /// Throws if one of several callbacks comes when a connection ends, because a group should not wait for that.
     func checkForDisconnection(_ callbacks: [Callback]) throws(Unsettled) {
         guard callbacks.count > 1,
-            let end = callbacks.first(where: { $0.parameter.title.hasWord(like: ["disconnect"]) })
+            let end = callbacks.first(where: { $0.title.hasWord(like: ["disconnect"]) })
         else { return }
         let roles = callbacks.map { callback in
             let role = callback.soundsLikeFailure ? Role.failure : .success
-            return "\(callback.parameter.title): \(callback == end ? .untouched : role)"
+            return "\(callback.title): \(callback == end ? .untouched : role)"
         }
         throw Unsettled(
-            "\(end.parameter.title) comes when a connection ends, for which no group should wait",
+            "\(end.title) comes when a connection ends, for which no group should wait",
             [roles.list("; "), "forward"]
         )
     }

@@ -7,12 +7,9 @@ struct RoleFinder {
 
     /// Returns whether the type is certainly an error.
     func isError(_ type: TypeSyntax) -> Bool {
-        let type = types.meaning(of: type)
-        switch type {
-        case .composition(let parts), .prefixed("any", .composition(let parts)):
-            return parts.contains(where: isError)
-        default: break
-        }
+        var type = types.meaning(of: type)
+        if case .prefixed("any", let inner) = type { type = inner }
+        if case .composition(let parts) = type { return parts.contains(where: isError) }
         // An associated type may be declared as `associatedtype Failure: Error`.
         let symbol = types.index[type.precise].flatMap { $0.isAssociatedType ? $0 : nil }
         let named = [type.precise] + (symbol?.tokens.tokens.map(\.precise) ?? [])

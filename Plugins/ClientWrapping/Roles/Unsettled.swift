@@ -34,10 +34,8 @@ struct Unsettled: Error, Equatable {
     /// The reason without the hint `progress`, because the only callback has to end the request.
     var ofTheOnlyCallback: Unsettled {
         let ending = hints.filter { !$0.hasSuffix(": progress") }
-        return Unsettled(
-            reason,
-            ending.map { $0.hasSuffix(": untouched") ? "forward" : $0 },
-            general: general?.replacing(#/= untouched$/#, with: "= forward")
-        )
+            .map { $0.hasSuffix(": untouched") ? "forward" : $0 }
+        let general = general?.replacing(#/= untouched$/#, with: "= forward")
+        return Unsettled(reason, ending, general: general)
     }
 }

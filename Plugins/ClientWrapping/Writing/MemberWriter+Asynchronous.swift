@@ -6,14 +6,7 @@ extension MemberWriter {
         if declaration.isThrowing { return request("try await ", width: inner) }
         if declaration.result.isVoid { return request("try? await ", width: inner) }
         let comment = ["// Rejected, and there is nothing else to return."]
-        let call = declaration.kind == .method ? call() : Code(access)
-        return attempt(comment + ("return \(effort)" + call).lines(width: inner - 4))
-    }
-
-    /// The expression to await, which is a call or a property.
-    private var asked: Code {
-        guard declaration.kind == .method else { return Code(access) }
-        return call(plan.captured.reduce(into: [:]) { $0[$1.parameter.name] = Code(captured($1)) })
+        return attempt(comment + ("return \(effort)" + call()).lines(width: inner - 4))
     }
 
     private func attempt(_ otherwise: [String]) -> [String] {
@@ -25,7 +18,8 @@ extension MemberWriter {
         let signature = types.leavesActor(declaration, of: member) ? Forms.leavingActor : nil
         let prelude = sent + capturing
         let result = prelude.isEmpty || declaration.result.isVoid ? effort : "return \(effort)"
-        let asked = (result + asked).lines(width: width - 4)
+        let replaced = plan.captured.map { ($0.parameter.name, Code(captured($0))) }
+        let asked = (result + call(Dictionary(replaced) { $1 })).lines(width: width - 4)
         let closures = declaration.parameters.filter(types.isBorrowed).map(\.name.escaped)
         let head = closures.isEmpty ? prefix : prefix.contains("try") ? "try await " : "await "
         let errors = plan.roles.compactMap(\.role.finding).map { "error: " + closure($0) }

@@ -39,14 +39,15 @@ extension MemberWriter {
     /// The client in an escaping closure; a subclass uses `self`, because the closure cannot use `super`.
     private var owner: String { style.shape == .subclass ? "self" : receiver }
 
-    /// Returns the call of the client, with some arguments replaced, such as the callbacks.
+    /// Returns the property of the client, or the call with some arguments replaced, such as the callbacks.
     func call(_ replaced: [String: Code] = [:]) -> Code {
+        guard declaration.kind == .method else { return Code(access) }
         let arguments = declaration.parameters.map { parameter in
             (parameter.label.map { "\($0.escapedLabel): " } ?? "")
                 + (replaced[parameter.name].map { $0 + coercion(of: parameter) }
                     ?? Code(value(of: parameter)))
         }
-        return .call("\(receiver).\(declaration.name.escapedAfterDot)", arguments)
+        return .call(access, arguments)
     }
 
     /// ` as (Page<T>) -> Void` for a callback whose `T` has a superclass, which the compiler would infer for `T`.
@@ -244,19 +245,5 @@ extension MemberWriter {
             ]
         return (effort + opening + " { \(callName) in").lines(width: inner)
             + statements.indented + ["}"]
-    }
-}
-
-extension ClientTypes {
-    /// Returns whether only a generic function can wrap a value of the type, such as `any Storing<String>`.
-    func needsGenericWrapper(_ type: TypeSyntax) -> Bool {
-        guard case .prefixed("any", _) = type else { return false }
-        return !index.associatedTypes(of: type.precise).isEmpty
-    }
-
-    /// Returns the generated class for a protocol, because no extension of `InterceptingClient` can wrap a protocol.
-    func wrapperName(ofProtocol type: TypeSyntax) -> String? {
-        let symbol = index[type.unprefixed.type.precise]
-        return symbol?.kind.identifier == "swift.protocol" ? symbol.map(Forms.wrapper) : nil
     }
 }

@@ -22,5 +22,6 @@ extension MemberWriter {
         ]
     }
 
+    /// The property or the method of the client.
     var access: String { "\(receiver).\(declaration.name.escapedAfterDot)" }
 }

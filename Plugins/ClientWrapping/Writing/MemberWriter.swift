@@ -125,9 +125,6 @@ struct MemberWriter {
             return declaration.requirements
                 .filter { $0.left.names.first?.name != "Self" }.map { $0.mapping(outside).text }
         }
-        let base = types.clientType.replacing { name in
-            member.substitutions[name.name] ?? .named(name)
-        }
         // The symbol graph omits requirements such as `AnyObject`, so add the requirements of the declaration.
         let known = Set(member.constraints.map(\.text))
         let own = declaration.requirements.filter { requirement in
@@ -135,7 +132,7 @@ struct MemberWriter {
         }
         .map(\.text).filter { !known.contains($0) }
         return member.constraints.map(\.text) + own + [
-            "Base == \(base)\(member.isStatic ? ".Type" : "")"
+            "Base == \(outside(types.clientType))\(member.isStatic ? ".Type" : "")"
         ]
     }
 }

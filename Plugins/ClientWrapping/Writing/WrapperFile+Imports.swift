@@ -37,7 +37,6 @@ extension WrapperFile {
         }
         var modules = Set(found)
         if modules.contains("FoundationEssentials") { modules.insert("Foundation") }
-        if declaration.attributes.contains("@MainActor") { modules.remove("_Concurrency") }
         return modules.subtracting([
             "Swift", "_Concurrency", "FoundationEssentials", "FoundationInternationalization",
             "_StringProcessing",

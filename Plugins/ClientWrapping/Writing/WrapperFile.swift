@@ -8,8 +8,7 @@ struct WrapperFile {
     /// The module in which the file will be; the file does not import this module.
     let module: String
 
-    static let firstLine =
-        "// Written by wrap-client: changes by hand are lost. To write it again:"
+    static let firstLine = "// Written by wrap-client: changes by hand are lost. To write it again:"
 
     var client: Client { types.client }
     private var index: SymbolIndex { types.index }
@@ -26,17 +25,12 @@ struct WrapperFile {
     }
 
     var text: String {
-        let parts = [header, importLines] + carriers + sections
-        return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
-    }
-
-    // MARK: - Header
-
-    private var header: [String] {
-        [
+        let header = [
             Self.firstLine, "//", "//     \(command)", "//", "// swift-format-ignore-file",
             "// swiftlint:disable all",
         ]
+        let parts = [header, importLines] + carriers + sections
+        return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
     // MARK: - Declarations
@@ -132,7 +126,12 @@ struct WrapperFile {
     /// The isolation of the class; a default actor of the client's module does not apply in another module.
     private var isolation: String {
         if style.shape == .subclass, let actor = client.actor { return "\(actor) " }
-        return client.mayBelongToActor(in: index) ? "" : "nonisolated "
+        // The client may belong to an actor that a declaration names, or that of an unknown superclass.
+        let isOfActor = client.members.contains {
+            $0.declaration?.actor != nil || $0.declaration == nil
+        }
+        let isKnown = index.inheritance(of: client.symbol.precise).allSatisfy { index[$0] != nil }
+        return client.actor != nil || isOfActor || !isKnown ? "" : "nonisolated "
     }
 
     // MARK: - Generated classes
