@@ -14,7 +14,7 @@
     @Test func `a request whose callback runs at the deadline counts once (M6)`() async throws {
         _ = try? await withRequestGroup { group in
             let membership = group.enter("request")
-            membership?.leaveAfterFinally()
+            membership?.leaveAfterFinally(needsAnswer: false)
             membership?.answer(nil) {
                 membership?.runFinally {}
                 group.cancel(.deadline)
@@ -94,7 +94,7 @@
     @Test func `a request whose finally callback is lost keeps its answer (M3)`() async throws {
         try await withRequestGroup { group in
             var membership = group.enter("request")
-            membership?.leaveAfterFinally()
+            membership?.leaveAfterFinally(needsAnswer: false)
             membership?.leave()
             #expect(group.outstanding == ["request"])
             membership = nil

@@ -105,7 +105,7 @@
         let (seen, clock) = (Gate(), ManualClock())
         let (group, membership) = try await withRequestGroup(options: clock.timeout) { group in
             let membership = group.enter("request", isOptional: true)
-            membership?.leaveAfterFinally()
+            membership?.leaveAfterFinally(needsAnswer: false)
             membership?.leave()
             membership?.leave(
                 throwing: ReleaseAction {

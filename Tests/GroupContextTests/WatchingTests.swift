@@ -220,7 +220,7 @@
     }
 
     @Test func `LostCallbackError and RequestTimeoutError name their request and what happened`() {
-        #expect("\(LostCallbackError(label: "GET /feed"))".hasPrefix("GET /feed: every callback"))
+        #expect("\(LostCallbackError(label: "GET /feed"))".hasPrefix("GET /feed: no callback"))
         #expect(
             "\(RequestTimeoutError(label: "GET /feed"))".hasPrefix("GET /feed: no answer before")
         )

@@ -143,7 +143,7 @@
         #expect(
             steps.entries == ["started \(label)", "finished \(label): LostCallbackError, network"]
         )
-        let lostCallback = "failed: \(label): every callback was released"
+        let lostCallback = "failed: \(label): no callback with an answer"
         #expect(log.outcomes.entries.last?.hasPrefix(lostCallback) == true)
     }
 }

@@ -124,6 +124,10 @@ extension GroupStateModel {
         members[position].isFinished = true
         guard members[position].isIn else { return .leaves(false) }
         members[position].running -= 1
+        if members[position].finally == .awaitedAsAnswer, !members[position].isAnswered {
+            members[position].isAnswered = true
+            members[position].answer = .success
+        }
         return .leaves(leaveIfDone(position))
     }
 
@@ -143,9 +147,9 @@ extension GroupStateModel {
     /// M1: a member leaves after the last of its callbacks has returned.
     private mutating func leaveIfDone(_ position: Int) -> Bool {
         let member = members[position]
-        let isDone = member.leavesOnFinish ? member.isFinished : member.answer != nil
+        let isDone = member.finally == .none ? member.answer != nil : member.isFinished
         guard member.running == 0, isDone else { return false }
-        leave(position, member.answer?.outcome ?? .succeeded)
+        leave(position, member.answer?.outcome ?? .lost)
         return true
     }
 

@@ -278,7 +278,7 @@ extension GroupStatePair {
     private func enter(_ entrant: Entrant, effects: inout GroupState.Effects) -> Returned {
         let membership = memberships[present.model.members.count]
         membership.member = MemberState(entrant.kind, isOptional: entrant.isOptional)
-        defer { if entrant.leavesOnFinish { membership.member.finally = .awaited } }
+        defer { membership.member.finally = entrant.finally }
         let isIn =
             entrant.isAtOnce
             ? present.state.enterAtOnce(membership)

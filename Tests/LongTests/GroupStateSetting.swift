@@ -74,7 +74,7 @@ struct GroupStateSetting {
             // The value of a further answer does not matter, so it is an error, which could do harm.
             let mayCount = member.isIn && !member.isAnswered
             steps += (mayCount ? answers : [.error]).map { .begin(position, $0) }
-            if member.leavesOnFinish { steps.append(.beginFinish(position)) }
+            if member.finally != .none { steps.append(.beginFinish(position)) }
         }
         return steps
     }
@@ -96,7 +96,7 @@ extension GroupStateSetting {
         Self(
             name: "finishes",
             memberLimit: memberLimit,
-            entrants: [Entrant(leavesOnFinish: true)],
+            entrants: [Entrant(finally: .awaited)],
             callbackLimit: 2
         )
     }
@@ -142,7 +142,7 @@ extension GroupStateSetting {
         Self(
             name: "everything",
             memberLimit: memberLimit,
-            entrants: allKinds + [Entrant(leavesOnFinish: true)],
+            entrants: allKinds + [Entrant(finally: .awaited), Entrant(finally: .awaitedAsAnswer)],
             answers: [.success, .error, .cancellation],
             callbackLimit: 2,
             belongings: [.rejection, .cancelAction, .expiryAction, .permit],

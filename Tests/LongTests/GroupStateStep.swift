@@ -56,7 +56,7 @@ extension GroupStateStep: CustomStringConvertible {
                 entrant.isAtOnce ? "enter at once" : "enter",
                 entrant.kind == .request ? nil : "\(entrant.kind)",
                 entrant.isOptional ? "optional" : nil,
-                entrant.leavesOnFinish ? "with finish" : nil,
+                entrant.finally == .none ? nil : "finish \(entrant.finally)",
             ].compactMap(\.self).joined(separator: " ")
         case .answer(let member, let answer): "#\(member) \(answer)"
         case .begin(let member, let answer): "#\(member) begins \(answer)"

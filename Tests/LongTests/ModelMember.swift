@@ -5,8 +5,8 @@
 struct Entrant: Hashable {
     var kind = MemberState.Kind.request
     var isOptional = false
-    /// Whether the member leaves only after its `finally` callback.
-    var leavesOnFinish = false
+    /// Whether the member leaves only after its `finally` callback, and whether this callback may be its answer.
+    var finally = MemberState.FinallyState.none
     /// Whether the member enters only if it may start at once.
     var isAtOnce = false
 }
@@ -51,7 +51,7 @@ enum Outcome: Hashable {
 struct ModelMember: Hashable {
     let kind: MemberState.Kind
     let isOptional: Bool
-    let leavesOnFinish: Bool
+    let finally: MemberState.FinallyState
     /// The number of requests that had entered before it.
     let index: Int
     var isIn = true
@@ -75,7 +75,7 @@ struct ModelMember: Hashable {
     init(_ entrant: Entrant, index: Int) {
         kind = entrant.kind
         isOptional = entrant.isOptional
-        leavesOnFinish = entrant.leavesOnFinish
+        finally = entrant.finally
         self.index = index
     }
 

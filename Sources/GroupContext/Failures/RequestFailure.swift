@@ -66,7 +66,7 @@ public struct RequestFailure: Error, Sendable {
 
         /// The client reported an error.
         public static let failed = Reason(code: .failed)
-        /// Every callback was released without being called, so no answer can come.
+        /// No callback with an answer was called, and none can come.
         public static let lostCallback = Reason(code: .lostCallback)
         /// The request was cancelled, or rejected by its cancelled group, or failed with a `CancellationError`.
         public static let cancelled = Reason(code: .cancelled)
@@ -115,7 +115,7 @@ private final class NestedErrorHolder: Error {
     }
 }
 
-/// The error of a request whose callbacks were all released without an answer.
+/// The error of a request whose callbacks were all released, or whose `finally` callback was called, without an answer.
 ///
 /// Perhaps the client dropped the callbacks, as many clients do when they cancel a request. Or the wrapper passes the
 /// caller's own callbacks to the client.
@@ -129,7 +129,7 @@ public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConverti
 
     /// The description of the error, with the label of the request.
     public var description: String {
-        "\(label.onOneLine): every callback was released without being called, so no answer can come; "
+        "\(label.onOneLine): no callback with an answer was called, and none can come; "
             + "either the client dropped them, or the wrapper passes the caller's own callbacks to the client"
     }
 }

@@ -133,8 +133,10 @@ extension Membership {
     }
 
     /// Makes the request leave after ``runFinally(_:)``, instead of after its first answer.
-    package func leaveAfterFinally() {
-        group.update { _, _ in member.finally = .awaited }
+    ///
+    /// If the request has no answer then, it is lost if `needsAnswer` is true, and succeeds otherwise.
+    package func leaveAfterFinally(needsAnswer: Bool) {
+        group.update { _, _ in member.finally = needsAnswer ? .awaited : .awaitedAsAnswer }
     }
 
     /// Runs a callback with an answer in the group; the request leaves after all its running callbacks.

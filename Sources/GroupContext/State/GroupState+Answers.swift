@@ -57,9 +57,11 @@ extension GroupState {
     /// Records that the `finally` callback has ended, and returns whether the request has left its group.
     mutating func endFinally(_ membership: Membership, effects: inout Effects) -> Bool {
         membership.member.running -= 1
-        if membership.member.finally == .over { notifyOfDuplicate(membership) }
-        if membership.member.finally == .awaited { membership.member.finally = .over }
+        let finally = membership.member.finally
+        if finally == .over { notifyOfDuplicate(membership) }
+        if finally != .none { membership.member.finally = .over }
         guard membership.member.isPresent else { return false }
+        if finally == .awaitedAsAnswer { _ = membership.member.answer(nil) }
         return leaveIfDone(membership, effects: &effects)
     }
 
@@ -71,7 +73,7 @@ extension GroupState {
 
     private mutating func leaveIfDone(_ membership: Membership, effects: inout Effects) -> Bool {
         guard membership.member.isDone else { return false }
-        leave(membership, membership.member.ending ?? .succeeded, effects: &effects)
+        release(membership, effects: &effects)
         return true
     }
 }

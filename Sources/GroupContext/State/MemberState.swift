@@ -34,6 +34,8 @@ extension MemberState {
     /// The state of the `finally` callback; a request with such a callback leaves after this callback.
     enum FinallyState {
         case none, awaited, over
+        /// The callback is awaited; if no answer comes before, the callback reports success.
+        case awaitedAsAnswer
     }
 
     enum Kind {

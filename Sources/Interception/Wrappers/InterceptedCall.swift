@@ -118,8 +118,8 @@ extension InterceptedCall {
 
     /// Makes the request leave after `runFinally(_:)`, instead of after its first answer.
     @usableFromInline
-    func leaveAfterFinally() {
-        whenEntered { $0.leaveAfterFinally() }
+    func leaveAfterFinally(needsAnswer: Bool) {
+        whenEntered { $0.leaveAfterFinally(needsAnswer: needsAnswer) }
     }
 
     /// Calls the action when the request enters its group, or at once if the request has entered.

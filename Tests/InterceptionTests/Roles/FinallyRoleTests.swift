@@ -49,4 +49,49 @@
             ]
         )
     }
+
+    @Test func `a request answered after its finally callback is lost (M2, M3)`() async throws {
+        let (seen, recorder) = (Journal<[String]>(), EventRecorder())
+        let failures = try await failuresOfGroup(options: .observer(recorder)) { group in
+            issue(finally: { seen.append(group.outstanding) }) { success, _, finally in
+                finally()
+                success()
+            }
+        }
+        #expect(seen.entries == [["a"]])
+        #expect(failures.map { $0.error as? LostCallbackError } == [LostCallbackError(label: "a")])
+        #expect(recorder.lines.suffix(3) == ["left a", "duplicate callback a", "completed"])
+    }
+
+    @Test(arguments: RoleTable.cases)
+    func `finally alone loses a request that could report success (M3)`(
+        form: RoleCase
+    ) async {
+        let outcome = await withRequestGroupOutcome { _ in form.finish(RoleWitness(group: nil)) }
+        let isLost = ["success", "completion", "callback"].contains {
+            form.testDescription.hasPrefix($0)
+        }
+        #expect(outcome.failures.map(\.reason) == (isLost ? [.lostCallback] : []))
+    }
+
+    @Test func `finally alone loses requests with up to four roles (M3, P1)`() async {
+        let (client, stop) = (InterceptingClient(()), { @Sendable (_: Int) in })
+        let (none, end) = ((() -> Bool)?.none, { 0 })
+        let failure: PlainRole<() -> Void> = .failure {}
+        let outcome = await withRequestGroupOutcome { group in
+            client.intercept("nil", .success(none), .finally {}) { $1() }
+            client.intercept("call") { $0.wrap(.finally {})() }
+            client.intercept("3", failure, .success {}, .finally {}) { $2() }
+            client.intercept("4", failure, failure, .success {}, .finally {}) { $3() }
+            client.intercept("a", .success {}, .finally(end), cancel: stop) { $1() }
+            client.intercept("b", failure, .success {}, .finally(end), cancel: stop) { $2() }
+            group.cancel()
+            client.intercept("c", failure, failure, .success {}, .finally(end), cancel: stop) {
+                $3()
+            }
+        }
+        let lost = ["3", "4", "a", "b", "c"].map { LostCallbackError(label: $0) }
+        #expect(outcome.failures.map { $0.error as? LostCallbackError } == lost)
+        #expect(outcome.failures.last?.reason == .cancelled)
+    }
 }

@@ -17,6 +17,8 @@ struct RoleCase: CustomTestStringConvertible, Sendable {
     let isOnMain: Bool
     /// Issues the request.
     let issue: @Sendable (RoleWitness) -> Void
+    /// Issues a request of which only the additional `finally` callback is called.
+    let finish: @Sendable (RoleWitness) -> Void
 
     init<Role: CallbackRole & SendableMetatype>(
         _ description: String,
@@ -38,6 +40,7 @@ struct RoleCase: CustomTestStringConvertible, Sendable {
                 withoutRequestGroup { for _ in 1...2 { call(callback) } }
             }
         }
+        finish = { RoleClient().intercept("request", .finally {}, role($0)) { end, _ in end() } }
     }
 }
 

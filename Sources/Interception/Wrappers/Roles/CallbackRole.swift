@@ -18,7 +18,8 @@
 /// - `callback` ends the request, too; the role takes one to three values of any type, and a closure that extracts
 ///   the error from the values.
 /// - `progress` runs any number of times and does not end the request.
-/// - `finally` runs after all other callbacks, and the request stays in its group until then.
+/// - `finally` runs after all other callbacks, and the request stays in its group until then. If the client calls
+///   `finally` alone, the request has succeeded if no other role reports success, and fails as lost otherwise.
 ///
 /// A callback may be optional, `@Sendable` or, with the label `onMain:` of each role except `callback`, isolated to
 /// the main actor; the client gets a callback of the same type. In a group the callback runs with the group of its
@@ -30,6 +31,11 @@ public protocol CallbackRole<Callback> {
 
     /// The same role, for a callback that need not be `@Sendable`.
     var plainRole: PlainRole<Callback> { get }
+}
+
+extension CallbackRole {
+    @inlinable @inline(__always)
+    var traits: RoleTraits { plainRole.traits }
 }
 
 /// The role of a `@Sendable` callback; the compiler prefers this role to ``PlainRole``.

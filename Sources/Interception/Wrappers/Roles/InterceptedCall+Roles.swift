@@ -14,12 +14,13 @@ extension InterceptedCall {
     /// - Returns: the callback for the client.
     @inlinable
     public func wrap<Role: CallbackRole>(_ role: Role) -> Role.Callback {
-        wrap(role.plainRole)
+        wrap(role.plainRole, [])
     }
 
+    /// Returns the callback, wrapped according to its role in a request whose roles have these traits.
     @inlinable
-    func wrap<Callback>(_ role: PlainRole<Callback>) -> Callback {
-        wrapsCallbacks ? role.wrapped(by: self) : role.callback
+    func wrap<Callback>(_ role: PlainRole<Callback>, _ traits: RoleTraits) -> Callback {
+        wrapsCallbacks ? role.wrap(role.callback, self, traits) : role.callback
     }
 
     /// Runs a callback in the group of the request; some roles then end the request.

@@ -89,7 +89,7 @@ extension PlainRole {
         _ meaning: Meaning.Type
     ) -> Self {
         var role = unsafeBitCast(role, to: Self.self)
-        role.isOnMain = Meaning.reportsRejections
+        if Meaning.reportsRejections { role.traits.insert(.onMain) }
         return role
     }
 }

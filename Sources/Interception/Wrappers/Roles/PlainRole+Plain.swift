@@ -6,8 +6,8 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == () -> Return, Meaning.Values == Void {
-        Self(callback) { callback, call in
-            let call = meaning.prepared(call)
+        Self(callback, Meaning.traits) { callback, call, traits in
+            let call = meaning.prepared(call, traits)
             return { call.run(meaning, ()) { callback() } }
         } reject: { callback, step in
             if meaning.rejection(in: step) != nil { _ = callback() }
@@ -20,12 +20,9 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == (() -> Return)?, Meaning.Values == Void {
-        Self(callback ?? nil) { callback, call in
-            if callback == nil, Return.self != Void.self {
-                // Without a callback there is no value to return, so the client gets `nil`, too.
-                return nil
-            }
-            let call = meaning.prepared(call)
+        Self(callback ?? nil, Meaning.traits(callback, Return.self)) { callback, call, traits in
+            if isLeftOut(callback, Return.self) { return nil }
+            let call = meaning.prepared(call, traits)
             if let callback { return { call.run(meaning, ()) { callback() } } }
             return { call.run(meaning, ()) { noValue() } }
         } reject: { callback, step in
@@ -39,8 +36,8 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == (A) -> Return, Meaning.Values == A {
-        Self(callback) { callback, call in
-            let call = meaning.prepared(call)
+        Self(callback, Meaning.traits) { callback, call, traits in
+            let call = meaning.prepared(call, traits)
             return { a in call.run(meaning, a) { callback(a) } }
         } reject: { callback, step in
             if let values = meaning.rejection(in: step) { _ = callback(values) }
@@ -53,11 +50,9 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == ((A) -> Return)?, Meaning.Values == A {
-        Self(callback ?? nil) { callback, call in
-            if callback == nil, Return.self != Void.self {
-                return nil
-            }
-            let call = meaning.prepared(call)
+        Self(callback ?? nil, Meaning.traits(callback, Return.self)) { callback, call, traits in
+            if isLeftOut(callback, Return.self) { return nil }
+            let call = meaning.prepared(call, traits)
             if let callback { return { a in call.run(meaning, a) { callback(a) } } }
             return { a in call.run(meaning, a) { noValue() } }
         } reject: { callback, step in
@@ -71,8 +66,8 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == (A, B) -> Return, Meaning.Values == (A, B) {
-        Self(callback) { callback, call in
-            let call = meaning.prepared(call)
+        Self(callback, Meaning.traits) { callback, call, traits in
+            let call = meaning.prepared(call, traits)
             return { a, b in call.run(meaning, (a, b)) { callback(a, b) } }
         } reject: { callback, step in
             if let values = meaning.rejection(in: step) { _ = callback(values.0, values.1) }
@@ -85,11 +80,9 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == ((A, B) -> Return)?, Meaning.Values == (A, B) {
-        Self(callback ?? nil) { callback, call in
-            if callback == nil, Return.self != Void.self {
-                return nil
-            }
-            let call = meaning.prepared(call)
+        Self(callback ?? nil, Meaning.traits(callback, Return.self)) { callback, call, traits in
+            if isLeftOut(callback, Return.self) { return nil }
+            let call = meaning.prepared(call, traits)
             if let callback { return { a, b in call.run(meaning, (a, b)) { callback(a, b) } } }
             return { a, b in call.run(meaning, (a, b)) { noValue() } }
         } reject: { callback, step in
@@ -105,8 +98,8 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == (A, B, C) -> Return, Meaning.Values == (A, B, C) {
-        Self(callback) { callback, call in
-            let call = meaning.prepared(call)
+        Self(callback, Meaning.traits) { callback, call, traits in
+            let call = meaning.prepared(call, traits)
             return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
         } reject: { callback, step in
             if let values = meaning.rejection(in: step) {
@@ -121,11 +114,9 @@ extension PlainRole {
         _ meaning: Meaning
     ) -> Self
     where Callback == ((A, B, C) -> Return)?, Meaning.Values == (A, B, C) {
-        Self(callback ?? nil) { callback, call in
-            if callback == nil, Return.self != Void.self {
-                return nil
-            }
-            let call = meaning.prepared(call)
+        Self(callback ?? nil, Meaning.traits(callback, Return.self)) { callback, call, traits in
+            if isLeftOut(callback, Return.self) { return nil }
+            let call = meaning.prepared(call, traits)
             if let callback {
                 return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
             }
@@ -136,4 +127,17 @@ extension PlainRole {
             }
         }
     }
+}
+
+extension RoleMeaning {
+    @inlinable @inline(__always)
+    static func traits<Callback, Return>(_ callback: Callback??, _: Return.Type) -> RoleTraits {
+        isLeftOut(callback, Return.self) ? [] : traits
+    }
+}
+
+/// Returns whether the client gets `nil`, too, because without a callback there is no value to return.
+@inlinable @inline(__always)
+func isLeftOut<Callback, Return>(_ callback: Callback??, _: Return.Type) -> Bool {
+    (callback ?? nil) == nil && Return.self != Void.self
 }

@@ -4,23 +4,24 @@
 
     // The closures get the callback as a parameter instead of capturing it, so creating them usually does not allocate.
 
-    /// Returns the callback for the client.
-    @usableFromInline let wrap: (Callback, InterceptedCall) -> Callback
+    /// Returns the callback for the client; gets the traits of all roles of the request.
+    @usableFromInline let wrap: (Callback, InterceptedCall, RoleTraits) -> Callback
 
     /// Performs a step of a rejection: a `finally` callback runs in the step `finally`; a failure or completion
     /// callback reports the error in the step `report`.
     @usableFromInline let reject: (Callback, IssueStep) -> Void
 
-    /// A Boolean value that indicates whether a rejection has to be reported on the main actor.
-    @usableFromInline var isOnMain = false
+    @usableFromInline var traits: RoleTraits
 
     @inlinable @inline(__always)
     init(
         _ callback: Callback,
-        wrap: @escaping (Callback, InterceptedCall) -> Callback,
+        _ traits: RoleTraits,
+        wrap: @escaping (Callback, InterceptedCall, RoleTraits) -> Callback,
         reject: @escaping (Callback, IssueStep) -> Void
     ) {
         self.callback = callback
+        self.traits = traits
         self.wrap = wrap
         self.reject = reject
     }
@@ -30,11 +31,26 @@
     public var plainRole: PlainRole { self }
 
     @inlinable @inline(__always)
-    func wrapped(by call: InterceptedCall) -> Callback { wrap(callback, call) }
-
-    @inlinable @inline(__always)
     func report(_ step: IssueStep) { reject(callback, step) }
 }
 
 // Not Sendable, because a callback may belong to the thread of its caller.
 @available(*, unavailable) extension PlainRole: Sendable {}
+
+/// What the roles of a request have to know of each other.
+@usableFromInline
+@frozen
+struct RoleTraits: OptionSet {
+    @usableFromInline let rawValue: UInt8
+
+    @inlinable @inline(__always)
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// A rejection has to be reported on the main actor.
+    @inlinable @inline(__always)
+    static var onMain: Self { Self(rawValue: 1) }
+
+    /// A callback that the client gets may report success.
+    @inlinable @inline(__always)
+    static var reportsSuccess: Self { Self(rawValue: 2) }
+}

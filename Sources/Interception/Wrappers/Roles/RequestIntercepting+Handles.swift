@@ -54,7 +54,8 @@ extension RequestIntercepting {
         _ start: (R1.Callback, R2.Callback) throws -> Handle
     ) rethrows -> Handle {
         try intercept(label(), isOptional: isOptional, cancel: cancel, holdsHandle: holdsHandle) {
-            try start($0.wrap(role1), $0.wrap(role2))
+            let traits = role1.traits.union(role2.traits)
+            return try start($0.wrap(role1.plainRole, traits), $0.wrap(role2.plainRole, traits))
         }
     }
 
@@ -72,7 +73,12 @@ extension RequestIntercepting {
         _ start: (R1.Callback, R2.Callback, R3.Callback) throws -> Handle
     ) rethrows -> Handle {
         try intercept(label(), isOptional: isOptional, cancel: cancel, holdsHandle: holdsHandle) {
-            try start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3))
+            let traits = role1.traits.union(role2.traits).union(role3.traits)
+            return try start(
+                $0.wrap(role1.plainRole, traits),
+                $0.wrap(role2.plainRole, traits),
+                $0.wrap(role3.plainRole, traits)
+            )
         }
     }
 
@@ -97,7 +103,13 @@ extension RequestIntercepting {
         _ start: (R1.Callback, R2.Callback, R3.Callback, R4.Callback) throws -> Handle
     ) rethrows -> Handle {
         try intercept(label(), isOptional: isOptional, cancel: cancel, holdsHandle: holdsHandle) {
-            try start($0.wrap(role1), $0.wrap(role2), $0.wrap(role3), $0.wrap(role4))
+            let traits = role1.traits.union(role2.traits).union(role3.traits).union(role4.traits)
+            return try start(
+                $0.wrap(role1.plainRole, traits),
+                $0.wrap(role2.plainRole, traits),
+                $0.wrap(role3.plainRole, traits),
+                $0.wrap(role4.plainRole, traits)
+            )
         }
     }
 }

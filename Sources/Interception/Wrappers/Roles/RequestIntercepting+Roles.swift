@@ -120,7 +120,7 @@ extension RequestIntercepting {
             if case .start(let call) = step { return begin(call) }
             role1.report(step)
         }
-        issue(in: group, options, isOnMain: role1.isOnMain, begin, perform)
+        issue(in: group, options, isOnMain: role1.traits.contains(.onMain), begin, perform)
     }
 
     @inlinable @inline(never)
@@ -132,13 +132,16 @@ extension RequestIntercepting {
         _ start: ((C1, C2) -> Void)?
     ) {
         guard let start else { return }
-        func begin(_ call: InterceptedCall) { start(call.wrap(role1), call.wrap(role2)) }
+        let traits = role1.traits.union(role2.traits)
+        func begin(_ call: InterceptedCall) {
+            start(call.wrap(role1, traits), call.wrap(role2, traits))
+        }
         func perform(_ step: IssueStep) {
             if case .start(let call) = step { return begin(call) }
             role1.report(step)
             role2.report(step)
         }
-        issue(in: group, options, isOnMain: role1.isOnMain || role2.isOnMain, begin, perform)
+        issue(in: group, options, isOnMain: traits.contains(.onMain), begin, perform)
     }
 
     @inlinable @inline(never)
@@ -151,8 +154,9 @@ extension RequestIntercepting {
         _ start: ((C1, C2, C3) -> Void)?
     ) {
         guard let start else { return }
+        let traits = role1.traits.union(role2.traits).union(role3.traits)
         func begin(_ call: InterceptedCall) {
-            start(call.wrap(role1), call.wrap(role2), call.wrap(role3))
+            start(call.wrap(role1, traits), call.wrap(role2, traits), call.wrap(role3, traits))
         }
         func perform(_ step: IssueStep) {
             if case .start(let call) = step { return begin(call) }
@@ -160,13 +164,7 @@ extension RequestIntercepting {
             role2.report(step)
             role3.report(step)
         }
-        issue(
-            in: group,
-            options,
-            isOnMain: role1.isOnMain || role2.isOnMain || role3.isOnMain,
-            begin,
-            perform
-        )
+        issue(in: group, options, isOnMain: traits.contains(.onMain), begin, perform)
     }
 
     @inlinable @inline(never)
@@ -180,8 +178,14 @@ extension RequestIntercepting {
         _ start: ((C1, C2, C3, C4) -> Void)?
     ) {
         guard let start else { return }
+        let traits = role1.traits.union(role2.traits).union(role3.traits).union(role4.traits)
         func begin(_ call: InterceptedCall) {
-            start(call.wrap(role1), call.wrap(role2), call.wrap(role3), call.wrap(role4))
+            start(
+                call.wrap(role1, traits),
+                call.wrap(role2, traits),
+                call.wrap(role3, traits),
+                call.wrap(role4, traits)
+            )
         }
         func perform(_ step: IssueStep) {
             if case .start(let call) = step { return begin(call) }
@@ -190,12 +194,6 @@ extension RequestIntercepting {
             role3.report(step)
             role4.report(step)
         }
-        issue(
-            in: group,
-            options,
-            isOnMain: role1.isOnMain || role2.isOnMain || role3.isOnMain || role4.isOnMain,
-            begin,
-            perform
-        )
+        issue(in: group, options, isOnMain: traits.contains(.onMain), begin, perform)
     }
 }

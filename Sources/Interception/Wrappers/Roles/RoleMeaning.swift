@@ -3,8 +3,12 @@
 protocol RoleMeaning: Sendable {
     associatedtype Values
 
+    static var traits: RoleTraits { get }
+
     /// Returns the call through which the wrapped callback runs, by default `call` itself.
-    func prepared(_ call: InterceptedCall) -> InterceptedCall
+    ///
+    /// The `traits` are those of all roles of the request.
+    func prepared(_ call: InterceptedCall, _ traits: RoleTraits) -> InterceptedCall
 
     /// Runs the caller's callback for the values that the client has passed.
     func run(_ call: InterceptedCall, _ values: Values, _ callback: () -> Void)
@@ -22,7 +26,10 @@ protocol RoleMeaning: Sendable {
 
 extension RoleMeaning {
     @inlinable @inline(__always)
-    func prepared(_ call: InterceptedCall) -> InterceptedCall { call }
+    static var traits: RoleTraits { [] }
+
+    @inlinable @inline(__always)
+    func prepared(_ call: InterceptedCall, _ traits: RoleTraits) -> InterceptedCall { call }
 
     @inlinable @inline(__always)
     static var reportsRejections: Bool { true }
@@ -34,6 +41,15 @@ extension RoleMeaning {
     func rejection(in step: IssueStep) -> Values? {
         if case .report(let error) = step { rejection(error) } else { nil }
     }
+}
+
+/// The meaning of a callback that may report success.
+@usableFromInline
+protocol AnswerMeaning: RoleMeaning {}
+
+extension AnswerMeaning {
+    @inlinable @inline(__always)
+    static var traits: RoleTraits { .reportsSuccess }
 }
 
 /// A step in the issue of a request: the call of its client, or one of the two steps of a rejection.

@@ -3,7 +3,7 @@
 /// The meaning of a success callback: the request succeeds.
 @usableFromInline
 @frozen
-struct SuccessMeaning<Values>: RoleMeaning {
+struct SuccessMeaning<Values>: AnswerMeaning {
     @inlinable @inline(__always)
     static var reportsRejections: Bool { false }
 
@@ -85,7 +85,7 @@ struct ValueAndFailureMeaning<Value, Failure: Error>: RoleMeaning {
 
 @usableFromInline
 @frozen
-struct CompletionMeaning<Outcome: FailureReporting>: RoleMeaning {
+struct CompletionMeaning<Outcome: FailureReporting>: AnswerMeaning {
     @inlinable @inline(__always)
     init() {}
 
@@ -100,7 +100,7 @@ struct CompletionMeaning<Outcome: FailureReporting>: RoleMeaning {
 
 @usableFromInline
 @frozen
-struct ValueAndCompletionMeaning<Value, Outcome: FailureReporting>: RoleMeaning {
+struct ValueAndCompletionMeaning<Value, Outcome: FailureReporting>: AnswerMeaning {
     @inlinable @inline(__always)
     init() {}
 
@@ -119,7 +119,7 @@ struct ValueAndCompletionMeaning<Value, Outcome: FailureReporting>: RoleMeaning 
 
 @usableFromInline
 @frozen
-struct ValuesAndCompletionMeaning<First, Second, Outcome: FailureReporting>: RoleMeaning {
+struct ValuesAndCompletionMeaning<First, Second, Outcome: FailureReporting>: AnswerMeaning {
     @inlinable @inline(__always)
     init() {}
 
@@ -148,7 +148,9 @@ struct ProgressMeaning<Values>: RoleMeaning {
     init() {}
 
     @inlinable @inline(__always)
-    func prepared(_ call: InterceptedCall) -> InterceptedCall { call.observing }
+    func prepared(_ call: InterceptedCall, _ traits: RoleTraits) -> InterceptedCall {
+        call.observing
+    }
 
     @inlinable @inline(__always)
     func run(_ call: InterceptedCall, _ values: Values, _ callback: () -> Void) {
@@ -164,8 +166,8 @@ struct FinallyMeaning: RoleMeaning {
     init() {}
 
     @inlinable @inline(__always)
-    func prepared(_ call: InterceptedCall) -> InterceptedCall {
-        call.leaveAfterFinally()
+    func prepared(_ call: InterceptedCall, _ traits: RoleTraits) -> InterceptedCall {
+        call.leaveAfterFinally(needsAnswer: traits.contains(.reportsSuccess))
         return call
     }
 
@@ -183,7 +185,7 @@ struct FinallyMeaning: RoleMeaning {
 /// The meaning of a callback with a closure that extracts the error from the values.
 @usableFromInline
 @frozen
-struct FoundErrorMeaning<Values>: RoleMeaning {
+struct FoundErrorMeaning<Values>: AnswerMeaning {
     // Safe inside `intercept`, because the compiler rejects captures that another thread could use at the same time.
     // For `call.wrap` the compiler does not check the captures, so the closures must not change captured variables.
     @usableFromInline nonisolated(unsafe) let error: (Values) -> (any Error)?
