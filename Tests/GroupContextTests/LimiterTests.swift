@@ -6,7 +6,6 @@ private final class WaitingRequest: PermitWaiter {
     private let start: @Sendable () -> Void
 
     init(_ start: @escaping @Sendable () -> Void) { self.start = start }
-
     func permitGranted() { start() }
     func reject(_ reason: CancellationReason) {}
 }

@@ -50,8 +50,6 @@
         #expect(await task.value.error == nil)
     }
 
-    // MARK: - Cancelled
-
     @Test func `a failure before its group was cancelled is reported as a cause (P2)`() async {
         let outcome = await withRequestGroupOutcome { group in
             let membership = group.enter("a")

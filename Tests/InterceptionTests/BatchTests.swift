@@ -64,8 +64,6 @@
         #expect(recorder.lines == ["opened", "completed"])
     }
 
-    // MARK: - In a group
-
     @Test(arguments: [true, false])
     func `a tolerant batch has no error, and fails no group`(hasCompletion: Bool) async throws {
         let group = try await completedGroup { _ in

@@ -58,8 +58,6 @@
         )
     }
 
-    // MARK: - Chains that end early
-
     /// The closures of a plan from which the plan is cancelled.
     enum Cancelling: CaseIterable, Sendable { case nextOfChain, then, endOfChain }
 
@@ -109,8 +107,6 @@
         #expect(calls.entries == ["second"])
         #expect(client.started.entries == ["first", "second"])
     }
-
-    // MARK: - In groups, batches and chains
 
     @Test func `the enclosing group fails with the error that ended the chain`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {

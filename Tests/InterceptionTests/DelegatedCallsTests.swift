@@ -89,7 +89,7 @@
         }
     }
 
-    @Test func `DelegatedCalls.remove ends the request inserted last as lost (M3)`() async throws {
+    @Test func `of two requests with one name, the one removed is the newer (M3)`() async throws {
         try await inTwoGroups { one, two in
             calls.remove("a")
             #expect(two.failures.map(\.reason) == [.lostCallback])

@@ -73,8 +73,6 @@
         #expect(group.progress == GroupProgress(finished: 3, total: 3))
     }
 
-    // MARK: - The limiter of a client
-
     @Test func `a request needs a permit of its group and of its client (P4)`() async throws {
         try await withRequestGroup(options: .limit(1)) {
             limited.get("a")

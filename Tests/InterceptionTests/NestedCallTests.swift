@@ -178,7 +178,7 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `a callback run inside another request's method issues no subrequest (M7, S2)`()
+    @Test func `a callback's request inside another intercepted call is no subrequest (M7, S2)`()
         async throws
     {
         let group = try await completedGroup { group in

@@ -61,8 +61,6 @@
     }
 }
 
-// MARK: - Senders of every kind
-
 extension `Plans as requests of a group` {
     /// The ways in which a sender uses the group of its caller.
     enum Habit: CaseIterable {

@@ -78,8 +78,6 @@
         #expect(group.failures.map(\.label) == ["b"])
     }
 
-    // MARK: - Early answers
-
     enum Callback: Sendable { case success, failure, finally }
 
     /// The callbacks that a client calls before its request is started, while the request enters its group, and

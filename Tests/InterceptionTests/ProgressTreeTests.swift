@@ -139,6 +139,5 @@ private struct Tree: @unchecked Sendable {
     var fraction: Double { withProgressTree { parent.fractionCompleted } }
     var completed: Int64 { withProgressTree { parent.completedUnitCount } }
     var isFinished: Bool { withProgressTree { parent.isFinished } }
-
     func cancel() { withProgressTree { parent.cancel() } }
 }

@@ -63,8 +63,6 @@
         #expect(error?.description == "never: no such request was issued; outstanding: other")
     }
 
-    // MARK: - Threads
-
     @Test func `requests can be issued, answered and cancelled on several threads at once`() {
         let client = ScriptedClient(answers: .success("ok"))
         let answered = Locked(0)

@@ -4,7 +4,6 @@
     let client = ManualClient()
     let recorder = EventRecorder()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
-
     private var isReported: Bool { recorder.events.contains { $0.kind == .empty } }
 
     /// A body that issues no request in its group.

@@ -316,7 +316,6 @@ private final class IdleRequest: PermitWaiter {
     let resumesTask = false
 
     init(position: Int) { self.position = position }
-
     func permitGranted() {}
     func reject(_ reason: CancellationReason) {}
 }

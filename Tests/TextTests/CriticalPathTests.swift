@@ -6,7 +6,6 @@
     private let page: Int
 
     init() { page = recording.open("page", from: 0, to: 100) }
-
     private var path: [String] { labels(of: page, in: recording) }
 
     private func labels(of group: Int, in recording: TimelineRecording) -> [String] {

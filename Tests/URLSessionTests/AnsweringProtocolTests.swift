@@ -61,8 +61,6 @@
         #expect(await answers.waitForFirst(1) == ["{}"])
     }
 
-    // MARK: Sessions that never use the library's protocol
-
     private func makeTaskThatFails() throws -> URLSessionDataTask {
         // No server listens on this port.
         let url = try #require(URL(string: "http://127.0.0.1:1/"))

@@ -55,7 +55,7 @@
         }
     }
 
-    @Test func `a task gets no delegate if a handler or a proxy reports its end`() {
+    @Test func `a task in a group gets a delegate only if no handler or proxy reports its end`() {
         for life in FakeLife.all(.received) where life.isInGroup && life.taskDelegate == .none {
             let isHeard = life.hasHandler || life.sessionDelegate == .ours && !life.isBare
             #expect((life.run().delegateWhenResumed == nil) == isHeard, "\(life)")

@@ -29,7 +29,7 @@
         ("data:text/plain,hello", "data:text/plain,hello"),
         ("https://a.test/a%2Fb?x#top", "https://a.test/a%2Fb?x&k=v#top"),
     ])
-    func `an adapter adds query items unless the URL has them, and keeps the rest of the URL`(
+    func `an adapter adds missing query items to a URL with a host, and keeps the rest`(
         url: String,
         adapted: String
     ) async throws {

@@ -8,8 +8,6 @@
         { _ in throw ClientError("rejected") }
     }
 
-    // MARK: The order
-
     @Test func `the steps of the pipeline run in the documented order`() async throws {
         let observer = RequestLog(steps)
         let stubs = RequestStubs()
@@ -53,8 +51,6 @@
             ]
         )
     }
-
-    // MARK: Validation
 
     @Test(arguments: [true, false])
     func `a response rejected by a validator fails the group, and the handler gets it unchanged`(

@@ -53,7 +53,6 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     var path: String { sessionMethod.path }
-
     func label(_ server: StubServer) -> String { sessionMethod.label(server) }
 }
 

@@ -254,9 +254,7 @@ private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable
 
     /// Does nothing, because the task has been cancelled.
     override func cancel() {}
-
     override var state: State { reportedState }
-
     override var taskIdentifier: Int { 1 }
 
     /// Waits for the queue on which the session sets the error.

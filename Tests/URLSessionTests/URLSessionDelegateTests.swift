@@ -65,8 +65,6 @@
     }
     #endif
 
-    // MARK: The end of the session
-
     @Test func `a delegate without task methods gets the end of the session (I1)`() async throws {
         let delegate = PlainDelegate()
         let session = server.session(delegate: delegate)

@@ -258,7 +258,6 @@ private final class RedirectedTask: URLSessionDataTask, @unchecked Sendable {
     }
 
     var wasAnsweredAfterCancelling: Bool { contents.withLock { $0.wasAnsweredAfterCancelling } }
-
     override func resume() { resumed.open() }
 
     override func cancel() {
@@ -292,7 +291,6 @@ private final class RedirectedDownload: URLSessionDownloadTask, @unchecked Senda
     }
 
     override var state: State { .running }
-
     override func resume() {}
 
     override func cancel(byProducingResumeData completionHandler: @escaping (Data?) -> Void) {

@@ -22,7 +22,7 @@ import Testing
         #expect(errors.hasSuffix("1 written"), "\(errors)")
     }
 
-    @Test func `an error in the value of a method that throws its errors is no failure`() {
+    @Test func `a throwing method whose value has an error is written without an error closure`() {
         #expect(
             Recorded.wrap("MarketClient", only: "oldReceipt").output.contains(
                 #"intercept("oldReceipt") {"#

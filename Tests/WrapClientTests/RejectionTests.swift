@@ -32,7 +32,7 @@
             ),
         ]
     )
-    func `a method whose callbacks cannot carry an error has a note with a hint`(
+    func `the command notes that a method reports no rejection, and proposes a hint`(
         _ type: String,
         _ name: String,
         _ role: String,

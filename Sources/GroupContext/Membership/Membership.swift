@@ -83,7 +83,7 @@ public class Membership: @unchecked Sendable {
 // MARK: - For wrappers
 
 extension Membership {
-    /// Ends the membership; a request that has not been answered fails as lost.
+    /// Ends the membership; an unanswered request fails with a `LostCallbackError`.
     package func release() {
         // Return the nested group, so that it is released after unlocking. An effect would allocate an array.
         let (leaves, nested) = group.update { state, effects in

@@ -23,7 +23,7 @@ package struct StoreOutcome: Hashable, Sendable, CustomStringConvertible {
     package static let noStore = StoreOutcome(kind: .noStore)
     /// The response has `Vary: *`, or has `Vary: Cookie` while the cookies of the request are unknown.
     ///
-    /// Cookies are unknown if the cache has no ``ResponseCache/user`` and the session adds cookies to the request.
+    /// Cookies are unknown if the cache has no ``ResponseCache/user``, and the session may add cookies to the request.
     package static let varies = StoreOutcome(kind: .varies)
     package static let tooLarge = StoreOutcome(kind: .tooLarge)
     /// The user or the version has changed, or the cache was emptied, after the request was sent.

@@ -131,7 +131,7 @@ extension PlanRun {
         answer.end(failure)
     }
 
-    /// Passes the result of an answered request to the rest of the plan; the request then leaves its group.
+    /// Passes the result of an answered or lost request to the rest of the plan; the request then leaves its group.
     func pass<Value>(
         _ result: Result<Value, any Error>,
         of answer: PassedAnswer,

@@ -40,7 +40,7 @@ final class PlanStep: PlanWork {
     private let admission: Admission?
     /// A Boolean value that indicates whether the request was issued in a group, open or completed.
     private let isIssuedInGroup: Bool
-    /// The settings of a client that intercepts requests; the client applies its limiter itself.
+    /// The settings of the client, if it intercepts requests; such a client applies the limiter of its settings itself.
     private let settings: InterceptionSettings?
     private let senderID: ObjectIdentifier?
 

@@ -134,7 +134,9 @@ extension ScriptedClient {
         choose(among: answers.indices.map { "answer \($0)" }).map { answers[$0] }
     }
 
-    /// Returns the position of the option to take; `nil` if the body does not repeat its previous run.
+    /// Returns the index of the option to take: outside `withEveryCompletionOrder` the first option.
+    ///
+    /// Inside, the result is `nil` if a choice has other options than in the previous run of the body.
     func choose(among options: [String]) -> Int? {
         choices.map { $0.index(among: options) } ?? 0
     }

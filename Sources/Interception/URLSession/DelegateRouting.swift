@@ -28,6 +28,7 @@ struct DelegateRouting: Equatable, Sendable {
 }
 
 extension DelegateRouting {
+    /// The receiver of the end of a task that the caller gave no handler.
     enum End {
         /// The session's delegate receives the end, unless the task's delegate implements `didCompleteWithError`.
         case sessionDelegate

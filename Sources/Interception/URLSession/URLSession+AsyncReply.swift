@@ -41,7 +41,9 @@ extension InterceptingClient<URLSession> {
         }
     }
 
-    /// Returns a closure that sends the request, to be called after the permit was granted if no local response exists.
+    /// Returns a closure that sends the request, for the case that no local response exists.
+    ///
+    /// Call the closure after the permit was granted.
     private func sender<Form: LoadableForm>(
         of form: Form,
         _ piped: PipelineRequest?,

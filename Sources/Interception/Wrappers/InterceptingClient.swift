@@ -28,7 +28,7 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     /// The settings for all requests of this client.
     @inlinable public var interceptionSettings: InterceptionSettings { shared.settings }
 
-    /// The identity of the client; wrappers of one object share their identity, wrappers of equal values do not.
+    /// The identity of the client; wrappers with the same class as `Base` and the same object share their identity.
     @inlinable public var interceptedClient: ObjectIdentifier { shared.client }
 
     /// Wraps a client, with settings for all its requests.

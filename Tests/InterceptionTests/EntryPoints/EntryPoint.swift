@@ -32,7 +32,6 @@ enum EntryPoint: CaseIterable, CustomTestStringConvertible, Sendable {
     }
 
     var isBare: Bool { self == .bareTask || self == .bareDelegateTask }
-
     var isHandle: Bool { [.handle, .handleOfTwo, .handleOfThree, .handleOfFour].contains(self) }
 
     /// A Boolean value that indicates whether the caller awaits the request, and continues when the request has left.

@@ -110,8 +110,6 @@ func name(of error: any Error) -> String {
     }
 }
 
-// MARK: - Comparing
-
 extension Chronicle {
     /// Returns the first difference of the library from the model.
     func difference(from model: Chronicle) -> String? {

@@ -6,6 +6,5 @@ struct WeakGroup: Sendable {
     private nonisolated(unsafe) weak var group: RequestGroup?
 
     init(_ group: RequestGroup) { self.group = group }
-
     var isAlive: Bool { group != nil }
 }

@@ -13,7 +13,6 @@ final class Stage: Sendable {
     private let hasEnded = Gate()
 
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
-
     init(_ use: @escaping @Sendable (RequestGroup) -> Void) { self.use = use }
 
     /// The callback, which uses the group the first time it is called.

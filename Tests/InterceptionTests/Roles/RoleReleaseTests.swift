@@ -5,7 +5,6 @@
 /// The compiler leaks a callback that is passed to such a parameter from a closure that owns its parameters.
 private struct NonescapingClient: Sendable {
     func get(_ done: (Result<Int, ClientError>) -> Void) { done(.success(1)) }
-
     func post(_ success: ((Any) -> Void)?, _ failure: ((any Error) -> Void)?) { success?(1) }
 
     func start(_ done: (Int?, (any Error)?) -> Void) -> Int {

@@ -49,7 +49,7 @@ struct UnstartedRequest: Sendable {
             }
         }
 
-        /// Changes the `Expected` value; returns `false` if the request has already entered.
+        /// Changes the `Expected` value; returns `false` if the request has entered or was abandoned.
         mutating func changeExpected(_ change: (inout Expected) -> Void) -> Bool {
             switch self {
             case .created(let group, var expected):

@@ -92,8 +92,6 @@ package final class Transcript: Sendable {
     private static var place: String { "on \(OperationQueue.current?.name ?? "no queue")" }
 }
 
-// MARK: - The callbacks that complete a request
-
 extension Transcript {
     /// The completion handler of a data or an upload task.
     package func handle(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
@@ -126,8 +124,6 @@ extension Transcript {
         }
     }
 }
-
-// MARK: - Values as text
 
 func text(_ data: Data?) -> String {
     guard let data else { return "no data" }
