@@ -60,8 +60,9 @@ extension RequestGroupOption {
     /// Limits how many requests of the group are in flight at once; `count` is at least 1.
     ///
     /// Further requests wait, and start by priority; among equal priorities the oldest request starts first. A
-    /// waiting request blocks no thread. A request whose method returns a handle cannot wait. If no permit is
-    /// free, such a request starts above the limit, and is reported as ``RequestGroupEvent/Kind/exceededLimit``.
+    /// waiting request blocks no thread. A request whose method returns the client's handle cannot wait. If no
+    /// permit is free, such a request starts above the limit, and is reported as
+    /// ``RequestGroupEvent/Kind/exceededLimit``.
     public static func limit(_ count: Int) -> Self {
         precondition(count > 0, "A group needs a limit of at least 1 to get anything done.")
         return Self { $0.limit = count }

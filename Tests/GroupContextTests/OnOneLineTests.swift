@@ -2,7 +2,7 @@
 
 @Suite struct `A text on one line` {
     @Test(arguments: ["", "GET /feed", "café", "漢字 한글", "👩‍💻 🇨🇭", "می‌خواهم", "“a” – b…", "~ "])
-    func `a text without control characters is unchanged (O3)`(text: String) {
+    func `printable text, emoji and joiners are unchanged (O3)`(text: String) {
         #expect(text.onOneLine == text)
     }
 

@@ -59,7 +59,7 @@
         withExtendedLifetime(batch) {}
     }
 
-    @Test func `a batch's callbacks may call any method of the batch and its group`() async throws {
+    @Test func `a batch's callbacks may cancel and read the batch and its group`() async throws {
         let known = Locked<RequestBatch<LoadedResponse>?>(nil)
         let calls = Journal<String>()
         let callEverything = { @Sendable (caller: String) in

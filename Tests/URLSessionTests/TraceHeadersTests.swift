@@ -247,7 +247,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         if isObserved { #expect(sent.compactMap { $0?.spanID } == recorded) }
     }
 
-    @Test func `a waiting request's adapters and headers have its span (O4)`() async throws {
+    @Test func `adapters and headers of a delayed request get its span (O4)`() async throws {
         let token = PipelineAdapter.atStart { request, identity in
             var request = request
             request.setValue("\(identity.id)", forHTTPHeaderField: "X-ID")

@@ -4,8 +4,8 @@
 extension String {
     /// The text on one line, as every description and drawing shows it.
     ///
-    /// Control characters, line and paragraph separators and format characters become spaces. Such characters can
-    /// break the line, control a terminal or reverse the reading direction.
+    /// Control characters, line and paragraph separators and format characters, except the joiners of emoji and words,
+    /// become spaces. Such characters can break the line, control a terminal or reverse the reading direction.
     package var onOneLine: String {
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         var shown = UnicodeScalarView()

@@ -6,8 +6,8 @@ package enum Attachment: Sendable {
     indirect case cancelling(CancelHandler)
     /// Cancels a subrequest. The closure runs when the outer request is cancelled and has no cancel handler.
     indirect case cancellingSubrequests(CancelHandler)
-    /// Cancels the asynchronous operation of a request. If the request has no cancel handler, the closure runs when the
-    /// request is cancelled, and at the deadline, even if the closure ran before.
+    /// Cancels the asynchronous operation of a request that has no cancel handler. The closure runs when the request is
+    /// cancelled, and again at the deadline.
     indirect case cancellingOperation(CancelHandler)
     /// Cancels a `ChildTask` at the same times as `cancellingOperation`, but without a closure.
     case operation(ChildTask)

@@ -19,7 +19,7 @@ package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
         self.label = label
     }
 
-    /// The problem, the request and the remedy, on one line.
+    /// The request, the problem and, if there is one, the remedy, on one line.
     package var description: String {
         let problem =
             switch reason {

@@ -100,7 +100,7 @@ final class LocalResponseDelivery: Sendable {
         made.resume()
     }
 
-    /// Gives the request up; the handler of the request receives the error.
+    /// Cancels the request on the delegate queue; its handler receives the error, unless the request has ended.
     func cancel(_ error: any Error = URLError(.cancelled)) {
         queue.addOperation { [self] in end(TaskAnswer(error: error), isGivenUp: true) }
     }

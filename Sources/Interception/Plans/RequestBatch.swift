@@ -12,7 +12,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         /// The results of the requests; a `CancellationError` stands for each request that has not ended.
         var results: [Result<Value, any Error>]
         var runs: [Int: PlanRun] = [:]
-        /// The positions of requests that were cancelled, perhaps before being issued.
+        /// The positions that were passed to `cancel(at:)`, perhaps before the requests were issued.
         var cancelled: Set<Int> = []
         var endedBytes: Int64 = 0
         /// The results, set when the batch has left the enclosing group.

@@ -48,9 +48,8 @@ extension InterceptingClient<URLSession> {
     /// bare task with ``InterceptedTask/base``; compare your delegate with ``delegate`` of the wrapper. On a
     /// concurrent queue, a method that runs at the same time as the end of its task may run in no group.
     ///
-    /// On Linux, the process crashes if the delegate answers a redirect of a task that was cancelled. The library
-    /// withholds such an answer. The library cannot withhold the answer if you cancel the bare task while the
-    /// delegate is answering on another thread.
+    /// On Linux, Foundation crashes if a delegate answers a redirect of a cancelled task. The library withholds such
+    /// an answer, unless you cancel the bare task while the delegate is answering on another thread.
     ///
     /// - Parameters:
     ///   - configuration: the configuration of the session.

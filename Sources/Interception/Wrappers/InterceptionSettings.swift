@@ -64,11 +64,10 @@ public struct InterceptionSettings: Sendable {
 
     /// The task-locals of the app that are propagated with the requests of this client, in and outside groups.
     ///
-    /// The callbacks and the delayed start of a request see the values from its point of issue. A `CapturedGroup`
-    /// that a callback creates propagates the values too, and so does the completion of a group that a callback
-    /// opens. In the body of a group, pass the task-locals to the `CapturedGroup` yourself. Cancel handlers, and
-    /// memberships that you enter by hand, do not see the values. With this setting, callbacks are wrapped outside
-    /// any group, too.
+    /// The callbacks and the delayed start of a request see the values from its point of issue. So do the closures of
+    /// a `CapturedGroup` that a callback creates, and the completion of a group that a callback opens. To a
+    /// `CapturedGroup` that you create elsewhere, pass the task-locals yourself. Cancel handlers, and memberships
+    /// that you enter by hand, do not see the values. With this setting, callbacks are wrapped outside any group, too.
     ///
     /// ```swift
     /// let settings = InterceptionSettings {
