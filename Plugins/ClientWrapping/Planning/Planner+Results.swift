@@ -150,9 +150,7 @@ extension Planner {
     ///
     /// A delegate whose methods only return values, such as `shouldSend(_:)`, receives no end.
     private var receiver: String? {
-        let properties = client.members.compactMap(\.declaration)
-            .filter { $0.kind == .property && $0.isWritable }
-        for property in properties {
+        for property in client.members.compactMap(\.declaration) where property.kind != .method {
             let type = types.core(property.result)
             if type.isFunction, property.name.hasWord(like: ["complet", "finish", "succe", "fail"])
             {

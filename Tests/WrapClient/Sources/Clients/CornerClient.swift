@@ -32,8 +32,9 @@ public enum Broken: Error {
 
 /// A client that reports the end of its requests to a closure.
 public final class Reporter {
-    public var onFinished: ((Error?) -> Void)?
-    public func load() { onFinished?(nil) }
+    public let onFinished: (Error?) -> Void
+    public init(onFinished: @escaping (Error?) -> Void) { self.onFinished = onFinished }
+    public func load() { onFinished(nil) }
 }
 
 public protocol Repository {
