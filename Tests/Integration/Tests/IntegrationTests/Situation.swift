@@ -21,7 +21,7 @@ enum Situation: String, CaseIterable, Sendable {
     case cancelledBefore = "cancelled before"
     case cancelledDuring = "cancelled during"
     case empty = "empty body"
-    case large = "50 MB"
+    case large = "5 MB"
 
     /// Returns the request for a run.
     func request(_ run: UUID) async throws -> URLRequest {

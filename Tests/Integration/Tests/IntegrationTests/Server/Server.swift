@@ -131,8 +131,8 @@ extension Server {
     }
 }
 
-/// 50 MB.
-let largeCount = 50_000_000
+/// 5 MB.
+let largeCount = 5_000_000
 
 /// The context of a request, with its connection.
 private struct ConnectionContext: RequestContext {
