@@ -178,7 +178,7 @@ public func withoutRequestGroup<Result>(
 }
 
 extension RequestGroup {
-    /// Runs the closure with this group as the current group.
+    /// Runs the closure with this group as the current group; a placeholder leaves the current group unchanged.
     @usableFromInline
     package func run(_ body: () -> Void) {
         // Binding the task-local allocates memory, so skip the binding if this group is the current group already.

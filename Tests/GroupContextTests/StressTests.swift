@@ -45,7 +45,7 @@
         }
     }
 
-    @Test func `each of 20,000 groups with concurrent requests completes (C1)`() async throws {
+    @Test func `thousands of groups with concurrent requests all complete (C1)`() async throws {
         #if DEBUG
         let rounds = 20_000
         #else
@@ -72,7 +72,7 @@
 @Suite struct `Objects that a group retains` {
     private final class Probe: Sendable {}
 
-    @Test func `a completed group releases handlers, inner groups and observers`() async throws {
+    @Test func `a completed group and all that it retains are released`() async throws {
         weak var group: RequestGroup?
         weak var action: Probe?
         weak var inner: RequestGroup?

@@ -266,8 +266,8 @@ private struct Received: Decodable {
     }
 
     @Test func `the description of an envelope code of any length is one short line`() throws {
-        let error = try error(#"{"code": "\#(String(repeating: "x\\n", count: 10_000))"}"#)
-        #expect("\(error)".count < 120)
+        let error = try error(#"{"code": "x\n\#(String(repeating: "\u{301}", count: 10_000))"}"#)
+        #expect("\(error)".utf8.count < 160)
         #expect(!"\(error)".contains("\n"))
         let codes = [40, 41].map { EnvelopeCode.string(String(repeating: "x", count: $0)) }
         let start = String(repeating: "x", count: 40).debugDescription

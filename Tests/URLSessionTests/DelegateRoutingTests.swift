@@ -134,7 +134,7 @@
         }
     }
 
-    @Test func `a task that was cancelled before it enters ends in its group at once`() {
+    @Test func `a task that is cancelled before its start leaves its group at once`() {
         for life in FakeLife.all(.received)
         where life.isLate && !life.hasHandler && life.sessionDelegate != .ours {
             let log = FakeLog()

@@ -96,7 +96,7 @@
         #expect(steps.entries.count == 2)
     }
 
-    @Test func `a request that an adapter sends is a subrequest (M7)`() async throws {
+    @Test func `an adapter's request through its own session is a subrequest (M7)`() async throws {
         let wrapper = Locked<InterceptingClient<URLSession>?>(nil)
         let url = try server.url("token")
         let fetching = PipelineAdapter.atStart { request, _ in

@@ -52,7 +52,7 @@
         ("/a*b*c", "https://a.test/a-c-b", false), ("/a*b*b*c", "https://a.test/a-b-b-c", true),
         ("", "https://a.test/users", false),
     ])
-    func `a pattern is compared with the parts of the URL that it names`(
+    func `the form of a pattern decides with which parts of the URL it is compared`(
         pattern: String,
         url: String,
         isMatching: Bool

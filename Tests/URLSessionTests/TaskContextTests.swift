@@ -102,7 +102,7 @@
         #expect(context.count == 0)
     }
 
-    @Test func `outside any group no task is registered (S5)`() throws {
+    @Test func `without stubs, the task of an ungrouped call is not registered (S5)`() throws {
         let task = try task()
         let check = HTTPStatusCheck.successful
         context.insert(InterceptedCall(), for: task, check: check)

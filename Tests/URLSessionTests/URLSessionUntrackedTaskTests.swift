@@ -46,7 +46,7 @@
     }
 
     @Test(arguments: SilentSession.allCases, [true, false])
-    func `a stream that is uploaded without a delegate fails the group, but is sent (M1)`(
+    func `a streamed upload that no delegate observes fails the group, but is sent (M1)`(
         kind: SilentSession,
         isBare: Bool
     ) async throws {
@@ -190,7 +190,7 @@
         try await server.answer("a")
     }
 
-    @Test func `the error of an untracked task says how to create its session (M1)`() {
+    @Test func `the error of a task of an unwrapped session says how to create the session (M1)`() {
         let error = UntrackedTaskError()
         #expect("\(error)".contains("InterceptingClient(configuration:delegate:delegateQueue:)"))
         #expect(error.localizedDescription == "\(error)")

@@ -48,7 +48,7 @@
             ([], "reject" + "reject", "reject"),
         ] as [([Int64], String, String)]
     )
-    func `pieces received before a challenge count only if no other piece follows (I1)`(
+    func `pieces received before a challenge are ignored if the file has later pieces (I1)`(
         counts: [Int64],
         written: String,
         kept: String

@@ -33,7 +33,7 @@
         #expect(text.contains("func lines() -> [String]"))
     }
 
-    @Test func `a method with an isolated parameter is written with the hint forward`() {
+    @Test func `a method with an isolated parameter is written if the hint is forward`() {
         let text = run("ActorClient", hint: "on(isolation:path:) = forward").output
         #expect(text.contains("try await base.on(isolation: isolation, path: path)"), "\(text)")
     }

@@ -45,7 +45,7 @@ public struct RequestFailure: Error, Sendable {
     }
 
     /// The rank in issue order; a captured closure or a nested group has the index of the request that enters next.
-    // Members with the same index enter and time out in the same order, so a stable sort keeps their order.
+    // Several of these members may have one index. They time out in the order of entering, and the sort is stable.
     var order: Int { 2 * index + (isRequest ? 1 : 0) }
 
     /// A Boolean value that indicates whether the failure is a cause.

@@ -39,7 +39,9 @@ public struct RequestIdentity: Sendable, Identifiable {
         RequestIdentity(of: RequestMetadata(id: SpanID()), in: nil)
     }
 
-    /// Creates an identity; `group` is `nil` outside any group, and `id` is `nil` to use the metadata's identifier.
+    /// Creates an identity; `group` is `nil` outside any group.
+    ///
+    /// Without `id`, the identifier is that of the metadata or a new one.
     package init(
         of metadata: RequestMetadata,
         in group: RequestGroup?,

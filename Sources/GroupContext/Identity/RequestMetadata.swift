@@ -22,7 +22,7 @@ extension Membership {
     /// The position among the requests of the group, in issue order.
     var index: Int { group.shared.withLock { _ in member.index } }
 
-    /// The identifier of the request; a subrequest has the identifier of its outer request.
+    /// The identifier of the request; a subrequest without an own identifier has that of its outer request.
     package var id: SpanID {
         if let id = metadata?.id { return id }
         let (index, outerRequest) = group.shared.withLock { _ in

@@ -107,7 +107,7 @@ public struct RequestGroupEvent: Sendable {
         public static let entered = Kind(name: "entered")
         /// A request that has entered waits for a permit.
         public static let waiting = Kind(name: "waiting")
-        /// A request that had to wait starts; other requests start when they enter.
+        /// A request that had to wait starts; other requests start when they enter, unless they are rejected.
         public static let started = Kind(name: "started")
         /// A request left; if it failed, ``RequestGroupEvent/failure`` is set.
         public static let left = Kind(name: "left")

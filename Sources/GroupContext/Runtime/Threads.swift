@@ -55,6 +55,7 @@ extension WorkerThreads {
         #else
         var thread = pthread_t()
         #endif
+        let retained = Unmanaged.passRetained(self)
         let status = pthread_create(
             &thread,
             nil,
@@ -62,12 +63,12 @@ extension WorkerThreads {
                 pthread_detach(pthread_self())
                 // The pointer is optional on Linux only; the conversion makes the pointer optional on all platforms.
                 guard let pointer = pointer as UnsafeMutableRawPointer? else { return nil }
-                Unmanaged<WorkerThreads>.fromOpaque(pointer).takeUnretainedValue().runStarted()
+                Unmanaged<WorkerThreads>.fromOpaque(pointer).takeRetainedValue().runStarted()
                 return nil
             },
-            // Not retained, because the two instances of this class are static and never released.
-            Unmanaged.passUnretained(self).toOpaque()
+            retained.toOpaque()
         )
+        if status != 0 { retained.release() }
         return status == 0
     }
 }

@@ -19,9 +19,11 @@ extension EnvelopeCode: CustomStringConvertible {
         case .integer(let number): return "\(number)"
         case .boolean(let flag): return "\(flag)"
         case .string(let word):
-            // Truncate the string, because the server may send any length, and a log line has to stay short.
-            let start = String(word.prefix(40))
-            return start.debugDescription.onOneLine + (start.count < word.count ? "…" : "")
+            // Truncate the string, because the server may send any length, and a log line has to stay short. A single
+            // character may be long, too, so count Unicode scalars.
+            let start = String(word.unicodeScalars.prefix(40))
+            let isTruncated = start.utf8.count < word.utf8.count
+            return start.debugDescription.onOneLine + (isTruncated ? "…" : "")
         }
     }
 }

@@ -55,7 +55,7 @@ final class PlanRun: Sendable {
         PlanRun(self, in: group, chain: nil, isOnMain: isOnMain)
     }
 
-    /// Returns a completion for an inner plan; the step loop retains the completion until the completion is called.
+    /// Returns a closure for an inner plan that calls `completion`; until then, the step loop retains `completion`.
     func resuming<Value>(
         _ completion: @escaping RequestPlan<Value>.Completion
     ) -> RequestPlan<Value>.Completion {
@@ -162,7 +162,7 @@ extension PlanRun {
 
 /// The latest answer of a plan; its request leaves the group after the rest of the plan has received the answer.
 enum PassedAnswer: Sendable {
-    /// No request has been answered yet in the group of the plan.
+    /// This run has received no answer yet; its next step runs in the group.
     case awaited(in: RequestGroup)
     /// The request was issued outside any group; the rest of the plan runs in the context of the client's callback.
     case ungrouped

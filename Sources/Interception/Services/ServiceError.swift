@@ -2,7 +2,7 @@ import GroupContext
 
 /// An error that prevents a service from being sent; the client receives no request.
 ///
-/// The description names the service and the parameter, and shows no value of a parameter.
+/// The description names the service and, if there is one, the wrong parameter, but shows no value of a parameter.
 package struct ServiceError: Error, Hashable, Sendable {
     package enum Reason: Hashable {
         case unregistered

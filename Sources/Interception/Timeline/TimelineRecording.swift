@@ -65,6 +65,8 @@ public struct TimelineRecording: Sendable {
         public let issued: ContinuousClock.Instant
         package internal(set) var hasWaited = false
         /// The time at which the request started; `nil` for a request that waits, or was rejected while it waited.
+        ///
+        /// For a request that was rejected when it was issued, this is the time at which it was issued.
         public internal(set) var started: ContinuousClock.Instant?
         /// The time at which the request left its group; `nil` for a request that is still in its group.
         public internal(set) var ended: ContinuousClock.Instant?

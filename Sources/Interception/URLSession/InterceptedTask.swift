@@ -9,7 +9,7 @@ public import FoundationNetworking
 /// The task belongs to the group that is current when the task is created, or else to the group that is current
 /// at the first ``AnyInterceptedTask/resume()``. A task that is created in `withoutRequestGroup` belongs to no
 /// group. A task that is never resumed holds no group open. For code that needs the bare session task, call
-/// ``enter()``.
+/// ``enter()``, which enters the group at once.
 ///
 /// To recognize a task that a delegate receives, compare that task with ``base``.
 @dynamicMemberLookup

@@ -20,7 +20,7 @@ extension URL {
         return host + absolute.shownPath
     }
 
-    /// The host, with brackets around an IPv6 address; `nil` for a URL without a host.
+    /// The host, with an IPv6 address in brackets; a placeholder for an invalid host; `nil` for a URL without a host.
     var shownHost: String? {
         if let host = host(percentEncoded: false), host.utf8.allSatisfy(\.isUsualInHosts) {
             return host.isEmpty ? nil : host

@@ -132,10 +132,11 @@ extension URLSessionDelegate {
 
 // MARK: - Detecting another delegate
 
-/// Detects that a task has released its delegate, a proxy, which retains this object.
+/// Detects by its `deinit` that a task has released its delegate.
 ///
-/// A task retains its delegate until the task has ended. An earlier release means that the user has set another
-/// delegate, or has released the task without resuming the task.
+/// The delegate is a proxy, and only the proxy retains this object. A task retains its delegate until the task has
+/// ended. An earlier release means that the user has set another delegate, or has released the task without
+/// resuming the task.
 final class DelegateWatch: Sendable {
     private struct Watched {
         weak var task: URLSessionTask?

@@ -42,8 +42,8 @@ enum TaskKind {
 
 /// The URL or the request of a task.
 enum TaskSource: Sendable {
-    // A subclass of `URLSession` may override only the method for URLs or only the method for requests, so call the
-    // method that the user has called.
+    // A subclass of `URLSession` may override only the method for URLs or only the method for requests. So if no
+    // pipeline replaces the request, call the method that the user has called.
     case url(URL)
     case request(URLRequest)
 

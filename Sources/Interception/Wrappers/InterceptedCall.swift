@@ -123,6 +123,8 @@ extension InterceptedCall {
     }
 
     /// Calls the action when the request enters its group, or at once if the request has entered.
+    ///
+    /// If the call is `observing`, the action is not called.
     func whenEntered(_ action: @escaping @Sendable (Membership) -> Void) {
         switch entry {
         case .ungrouped, .observing: break

@@ -43,8 +43,8 @@ final class CompletionChoices: Sendable {
     /// Returns the position of the option that this run takes; `nil` once the options of a choice have differed from
     /// those of the previous run.
     ///
-    /// `isOfRequest` is `true` for a choice about one request, which repeats the choice of the previous run that had
-    /// the same options. All other choices repeat the other choices of the previous run in their order.
+    /// If `isOfRequest` is true, the choice concerns one request. It repeats a choice of the previous run with the same
+    /// options. Any other choice repeats the next choice of the previous run that does not concern one request.
     func index(among options: [String], isOfRequest: Bool = false) -> Int? {
         shared.withLock { shared in
             let next = shared.next(among: options, isOfRequest: isOfRequest) ?? shared.path.count

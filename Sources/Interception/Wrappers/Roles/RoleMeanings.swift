@@ -1,4 +1,4 @@
-// The effects of callbacks on their requests: one type for each role and number of values.
+// The effects of callbacks on their requests: one or more types for each role.
 
 /// The meaning of a success callback: the request succeeds.
 @usableFromInline

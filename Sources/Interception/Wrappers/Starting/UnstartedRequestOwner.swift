@@ -29,7 +29,7 @@ extension UnstartedRequestOwner {
         return admission.rejection == nil
     }
 
-    /// Enters the group; from then on, the group can cancel the request.
+    /// Enters the group; from then on, the group can cancel the request, unless the request has left at once.
     ///
     /// In a cancelled group the request is cancelled at once, and its client reports the cancellation as usual.
     @inline(__always)
