@@ -51,7 +51,10 @@ extension InterceptingClient<Client> {
     }
 
     func flag(done: @escaping (Bool) -> Void) {
-        intercept(#function, .callback(done) { isSaved in isSaved ? nil : NotSaved() }) {
+        intercept(
+            #function,
+            .callback(done, error: { $0 ? nil : NotSaved() }, rejection: { _ in false })
+        ) {
             base.flag(done: $0)
         }
     }
