@@ -2,8 +2,7 @@
 
 import PackageDescription
 
-// Groups and requests as spans of the tracer that the app has bootstrapped, for whoever uses
-// swift-distributed-tracing already:
+// Records groups and requests as spans, for apps that use swift-distributed-tracing:
 //
 //     swift test --package-path Integrations/Tracing
 let package = Package(

@@ -1,3 +1,5 @@
+// The URL error code of an error.
+
 extension Error {
     var urlCode: URLError.Code? { (self as? URLError)?.code }
 }

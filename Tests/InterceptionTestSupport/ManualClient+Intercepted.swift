@@ -1,3 +1,5 @@
+// The wrapper of `ManualClient`.
+
 extension InterceptingClient<ManualClient> {
     func get(
         _ path: String,

@@ -1,3 +1,5 @@
+// The wrapper of a scripted client.
+
 extension InterceptingClient<ScriptedClient<String>> {
     func get(
         _ path: String,

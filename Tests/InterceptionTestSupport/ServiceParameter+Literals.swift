@@ -1,5 +1,7 @@
 package import Interception
 
+// Service parameters from literals.
+
 extension ServiceParameter: ExpressibleByNilLiteral {
     package init(nilLiteral: ()) { self = .null }
 }

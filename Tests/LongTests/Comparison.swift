@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Records the first difference between several values.
 struct Comparison {
     private(set) var disagreement: String?
@@ -8,6 +10,6 @@ struct Comparison {
         _ subject: @autoclosure () -> String
     ) {
         guard disagreement == nil, actual != expected else { return }
-        disagreement = "\(subject()): \(actual), should be \(expected)"
+        disagreement = "\(subject()): \(shortText(actual)), should be \(shortText(expected))"
     }
 }

@@ -1,3 +1,4 @@
+/// An error of a client in tests, with its reason.
 package struct ClientError: Error, Hashable {
     package let reason: String
 

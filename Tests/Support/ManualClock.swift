@@ -24,7 +24,7 @@ package final class ManualClock: Clock, Sendable {
     }
 
     private let state = Locked(State())
-    private let somebodyIsAsleep = Gate()
+    private let isAsleep = Gate()
 
     package init() {}
 
@@ -50,7 +50,7 @@ package final class ManualClock: Clock, Sendable {
     }
 
     /// Waits until a sleeper has come to the clock for the first time.
-    package func waitUntilAsleep() async { await somebodyIsAsleep.waitUntilOpen() }
+    package func waitUntilAsleep() async { await isAsleep.waitUntilOpen() }
 
     package func waitUntilAwake() async {
         await yieldWhile { state.withLock({ !$0.sleepers.isEmpty }) }
@@ -76,7 +76,7 @@ package final class ManualClock: Clock, Sendable {
                     state.sleepers[number] = sleeper
                     return nil
                 }
-                somebodyIsAsleep.open()
+                isAsleep.open()
                 if let result { continuation.resume(with: result) }
             }
         } onCancel: {

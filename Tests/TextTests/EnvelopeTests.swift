@@ -148,7 +148,7 @@ private struct Received: Decodable {
         (#"{"code": -7, "message": "secret"}"#, "the server answered with code -7"),
         (#"{"code": "E\n1"}"#, #"the server answered with code "E\n1""#),
     ])
-    func `an envelope's error describes what is wrong`(json: String, description: String) throws {
+    func `an envelope's error names its field or code`(json: String, description: String) throws {
         let error = try error(json)
         #expect("\(error)" == description)
         #expect(error.localizedDescription == description)

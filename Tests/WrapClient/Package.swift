@@ -3,7 +3,7 @@
 import PackageDescription
 
 // Clients of every shape, the wrappers that `swift package wrap-client` writes for them, and programs in
-// both language modes that call every method: answered, failed, lost, twice, cancelled and refused.
+// both language modes that call every method: answered, failed, lost, twice, cancelled and rejected.
 // `scripts/wrappers` writes the wrappers.
 //
 //     swift run --package-path Tests/WrapClient Swift5App

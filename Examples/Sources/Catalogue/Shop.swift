@@ -78,7 +78,7 @@ extension Shop {
         checks.expect("images at once", await server.imagePeak, is: 3)
     }
 
-    /// The cache: what was loaded is there, until somebody asks the server in any case.
+    /// Checks that loaded responses come from the cache, unless a request bypasses the cache.
     func loadAgain(_ checks: inout Checks) async throws {
         var request = request("catalogue/1")
         let before = await server.requestCount

@@ -7,7 +7,7 @@ public import FoundationNetworking
 
 /// The network client that this app has had for years: a singleton with success and failure blocks.
 ///
-/// It has two bugs that nobody dares to touch; both are marked below.
+/// The client has two old bugs; both are marked below.
 public final class NetworkTool: @unchecked Sendable {
     /// The client of the whole app.
     public static let shared = NetworkTool()

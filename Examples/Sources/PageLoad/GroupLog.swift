@@ -15,7 +15,7 @@ final class GroupLog: RequestGroupObserver {
     private let state = Mutex(State())
     private let bar: TerminalBar
 
-    /// - Parameter bar: stands below what is printed.
+    /// - Parameter bar: the progress bar, below the printed lines.
     init(above bar: TerminalBar) {
         self.bar = bar
     }

@@ -1,6 +1,6 @@
 import Interception
 
-/// How a group ended, as its caller was told.
+/// The outcome of a group, as reported to its caller.
 struct GroupOutcome: Equatable, Sendable {
     var group: String
     var requests: Int

@@ -3,9 +3,9 @@ import Interception
 import OldApp
 import Synchronization
 
-/// The page, loaded in groups: each meets another way in which requests of an old client end.
+/// The page, loaded in groups; in each group, the requests of the old client end in another way.
 ///
-/// The call sites are those of the app, as they were; what is written here is all that is new.
+/// The call sites of the app are unchanged; only the code in this type is new.
 final class PageInGroups: Sendable {
     let page = Page()
     let bar = TerminalBar(groupCount: 6)
@@ -17,7 +17,7 @@ final class PageInGroups: Sendable {
         log = GroupLog(above: bar)
     }
 
-    /// How each group ended, in that order, as its caller was told.
+    /// The outcomes of the groups, in the order in which the groups ended.
     var outcomes: [GroupOutcome] { recorded.withLock { $0 } }
 
     /// Loads the whole page: one group around all others, which run at the same time.
@@ -32,7 +32,7 @@ final class PageInGroups: Sendable {
         }
     }
 
-    /// Requests that are issued from callbacks join the group, and a second callback harms nobody.
+    /// Requests that are issued from callbacks join the group, and a second callback has no effect on the group.
     private func loadHeader() async throws {
         try await record("header") {
             try await withRequestGroup("header", options: bar.share) { HomePage(page).loadHeader() }
@@ -71,7 +71,7 @@ final class PageInGroups: Sendable {
 
     /// The server does not answer before the deadline, nor ever after.
     private func loadSuggestions() async throws {
-        // On a page of their own: their failures come when nobody waits for them any more.
+        // A separate page, because these failures come after the deadline of the group.
         let searchField = HomePage(Page())
         try await record("search") {
             try await withRequestGroup("search", options: .timeout(.milliseconds(250)), bar.share) {

@@ -1,9 +1,9 @@
 import Foundation
 import Interception
 
-/// How far the page is, in the last line of a terminal; nothing where the output goes to a file.
+/// A progress bar in the last line of a terminal; the bar is not shown if the output goes to a file.
 ///
-/// Whoever prints meanwhile erases it first, and draws it again.
+/// Code that prints a line erases the bar first, and draws the bar again.
 struct TerminalBar: @unchecked Sendable {
     // Unchecked because `Progress` is not Sendable on Linux; it is only used as
     // `withProgressTree` has it.

@@ -28,7 +28,7 @@ extension PageHandler {
             latency: .milliseconds(90),
             content: .status(.internalServerError)
         ),
-        // No content: the client has a bug there, and calls nobody back.
+        // No content: because of a bug, the client then calls no callback.
         "GET /sticker": Answer(latency: .milliseconds(40), content: .status(.noContent)),
         "GET /video": Answer(latency: .milliseconds(110), content: .cutOff),
         "GET /catalogue/1": page(#"["lamp", "chair"]"#, next: "2"),

@@ -42,7 +42,7 @@ public struct PageServer: Sendable {
     /// What was served so far, in the order of the answers.
     public var served: [ServedRequest] { handler.served.withLock { $0 } }
 
-    /// Stops the server, whoever still waits for an answer.
+    /// Stops the server, even if clients still wait for answers.
     public func stop() async {
         await server.stop()
     }

@@ -7,7 +7,7 @@ struct TracedPage {
     let page = Page()
     let timeline = RequestTimeline()
 
-    /// Lets the client tell the server, and nobody else, of the trace.
+    /// Makes the client send the trace headers to this server only.
     func start(_ client: NetworkTool) {
         let headers = TraceHeaders(hosts: ["127.0.0.1"])
         client.prepare = { request in headers.add(to: &request, of: .current) }

@@ -82,7 +82,8 @@ extension PipelineAdapter {
     /// The existing query does not change. An item is not added if the query already contains its name. Names and
     /// values are percent-encoded, including `+` and `&`, and sorted by name. A URL without a host does not change.
     ///
-    /// - Parameter items: the closure that returns the names and values for a request, without percent-encoding.
+    /// - Parameter items: the closure that returns the names and values for a request, without percent-encoding. It
+    ///   runs on the same thread as the closure of ``init(_:)``. If it throws, the request fails with the error.
     /// - Returns: an adapter that throws `URLError.badURL` for a URL that cannot be split into components.
     public static func queryItems(
         _ items: @escaping @Sendable (URLRequest) throws -> [String: String]

@@ -54,8 +54,9 @@ public struct CancelHandle: Sendable {
 
     /// Creates the handle of a request.
     ///
-    /// - Parameter cancel: the closure that cancels the request; the client then has to call the completion. The
-    ///   closure must not retain the completion, because a retained completion is never reported as lost.
+    /// - Parameter cancel: the closure that cancels the request, on any thread; the client then has to call the
+    ///   completion. The closure must not retain the completion, because a retained completion is never reported
+    ///   as lost.
     public init(cancel: @escaping @Sendable () -> Void) {
         self.init(byteCount: nil) {
             cancel()
@@ -82,7 +83,7 @@ public struct CancelHandle: Sendable {
         self.byteCount = byteCount
     }
 
-    /// Cancels the request or the plan.
+    /// Cancels the request or the plan; may be called on any thread.
     ///
     /// A request ends with the error of its client, a plan with a `CancellationError`.
     public func cancel() {

@@ -73,6 +73,8 @@ public func withEveryCompletionOrder<Value: Sendable>(
 ///
 /// If only some answers lead to a further request, answer the requests one by one with
 /// ``ScriptedClient/answerNext()``.
+///
+/// - Throws: ``CompletionOrderError``, as the function for a synchronous body does, and if the task is cancelled.
 @discardableResult
 public func withEveryCompletionOrder<Value: Sendable>(
     answers: ScriptedAnswer<Value>...,

@@ -31,7 +31,7 @@ struct CriticalPaths {
     private let nested: [Int?: [Group]]
     private let groupsOfRequests: [SpanID?: [Group]]
     private var freedPermits: FreedPermits
-    private var awaited: AwaitedRequests
+    private var awaited: AwaitedSteps
 
     init(_ recording: TimelineRecording) {
         self.recording = recording
@@ -41,7 +41,7 @@ struct CriticalPaths {
             by: \.request
         )
         freedPermits = FreedPermits(recording)
-        awaited = AwaitedRequests(recording, nested)
+        awaited = AwaitedSteps(recording, nested)
     }
 
     mutating func path(of group: Int) -> [SpanID] {
@@ -145,7 +145,7 @@ private struct FreedPermits {
 }
 
 /// Finds the request or the nested group that a body awaited before the body issued a request.
-private struct AwaitedRequests {
+private struct AwaitedSteps {
     typealias Group = TimelineRecording.Group
 
     enum Step {

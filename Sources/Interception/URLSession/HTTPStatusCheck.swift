@@ -22,6 +22,8 @@ public struct HTTPStatusCheck: Sendable {
     private let isAccepted: @Sendable (HTTPURLResponse) -> Bool
 
     /// Creates a check from a closure that returns `true` if a response is a success.
+    ///
+    /// The closure may be called on any thread.
     public init(_ isAccepted: @escaping @Sendable (HTTPURLResponse) -> Bool) {
         self.isAccepted = isAccepted
     }

@@ -4,6 +4,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
+// The forms of session tasks, and their handlers.
+
 typealias DataHandler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
 typealias FileHandler = @Sendable (URL?, URLResponse?, (any Error)?) -> Void
 

@@ -36,7 +36,7 @@ extension InterceptingClient<URLSession> {
                 // that its Swift task is cancelled, and the server might answer first, so do not call the method.
                 if delegate != nil, Task.isCancelled { return reply.failure(URLError(.cancelled)) }
                 #endif
-                AwaitedRequest(session: self, form: form, piped: piped, reply: reply).start(send)
+                AsyncRequest(session: self, form: form, piped: piped, reply: reply).start(send)
             }
         }
     }
@@ -48,7 +48,7 @@ extension InterceptingClient<URLSession> {
         of form: Form,
         _ piped: PipelineRequest?,
         _ delegate: (any URLSessionTaskDelegate)?
-    ) -> @Sendable (AwaitedRequest<Form>) -> Void {
+    ) -> @Sendable (AsyncRequest<Form>) -> Void {
         #if canImport(FoundationNetworking)
         // On Linux only the asynchronous methods of the bare session call all methods of a request's delegate.
         if let delegate {
@@ -81,7 +81,7 @@ extension InterceptingClient<URLSession> {
 }
 
 /// A request that the caller of an asynchronous method awaits.
-private struct AwaitedRequest<Form: LoadableForm>: Sendable {
+private struct AsyncRequest<Form: LoadableForm>: Sendable {
     let session: InterceptingClient<URLSession>
     let form: Form
     let piped: PipelineRequest?

@@ -35,7 +35,8 @@ public struct InterceptionSettings: Sendable {
     ///
     /// Such a request has usually lost its group on the way to a queue or a timer. The closure also receives the first
     /// request outside any group in the ten seconds after a group without requests, and each request that could not be
-    /// cancelled, because its handle had been released. Only debug builds call the closure, always outside any group.
+    /// cancelled, because its handle had been released. Only debug builds call the closure, always outside any group,
+    /// on the thread that issues or cancels the request.
     /// Requests in ``withoutRequestGroup(_:)-3olre`` are not reported.
     ///
     /// ```swift
@@ -52,7 +53,8 @@ public struct InterceptionSettings: Sendable {
     /// `CancellationError`.
     ///
     /// Old code may show an alert for every error except its client's own cancellation error. A request that has
-    /// not started at the deadline of its group always reports a `RequestTimeoutError`.
+    /// not started at the deadline of its group always reports a `RequestTimeoutError`. The closure may be called on any
+    /// thread.
     ///
     /// ```swift
     /// let settings = InterceptionSettings { $0.cancellationError = { URLError(.cancelled) } }

@@ -134,7 +134,7 @@ extension Chronicle {
         if real == model { return nil }
         let index = zip(real, model).prefix { $0 == $1 }.count
         func text(_ entries: [Entry]) -> String {
-            index < entries.count ? "\(entries[index])" : "nothing"
+            index < entries.count ? shortText(entries[index]) : "nothing"
         }
         return "#\(index) is \(text(real)), should be \(text(model))"
     }

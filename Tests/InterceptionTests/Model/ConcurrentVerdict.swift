@@ -26,7 +26,7 @@ extension ConcurrentVerdict {
         let channel = Chronicle.Channel(listener: group, group: group)
         let notices = written.notices[channel] ?? []
         if written.completionCount(of: group) != 1 { return "completed more than once" }
-        if notices.first?.kind != .opened { return "began with \(notices)" }
+        if notices.first?.kind != .opened { return "began with \(shortText(notices))" }
         if notices.count(where: { $0.kind == .completed }) != 1 {
             return "notified of completion more than once"
         }
@@ -40,7 +40,9 @@ extension ConcurrentVerdict {
             return "progress out of order"
         }
         let requests = sight.failures.filter { $0.label.hasPrefix("r") }
-        if requests.count != sight.progress.failed { return "failures are \(sight.failures)" }
+        if requests.count != sight.progress.failed {
+            return "failures are \(shortText(sight.failures))"
+        }
         if requests.map(\.index) != requests.map(\.index).sorted() {
             return "failures out of order"
         }
@@ -121,7 +123,9 @@ extension ConcurrentVerdict {
         let chronicle = model.chronicle
         for group in chronicle.sights.keys.sorted() {
             let (real, right) = (written.ending(of: group), chronicle.ending(of: group))
-            if real != right { return "g\(group) is \(real), should be \(right)" }
+            if real != right {
+                return "g\(group) is \(shortText(real)), should be \(shortText(right))"
+            }
         }
         let (real, right) = (Set(written.sights.keys), Set(chronicle.sights.keys))
         return real == right ? nil : "opened \(real), should be \(right)"

@@ -1,3 +1,5 @@
+// Reduces a script that shows a fault.
+
 extension Script {
     /// Returns the smallest script found that still shows the fault, by the closure.
     func shrunk(while fails: (Script) async -> Bool) async -> Script {

@@ -1,6 +1,6 @@
 import OldApp
 
-/// A way to load the feed, and to be told once when every request has finished, with every failure.
+/// A way to load the feed, with one notification when all requests have finished, and a list of all failures.
 protocol FeedLoading {
     /// What the way is called.
     static var name: String { get }

@@ -6,7 +6,7 @@ public import Tracing
 import FoundationNetworking
 #endif
 
-/// Opens and ends a span of the app's tracer for each group and each request, as they happen.
+/// An observer that records each group and each request as a span of the app's tracer.
 ///
 /// ```swift
 /// let tracing = RequestTracer()
@@ -18,8 +18,8 @@ import FoundationNetworking
 /// try await withRequestGroup("home page", options: tracing.option) { await load() }
 /// ```
 ///
-/// An outermost group is a child of the span around it, if there is one. The spans of requests are children of those of
-/// their groups, and what the adapter writes into the headers is the span of that very request.
+/// The span of an outermost group is a child of the current span, if any. The span of a request is a child of the span of
+/// its group. The adapter writes the span of the request into the header fields. All methods may be called on any thread.
 public final class RequestTracer: RequestGroupObserver {
     private struct State {
         var groups: [SpanID: any Span] = [:]
@@ -29,15 +29,15 @@ public final class RequestTracer: RequestGroupObserver {
     private let tracer: any Tracer
     private let state = Locked(State())
 
-    /// Traces with a tracer; by default with the one that was bootstrapped.
+    /// Creates an observer that uses the tracer; by default the tracer that the app has bootstrapped.
     public init(_ tracer: (any Tracer)? = nil) {
         self.tracer = tracer ?? InstrumentationSystem.tracer
     }
 
-    /// The option with which a group is traced, and those nested in it.
+    /// The option that traces a group and its nested groups.
     public var option: RequestGroupOption { .observer(self) }
 
-    /// Opens and ends the spans.
+    /// Opens or ends a span for the event.
     public func observe(_ event: RequestGroupEvent) {
         switch event.kind {
         case .opened: open(event)
@@ -60,12 +60,11 @@ public final class RequestTracer: RequestGroupObserver {
         }
     }
 
-    /// The step of a pipeline that writes the span of a request into its headers.
+    /// Returns an adapter that writes the span of a request into the request's header fields.
     ///
-    /// A request in no group, or in one that this object does not trace, goes on with the context around it, if there
-    /// is one.
+    /// A request outside any group, or in a group that this object does not trace, gets the current context, if any.
     ///
-    /// - Parameter hosts: the hosts that are told, as `TraceHeaders` has them: no other learns anything.
+    /// - Parameter hosts: the hosts that receive the header fields, as in `TraceHeaders`; no other host receives them.
     /// - Returns: the adapter.
     public func adapter(hosts: [String]) -> PipelineAdapter {
         let hosts = TraceHeaders(hosts: hosts)
@@ -84,7 +83,7 @@ public final class RequestTracer: RequestGroupObserver {
         }
     }
 
-    /// The context of a span that is open, for spans of the app's own below it.
+    /// Returns the context of an open span, as the parent of spans of the app; `nil` if no such span is open.
     public func context(of id: SpanID) -> ServiceContext? {
         let (request, group) = state.withLock { ($0.requests[id], $0.groups[id]) }
         return request?.span?.context ?? group?.context
@@ -92,7 +91,7 @@ public final class RequestTracer: RequestGroupObserver {
 }
 
 extension RequestTracer {
-    /// The method that a label begins with: names of spans must not be as many as there are paths.
+    /// Returns the HTTP method at the beginning of a label; a path in the name would make too many names of spans.
     private static func name(_ label: String) -> String {
         let methods = [
             "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
@@ -100,13 +99,13 @@ extension RequestTracer {
         return methods.first { label.hasPrefix($0 + " ") } ?? "request"
     }
 
-    /// A link that says what it is, in the words of `TimelineRecording.otlp()`.
+    /// Returns a link to the issuer, with the same attribute as in `TimelineRecording.otlp()`.
     private static func link(toIssuer context: ServiceContext) -> SpanLink {
         SpanLink(context: context, attributes: ["request_group.link": "issuer"])
     }
 
     private func open(_ event: RequestGroupEvent) {
-        // A batch and a chain have the identity of the request that they are in the group around them.
+        // A batch or a chain has the identity of its request in the enclosing group.
         let outer =
             state.withLock { $0.requests[event.groupID] }?.span?.context
             ?? event.group?.parent.flatMap { context(of: $0.id) }
@@ -121,8 +120,9 @@ extension RequestTracer {
         state.withLock { $0.groups[event.groupID] = span }
     }
 
-    /// The span of a request: whoever comes first opens it, the adapter or the event; `nil` where nobody would end it,
-    /// as its group is not traced here.
+    /// Returns the span of a request, which the adapter or the event opens, whichever comes first.
+    ///
+    /// Returns `nil` if the group is not traced, because no event would then end the span.
     private func span(of id: SpanID, in group: SpanID) -> (any Span)? {
         let found = state.withLock { state -> (OpenRequest, any Span)? in
             guard let span = state.groups[group] else { return nil }
@@ -157,7 +157,7 @@ extension RequestTracer {
 
     private func complete(_ event: RequestGroupEvent) {
         let (span, unsent) = state.withLock { state in
-            // Created and never started.
+            // The spans of requests that were created and never started.
             let unsent = state.requests.filter { $0.value.group == event.groupID }
             for id in unsent.keys { state.requests[id] = nil }
             return (state.groups.removeValue(forKey: event.groupID), unsent.values)
@@ -167,9 +167,9 @@ extension RequestTracer {
     }
 }
 
-/// The span of a request, which the adapter and the event open once between them, and its group.
+/// The span of a request, opened once by the adapter or by the event, and the group of the request.
 private final class OpenRequest: Sendable {
-    /// Which it does not outlive.
+    /// The group of the request; the span ends when the group completes, at the latest.
     let group: SpanID
     private let state = Locked<(span: (any Span)?, isOver: Bool)>((nil, false))
 
@@ -179,16 +179,16 @@ private final class OpenRequest: Sendable {
 
     var span: (any Span)? { state.withLock { $0.span } }
 
-    /// The span, which is opened if there is none and the request is not over: nobody would end it then.
+    /// Returns the span, and opens it if necessary; opens none after the request has ended, because it would never end.
     func span(_ open: () -> any Span) -> (any Span)? {
-        // The tracer is called under the lock, which is that of this request alone: a second span would never end.
+        // The tracer is called under the lock of this request, so that two threads do not open two spans.
         state.withLock { state in
             if state.span == nil, !state.isOver { state.span = open() }
             return state.span
         }
     }
 
-    /// Opens no span from now on; returns the span that has to end.
+    /// Marks the request as ended, and returns the span to end, if any.
     func close() -> (any Span)? {
         state.withLock { state in
             state.isOver = true
@@ -197,16 +197,16 @@ private final class OpenRequest: Sendable {
     }
 }
 
-/// Writes what a tracer injects into the headers of a request.
+/// Writes the fields of a tracer into the header of a request.
 private struct HeaderInjector: Injector {
     func inject(_ value: String, forKey key: String, into request: inout URLRequest) {
         request.setValue(value, forHTTPHeaderField: key)
     }
 }
 
-/// A value that one thread at a time may touch.
+/// A value and a lock that protects it.
 private final class Locked<Value>: @unchecked Sendable {
-    // Safe: touched under the lock alone.
+    // Safe: accessed only under the lock.
     private var value: Value
     private let lock = NSLock()
 

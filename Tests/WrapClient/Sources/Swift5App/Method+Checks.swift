@@ -1,3 +1,5 @@
+// Calls a wrapped method in every situation: answered, failed, lost, twice, cancelled and rejected.
+
 extension Method {
     /// Calls the method in every situation, and returns the mistakes.
     @MainActor

@@ -1,3 +1,5 @@
+// The methods of asynchronous clients.
+
 @MainActor
 var asynchronous: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<AsyncClient> {

@@ -1,3 +1,5 @@
+// The methods of clients whose declarations show only a part of the contract.
+
 @MainActor
 var contracts: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<ContractClient> {

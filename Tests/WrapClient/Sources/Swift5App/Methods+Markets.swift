@@ -1,6 +1,8 @@
 import Clients
 import Interception
 
+// The methods of clients with results, and closures without a request.
+
 @MainActor
 var markets: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<MarketClient> {

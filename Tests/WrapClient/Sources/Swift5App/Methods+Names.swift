@@ -1,3 +1,5 @@
+// The methods of clients whose names could collide.
+
 @MainActor
 var names: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<NamesClient> {

@@ -1,3 +1,5 @@
+// The methods of generic, main-actor and other clients.
+
 @MainActor
 var others: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<UncertainClient> {

@@ -1,3 +1,5 @@
+// The methods of clients with unusual signatures.
+
 @MainActor
 var shapes: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<ShapeClient> {

@@ -1,5 +1,7 @@
 @testable import GroupContext
 
+// Copies the state of a member, for restoring it.
+
 extension MemberState {
     /// The same state with its own copy of the details.
     var copy: MemberState {
