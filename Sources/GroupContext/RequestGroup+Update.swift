@@ -172,7 +172,7 @@ extension RequestGroup {
     private func perform(_ delivery: Deliveries.Delivery, afterObservers: Bool) {
         switch delivery {
         case .event(let notice, let observers):
-            let event = RequestGroupEvent(notice, from: eventOrigin)
+            let event = RequestGroupEvent(notice, from: identity)
             for observer in observers { observer.observe(event) }
         case .completion:
             takeCompletion(afterObservers: afterObservers)?()

@@ -57,8 +57,6 @@ public final class RequestGroup: Sendable {
         /// The handlers to call when the group completes, as one closure.
         var completion: (@Sendable () -> Void)?
         var identity: GroupIdentity?
-        /// The data that the events of the group share, created for the first event.
-        var eventOrigin: EventOrigin?
         /// The span of the group in which this detached group was opened; `nil` without observers.
         var origin: TraceParent?
     }

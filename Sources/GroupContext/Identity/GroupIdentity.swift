@@ -1,5 +1,10 @@
-/// The identity of a group in a trace, created on its first use.
-struct GroupIdentity: Sendable {
+/// The identity of a group in its events and in a trace, created on its first use.
+///
+/// A class, because all events of the group share it.
+final class GroupIdentity: Sendable {
+    let name: String
+    // Safe: set once, before the object is shared.
+    private(set) nonisolated(unsafe) weak var group: RequestGroup?
     /// The ID of the group's span; a batch or a chain that counts as a request has the ID of that request.
     let id: SpanID
     let traceID: TraceID
@@ -8,7 +13,11 @@ struct GroupIdentity: Sendable {
     /// The random number from which the IDs of the group's requests are derived.
     private let seed: UInt64
 
-    fileprivate init(in outer: GroupIdentity?, request: SpanID?, parent: TraceParent?) {
+    fileprivate init(of group: RequestGroup, in outer: GroupIdentity?) {
+        let request = group.isSubrequest ? nil : group.request?.id
+        let parent = group.configuration.traceParent
+        name = group.name
+        self.group = group
         seed = .random(in: 0...UInt64.max)
         id = request ?? SpanID(seed, at: 0)
         traceID = parent?.traceID ?? outer?.traceID ?? TraceID()
@@ -40,11 +49,7 @@ extension RequestGroup {
     private var knownIdentity: GroupIdentity? { shared.withLock { $0.identity } }
 
     private func identity(in outer: GroupIdentity?) -> GroupIdentity {
-        let new = GroupIdentity(
-            in: outer,
-            request: isSubrequest ? nil : request?.id,
-            parent: configuration.traceParent
-        )
+        let new = GroupIdentity(of: self, in: outer)
         return shared.withLock { shared in
             let identity = shared.identity ?? new
             shared.identity = identity

@@ -39,9 +39,9 @@ extension RequestGroupObserver {
 /// An event in a group.
 public struct RequestGroupEvent: Sendable {
     private let notice: Deliveries.Notice
-    private let origin: EventOrigin
+    private let origin: GroupIdentity
 
-    init(_ notice: Deliveries.Notice, from origin: EventOrigin) {
+    init(_ notice: Deliveries.Notice, from origin: GroupIdentity) {
         (self.notice, self.origin) = (notice, origin)
     }
 
@@ -52,9 +52,9 @@ public struct RequestGroupEvent: Sendable {
     public var groupName: String { origin.name }
 
     /// The identifier of the group; see ``RequestGroup/id``.
-    public var groupID: SpanID { origin.identity.id }
+    public var groupID: SpanID { origin.id }
 
-    package var traceID: TraceID { origin.identity.traceID }
+    package var traceID: TraceID { origin.traceID }
 
     /// The group; `nil` if it has been released.
     ///
@@ -70,7 +70,7 @@ public struct RequestGroupEvent: Sendable {
 
     /// The identifier of the request, the same as in its pipeline; `nil` if the request never entered.
     public var requestID: SpanID? {
-        index.map { metadata?.id ?? origin.identity.id(ofRequest: $0) }
+        index.map { metadata?.id ?? origin.id(ofRequest: $0) }
     }
 
     /// The identifier of the request whose callback issued this request or opened this group; otherwise `nil`.
@@ -136,31 +136,5 @@ extension RequestGroupEvent: CustomStringConvertible {
     public var description: String {
         let subject = failure?.description ?? label?.onOneLine
         return "\(groupName.onOneLine): \(kind)\(subject.map { " \($0)" } ?? "") (\(progress))"
-    }
-}
-
-/// The data of a group that all its events share.
-final class EventOrigin: Sendable {
-    let name: String
-    let identity: GroupIdentity
-    // Safe: set once, before the object is shared.
-    private(set) nonisolated(unsafe) weak var group: RequestGroup?
-
-    init(_ group: RequestGroup) {
-        name = group.name
-        identity = group.identity
-        self.group = group
-    }
-}
-
-extension RequestGroup {
-    var eventOrigin: EventOrigin {
-        if let origin = shared.withLock({ $0.eventOrigin }) { return origin }
-        let new = EventOrigin(self)
-        return shared.withLock { shared in
-            let origin = shared.eventOrigin ?? new
-            shared.eventOrigin = origin
-            return origin
-        }
     }
 }

@@ -5,7 +5,7 @@ package final class RequestIssuer: Sendable {
     package let label: String
 
     /// The identifier of the issuer; see ``RequestGroupEvent/requestID``.
-    package var id: SpanID { givenID ?? origin.identity.id(ofRequest: index) }
+    package var id: SpanID { givenID ?? origin.id(ofRequest: index) }
 
     private let givenID: SpanID?
 
@@ -18,7 +18,7 @@ package final class RequestIssuer: Sendable {
     /// The issuer's group; `nil` if the group has been released.
     package var group: RequestGroup? { origin.group }
 
-    private let origin: EventOrigin
+    private let origin: GroupIdentity
 
     /// Creates the issuer of the requests that a callback of this request issues.
     ///
@@ -31,7 +31,7 @@ package final class RequestIssuer: Sendable {
         label = request.label
         givenID = (membership.metadata ?? request.metadata)?.id
         index = request.index
-        origin = request.group.eventOrigin
+        origin = request.group.identity
     }
 }
 
