@@ -10,13 +10,21 @@
 /// let network = InterceptingClient(NetworkTool.shared, settings: settings)
 /// ```
 public struct PropagatedTaskLocals: Sendable {
-    private let locals: [any PropagatedTaskLocal]
+    private typealias Capture =
+        @Sendable (PropagatedTaskLocals, _ others: PropagatedValues?) -> PropagatedValues
+
+    /// A closure for each task-local, which captures its value before the values of the task-locals that follow.
+    private let captures: [Capture]
 
     /// Creates the list of task-locals to propagate, from their projected values, such as `$current`.
     public init<each Value: Sendable>(_ local: repeat TaskLocal<each Value>) {
-        var locals: [any PropagatedTaskLocal] = []
-        repeat locals.append(each local)
-        self.locals = locals
+        var captures: [Capture] = []
+        repeat captures.append(Self.capture(each local))
+        self.captures = captures
+    }
+
+    private static func capture<Value: Sendable>(_ local: TaskLocal<Value>) -> Capture {
+        { PropagatedValue(of: $0, local, before: $1) }
     }
 
     /// The current values of the task-locals that the running callback propagates; `nil` if there are none.
@@ -25,47 +33,63 @@ public struct PropagatedTaskLocals: Sendable {
     }
 
     package func captured() -> PropagatedValues {
-        PropagatedValues(of: self, locals.map { $0.captured() })
+        captures.reversed().reduce(nil) { others, capture in capture(self, others) }
+            ?? PropagatedValues(of: self)
     }
 }
 
 /// A snapshot of the values of propagated task-locals.
 ///
-/// A class, because most requests have no propagated task-locals, and a `nil` reference is cheap to copy.
-package final class PropagatedValues: Sendable {
-    /// The task-locals, stored because a `CapturedGroup` that is created in a callback captures their values at that time.
-    let taskLocals: PropagatedTaskLocals
-    private let values: [any PropagatedValue]
+/// A class, because most requests have no propagated task-locals, and a `nil` reference is cheap to copy. Each instance
+/// of the subclass binds one value; an instance of this class is the snapshot of an empty list.
+package class PropagatedValues: @unchecked Sendable {
+    // Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants.
 
-    fileprivate init(of taskLocals: PropagatedTaskLocals, _ values: [any PropagatedValue]) {
-        (self.taskLocals, self.values) = (taskLocals, values)
+    /// The task-locals, stored because a `CapturedGroup` that is created in a callback captures their values at that time.
+    final let taskLocals: PropagatedTaskLocals
+
+    fileprivate init(of taskLocals: PropagatedTaskLocals) {
+        self.taskLocals = taskLocals
     }
 
     fileprivate func bind(_ body: () -> Void) {
-        bind(values[...], body)
-    }
-
-    private func bind(_ values: ArraySlice<any PropagatedValue>, _ body: () -> Void) {
-        guard let value = values.first else { return body() }
-        value.bind { bind(values.dropFirst(), body) }
+        body()
     }
 
     fileprivate func bind<Result>(
         isolation: isolated (any Actor)?,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        try await bind(values[...], isolation: isolation, body)
+        try await body()
+    }
+}
+
+/// The value of one task-local, and the values of the task-locals that follow in the list.
+private final class PropagatedValue<Value: Sendable>: PropagatedValues, @unchecked Sendable {
+    private let local: TaskLocal<Value>
+    private let value: Value
+    private let others: PropagatedValues?
+
+    init(
+        of taskLocals: PropagatedTaskLocals,
+        _ local: TaskLocal<Value>,
+        before others: PropagatedValues?
+    ) {
+        (self.local, self.value, self.others) = (local, local.get(), others)
+        super.init(of: taskLocals)
     }
 
-    private func bind<Result>(
-        _ values: ArraySlice<any PropagatedValue>,
+    override func bind(_ body: () -> Void) {
+        local.withValue(value) { others.bind(body) }
+    }
+
+    override func bind<Result>(
         isolation: isolated (any Actor)?,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        guard let value = values.first else { return try await body() }
-        return try await value.bind(isolation: isolation) {
+        try await local.withValue(value) {
             _ = isolation
-            return try await bind(values.dropFirst(), isolation: isolation, body)
+            return try await others.bind(isolation: isolation, body)
         }
     }
 }
@@ -96,42 +120,5 @@ extension PropagatedValues? {
     ) async rethrows -> Result {
         guard let self else { return try await body() }
         return try await self.bind(isolation: isolation, body)
-    }
-}
-
-private protocol PropagatedTaskLocal: Sendable {
-    func captured() -> any PropagatedValue
-}
-
-extension TaskLocal: PropagatedTaskLocal {
-    fileprivate func captured() -> any PropagatedValue {
-        TaskLocalValue(local: self, value: get())
-    }
-}
-
-private protocol PropagatedValue: Sendable {
-    func bind(_ body: () -> Void)
-    func bind<Result>(
-        isolation: isolated (any Actor)?,
-        _ body: () async throws -> Result
-    ) async rethrows -> Result
-}
-
-private struct TaskLocalValue<Value: Sendable>: PropagatedValue {
-    let local: TaskLocal<Value>
-    let value: Value
-
-    func bind(_ body: () -> Void) {
-        local.withValue(value) { body() }
-    }
-
-    func bind<Result>(
-        isolation: isolated (any Actor)?,
-        _ body: () async throws -> Result
-    ) async rethrows -> Result {
-        try await local.withValue(value) {
-            _ = isolation
-            return try await body()
-        }
     }
 }
