@@ -40,12 +40,7 @@ extension MemberState {
             )
         )
         bytes.append(UInt8(truncatingIfNeeded: running))
-        switch ending {
-        case nil: bytes.append(0)
-        case .succeeded: bytes.append(1)
-        case .failed(is CancellationError, _): bytes.append(2)
-        case .failed: bytes.append(3)
-        }
+        bytes.append(error == nil ? 0 : error is CancellationError ? 1 : 2)
         var (cancelHandlers, others) = (UInt8(0), UInt8(0))
         _ = firstAttachment { attachment -> Bool? in
             if attachment.isCancelHandler { cancelHandlers += 1 } else { others += 1 }

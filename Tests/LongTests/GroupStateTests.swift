@@ -47,7 +47,7 @@ import Testing
         static let all = [
             isOptimised ? Self(.answers(4), 200_000) : Self(.answers(3), 29_000),
             isOptimised ? Self(.callbacks(3), 740_000) : Self(.callbacks(2), 40_000),
-            isOptimised ? Self(.finishes(2), 690_000) : Self(.finishes(1), 9_000),
+            isOptimised ? Self(.finishes(2), 510_000) : Self(.finishes(1), 8_000),
             Self(.cancelling(2), 39_000),
             Self(.waiting(2), 190_000),
             // Two members reach nearly the same states under each policy, so one policy is enough for three.

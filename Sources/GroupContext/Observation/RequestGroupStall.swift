@@ -37,14 +37,9 @@ public struct RequestGroupStall: Sendable {
 
 extension RequestGroupStall {
     init(_ state: GroupState, groupName: String, age: Duration) {
-        var outstanding: [Outstanding] = []
-        state.members.visit { membership in
-            if membership.member.kind == .hiddenHold { return }
-            outstanding.append(Outstanding(membership, groupAge: age))
-        }
         self.groupName = groupName
         self.age = age
-        self.outstanding = outstanding
+        outstanding = state.members.listed { Outstanding($0, groupAge: age) }
         progress = state.progress
         isBodyRunning = state.phase.isBodyRunning
         isCompleted = state.phase.isOver

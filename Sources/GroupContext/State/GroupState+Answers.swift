@@ -6,7 +6,7 @@ extension GroupState {
     /// If the deadline passes before that, the request ends with the first answer, not with a timeout.
     @inline(__always)
     mutating func begin(_ membership: Membership, _ error: (any Error)?) -> Bool {
-        if membership.member.isPresent { membership.member.running += 1 }
+        membership.member.running += 1
         return membership.member.answer(error)
     }
 
@@ -37,10 +37,12 @@ extension GroupState {
         isFirst: Bool,
         effects: inout Effects
     ) -> Bool {
-        if !isFirst { notifyOfDuplicate(membership) }
-        guard membership.member.isPresent else { return false }
+        // A subrequest reports no duplicate: its outer request gets the same answer, and reports that duplicate.
+        if !isFirst, membership.member.kind == .request { notify(.duplicateCallback, membership) }
         membership.member.running -= 1
-        return leaveIfDone(membership, effects: &effects)
+        guard membership.member.isPresent, membership.member.isDone else { return false }
+        release(membership, effects: &effects)
+        return true
     }
 
     /// Replaces the error of an answer whose callback is still running.
@@ -50,30 +52,17 @@ extension GroupState {
         membership.member.error = error
     }
 
-    mutating func beginFinally(_ membership: Membership) {
+    func beginFinally(_ membership: Membership) {
         membership.member.running += 1
     }
 
     /// Records that the `finally` callback has ended, and returns whether the request has left its group.
     mutating func endFinally(_ membership: Membership, effects: inout Effects) -> Bool {
-        membership.member.running -= 1
         let finally = membership.member.finally
-        if finally == .over { notifyOfDuplicate(membership) }
         if finally != .none { membership.member.finally = .over }
-        guard membership.member.isPresent else { return false }
-        if finally == .awaitedAsAnswer { _ = membership.member.answer(nil) }
-        return leaveIfDone(membership, effects: &effects)
-    }
-
-    private mutating func notifyOfDuplicate(_ membership: Membership) {
-        // A subrequest reports no duplicate: its outer request gets the same answer, and reports that duplicate.
-        guard membership.member.kind == .request else { return }
-        notify(.duplicateCallback, membership)
-    }
-
-    private mutating func leaveIfDone(_ membership: Membership, effects: inout Effects) -> Bool {
-        guard membership.member.isDone else { return false }
-        release(membership, effects: &effects)
-        return true
+        if finally == .awaitedAsAnswer, membership.member.isPresent {
+            _ = membership.member.answer(nil)
+        }
+        return endSlowly(membership, isFirst: finally != .over, effects: &effects)
     }
 }

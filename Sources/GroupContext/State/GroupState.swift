@@ -127,21 +127,21 @@ extension GroupState {
     /// Ends a member whose membership is released; a request without an answer is lost.
     mutating func release(_ membership: Membership, effects: inout Effects) {
         guard membership.member.isPresent else { return }
-        var ending = membership.member.ending
-        if ending == nil, membership.member.kind == .request {
-            let error = LostCallbackError(label: membership.label)
-            ending = membership.member.failed(error, .lostCallback)
-        }
-        leave(membership, ending ?? .succeeded, effects: &effects)
+        let isAnswered = membership.member.isAnswered
+        let isLost = membership.member.kind == .request && !isAnswered
+        let error = isLost ? LostCallbackError(label: membership.label) : membership.member.error
+        let failure = failure(of: membership, error, isLost ? .lostCallback : .failed)
+        leave(membership, failure, effects: &effects)
     }
 
+    /// Removes a member; `failure` is `nil` for a success.
     mutating func leave(
         _ membership: Membership,
-        _ ending: Ending,
+        _ failure: RequestFailure?,
         effects: inout Effects
     ) {
         members.remove(membership)
-        conclude(membership, ending, effects: &effects)
+        conclude(membership, failure, effects: &effects)
         // Detach after `conclude`, which may cancel the group: a freed permit must not start a request of such a group.
         membership.member.detach(effects: &effects)
         completeIfDone()
@@ -149,45 +149,47 @@ extension GroupState {
 
     private mutating func conclude(
         _ membership: Membership,
-        _ ending: Ending,
+        _ failure: RequestFailure?,
         effects: inout Effects
     ) {
-        var isCause = false
-        defer { applyPolicy(isCause: isCause, effects: &effects) }
-        switch ending {
-        case .succeeded:
-            guard membership.member.kind == .request else { return }
+        if let failure, policy != .unrecorded { unsortedFailures.append(failure) }
+        if membership.member.kind == .request {
             progress.finished += 1
-            notify(.left, membership)
-        case .failed(let error, let reason):
-            // A member of the kind `hiddenHold` belongs to a request, and this request reports the failure.
-            if membership.member.kind == .hiddenHold { return }
-            let failure = RequestFailure(
-                label: membership.label,
-                index: membership.member.index,
-                error: error,
-                reason: reason,
-                isOptional: membership.member.isOptional,
-                isRequest: membership.member.kind == .request
-            )
-            isCause = failure.isCause
-            if policy != .unrecorded { unsortedFailures.append(failure) }
-            if membership.member.kind == .request {
-                progress.finished += 1
-                progress.failed += 1
-                notify(.left, membership, failure: failure)
-            }
+            if failure != nil { progress.failed += 1 }
+            notify(.left, membership, failure: failure)
         }
+        applyPolicy(isCause: failure?.isCause == true, effects: &effects)
     }
 
     /// Removes a member at the deadline; a member without an answer is reported as timed out.
     mutating func timeOut(_ membership: Membership, effects: inout Effects) {
-        let ending = membership.member.ending
+        let isLate = !membership.member.isAnswered
+        let error = isLate ? RequestTimeoutError(label: membership.label) : membership.member.error
+        let failure = failure(of: membership, error, isLate ? .timedOut : .failed)
         if membership.member.isPresent { members.remove(membership) }
-        if ending == nil { membership.member.presence = .overdue }
-        if membership.member.kind == .hiddenHold { return }
-        let timeout = Ending.failed(RequestTimeoutError(label: membership.label), .timedOut)
-        conclude(membership, ending ?? timeout, effects: &effects)
+        if isLate { membership.member.presence = .overdue }
+        conclude(membership, failure, effects: &effects)
+    }
+
+    /// Returns the failure of a member that has not left yet; `nil` without an error.
+    ///
+    /// After cancelling, or for a `CancellationError`, the reason is `cancelled`.
+    func failure(
+        of membership: Membership,
+        _ error: (any Error)?,
+        _ reason: RequestFailure.Reason = .failed
+    ) -> RequestFailure? {
+        // A member of the kind `hiddenHold` belongs to a request, and this request reports the failure.
+        guard let error, membership.member.kind != .hiddenHold else { return nil }
+        let isCancelled = membership.member.wasCancelled || CancellationError.isType(of: error)
+        return RequestFailure(
+            label: membership.label,
+            index: membership.member.index,
+            error: error,
+            reason: isCancelled && reason != .timedOut ? .cancelled : reason,
+            isOptional: membership.member.isOptional,
+            isRequest: membership.member.kind == .request
+        )
     }
 }
 
@@ -202,7 +204,7 @@ extension GroupState {
     /// A Boolean value that indicates whether the group may throw a `RequestGroupError`.
     var mayHaveFailed: Bool { policy.fails(at: progress) ?? !unsortedFailures.isEmpty }
 
-    var outstanding: [String] { members.labels }
+    var outstanding: [String] { members.listed { $0.label } }
 
     var hasObservers: Bool { !observers.isEmpty || !recorders.isEmpty }
 

@@ -45,10 +45,11 @@ struct MemberList {
         }
     }
 
-    var labels: [String] {
-        var labels: [String] = []
-        visit { if $0.member.kind != .hiddenHold { labels.append($0.label) } }
-        return labels
+    /// Returns the result of the closure for each member that is listed as outstanding.
+    func listed<Result>(_ transform: (Membership) -> Result) -> [Result] {
+        var results: [Result] = []
+        visit { if $0.member.kind != .hiddenHold { results.append(transform($0)) } }
+        return results
     }
 }
 

@@ -137,14 +137,6 @@ extension MemberState {
         self.details = nil
     }
 
-    @inline(__always)
-    var ending: Ending? { isAnswered ? error.map { failed($0, .failed) } ?? .succeeded : nil }
-
-    /// Returns the ending with this error; after cancelling, or for a `CancellationError`, the reason is `cancelled`.
-    func failed(_ error: any Error, _ reason: RequestFailure.Reason) -> Ending {
-        .failed(error, wasCancelled || CancellationError.isType(of: error) ? .cancelled : reason)
-    }
-
     var isDone: Bool { running == 0 && (finally == .none ? isAnswered : finally == .over) }
 
     /// A Boolean value that indicates whether the request may leave on the fast path: it has no error, one running
