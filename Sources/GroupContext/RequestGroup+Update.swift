@@ -31,14 +31,7 @@ extension RequestGroup {
         guard needsDelivery || !effects.isEmpty else { return }
         let groups = [self] + performWithoutUserCode(&effects)
         if !effects.isEmpty { Self.performOnWorkers(&effects) }
-        for group in groups where group.needsDelivery {
-            // At a deadline, `deliver` itself moves to a worker thread to notify the observers.
-            if group.isPastDeadline {
-                group.deliver()
-            } else {
-                WorkerThreads.limited.run(group.deliver)
-            }
-        }
+        for group in groups where group.needsDelivery { WorkerThreads.limited.run(group.deliver) }
     }
 
     /// Performs the effects on worker threads; each effect `end` may block, and gets a thread of its own.

@@ -36,17 +36,14 @@ package enum ActiveCalls {
 
     static func capture() -> ActiveCallSnapshot? {
         var calls: [ActiveCallSnapshot.Call] = []
-        var entries = ActiveCallStack.entriesHere.makeIterator()
-        var entry = entries.next()
-        while case .request(let client, let membership)? = entry {
-            calls.append((client, membership.takeUnretainedValue()))
-            entry = entries.next()
-        }
-        let restored: ActiveCallSnapshot? =
-            if case .snapshot(let hiding)? = entry { hiding?.takeUnretainedValue() } else {
-                operation
+        for entry in ActiveCallStack.entriesHere {
+            switch entry {
+            case .request(let client, let membership):
+                calls.append((client, membership.takeUnretainedValue()))
+            case .snapshot(let restored): return .make(calls, in: restored?.takeUnretainedValue())
             }
-        return .make(calls, in: restored)
+        }
+        return .make(calls, in: operation)
     }
 
     /// Runs the closure with the captured active calls instead of the caller's active calls.

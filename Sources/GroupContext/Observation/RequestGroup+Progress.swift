@@ -25,17 +25,14 @@ extension RequestGroup {
             guard let listener else { return }
             self?.removeObserver(listener)
         }
-        addObserver(listener)
-        return stream
-    }
-
-    private func addObserver(_ observer: ProgressStream) {
-        update { state, _ in
-            state.recorders.append(observer)
-            let kind: RequestGroupEvent.Kind = state.phase.isOver ? .completed : .opened
-            let notice = Deliveries.Notice(kind, Deliveries.Subject(), state.progress)
-            state.records.add(.event(notice, to: [observer]))
+        // Yield under the lock, so that no newer progress comes first. The stream has no reader yet, so nothing runs.
+        let isOver = shared.withLock { shared in
+            shared.state.recorders.append(listener)
+            continuation.yield(shared.state.progress)
+            return shared.state.phase.isOver
         }
+        if isOver { continuation.finish() }
+        return stream
     }
 
     private func removeObserver(_ observer: ProgressStream) {

@@ -23,10 +23,9 @@ extension GroupState {
             isUsed = true
             // Attach the nested group even if this group is cancelled: the deadline cancels the nested group again.
             membership.member.attach(handler)
-            return cancellation.map { markCancelled(membership, $0) }
+            return reasonToCancel(membership)
         case .cancelling, .cancellingSubrequests, .cancellingOperation, .operation:
-            if let cancellation { return markCancelled(membership, cancellation) }
-            if wasCancelledAlone(membership) { return .requested }
+            if let reason = reasonToCancel(membership) { return reason }
         }
         if case .cancelling(let run) = handler, let outerRequest = cancellingRequest(of: membership)
         {
@@ -71,8 +70,13 @@ extension GroupState {
         guard membership.member.isPresent else {
             return expiry(of: membership) ?? cancellation ?? .requested
         }
-        if let cancellation { return markCancelled(membership, cancellation) }
-        return wasCancelledAlone(membership) ? .requested : nil
+        return reasonToCancel(membership)
+    }
+
+    /// Returns the reason for which the request was cancelled, with its group or alone; `nil` if it was not cancelled.
+    private func reasonToCancel(_ membership: Membership) -> CancellationReason? {
+        if cancellation != nil { membership.member.cancel() }
+        return cancellation ?? (wasCancelledAlone(membership) ? .requested : nil)
     }
 
     /// Returns whether the request, or the outer request of a subrequest, was cancelled without its group.
@@ -90,14 +94,6 @@ extension GroupState {
             details.outerRequest?.member.isPresent == true
         else { return nil }
         return details.outerRequest
-    }
-
-    private func markCancelled(
-        _ membership: Membership,
-        _ cancellation: CancellationReason
-    ) -> CancellationReason {
-        membership.member.cancel()
-        return cancellation
     }
 
     private func expiry(of membership: Membership) -> CancellationReason? {
