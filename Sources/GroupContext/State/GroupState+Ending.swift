@@ -45,12 +45,8 @@ extension GroupState {
     private mutating func expire(effects: inout Effects) {
         if phase == .open { phase = .expired }
         while let first = members.first {
-            first._withUnsafeGuaranteedRef { membership in
-                timeOut(membership, effects: &effects)
-                membership.member.detach(effects: &effects)
-            }
+            first._withUnsafeGuaranteedRef { release($0, atDeadline: true, effects: &effects) }
         }
-        completeIfDone()
     }
 
     @inline(__always)

@@ -90,9 +90,9 @@ extension GroupState {
             }
             return false
         }
-        register(membership)
+        append(membership)
         // If the deadline has passed, the request times out at once.
-        if phase == .expired { timeOut(membership, effects: &effects) } else { append(membership) }
+        if phase == .expired { release(membership, atDeadline: true, effects: &effects) }
         return true
     }
 
@@ -100,51 +100,71 @@ extension GroupState {
     @inline(__always)
     mutating func enterAtOnce(_ membership: Membership) -> Bool {
         guard phase == .open || phase == .closed else { return false }
-        register(membership)
         append(membership)
         return true
     }
 
     @inline(__always)
     private mutating func append(_ membership: Membership) {
-        members.append(membership)
-        if cancellation != nil { membership.member.cancel() }
-    }
-
-    @inline(__always)
-    private mutating func register(_ membership: Membership) {
         membership.member.index = progress.total
         if membership.member.kind == .request {
             progress.total += 1
             notify(.entered, membership)
         }
+        members.append(membership)
+        if cancellation != nil { membership.member.cancel() }
     }
 }
 
 // MARK: - Leaving
 
 extension GroupState {
-    /// Ends a member whose membership is released; a request without an answer is lost.
-    mutating func release(_ membership: Membership, effects: inout Effects) {
-        guard membership.member.isPresent else { return }
-        let isAnswered = membership.member.isAnswered
-        let isLost = membership.member.kind == .request && !isAnswered
-        let error = isLost ? LostCallbackError(label: membership.label) : membership.member.error
-        let failure = failure(of: membership, error, isLost ? .lostCallback : .failed)
-        leave(membership, failure, effects: &effects)
-    }
-
-    /// Removes a member; `failure` is `nil` for a success.
-    mutating func leave(
+    /// Removes a member; a request without an answer is lost.
+    ///
+    /// At the deadline, a member without an answer times out.
+    mutating func release(
         _ membership: Membership,
-        _ failure: RequestFailure?,
+        atDeadline isDeadline: Bool = false,
         effects: inout Effects
     ) {
+        guard membership.member.isPresent else { return }
+        let isUnanswered = !membership.member.isAnswered
+        let (error, reason): ((any Error)?, RequestFailure.Reason) =
+            if isUnanswered, isDeadline {
+                (RequestTimeoutError(label: membership.label), .timedOut)
+            } else if isUnanswered, membership.member.kind == .request {
+                (LostCallbackError(label: membership.label), .lostCallback)
+            } else {
+                (membership.member.error, .failed)
+            }
+        let failure = failure(of: membership, error, reason)
         members.remove(membership)
+        if isUnanswered, isDeadline { membership.member.presence = .overdue }
         conclude(membership, failure, effects: &effects)
         // Detach after `conclude`, which may cancel the group: a freed permit must not start a request of such a group.
         membership.member.detach(effects: &effects)
         completeIfDone()
+    }
+
+    /// Returns the failure of a member that has not left yet; `nil` without an error.
+    ///
+    /// After cancelling, or for a `CancellationError`, the reason is `cancelled`.
+    private func failure(
+        of membership: Membership,
+        _ error: (any Error)?,
+        _ reason: RequestFailure.Reason
+    ) -> RequestFailure? {
+        // A member of the kind `hiddenHold` belongs to a request, and this request reports the failure.
+        guard let error, membership.member.kind != .hiddenHold else { return nil }
+        let isCancelled = membership.member.wasCancelled || CancellationError.isType(of: error)
+        return RequestFailure(
+            label: membership.label,
+            index: membership.member.index,
+            error: error,
+            reason: isCancelled && reason != .timedOut ? .cancelled : reason,
+            isOptional: membership.member.isOptional,
+            isRequest: membership.member.kind == .request
+        )
     }
 
     private mutating func conclude(
@@ -159,37 +179,6 @@ extension GroupState {
             notify(.left, membership, failure: failure)
         }
         applyPolicy(isCause: failure?.isCause == true, effects: &effects)
-    }
-
-    /// Removes a member at the deadline; a member without an answer is reported as timed out.
-    mutating func timeOut(_ membership: Membership, effects: inout Effects) {
-        let isLate = !membership.member.isAnswered
-        let error = isLate ? RequestTimeoutError(label: membership.label) : membership.member.error
-        let failure = failure(of: membership, error, isLate ? .timedOut : .failed)
-        if membership.member.isPresent { members.remove(membership) }
-        if isLate { membership.member.presence = .overdue }
-        conclude(membership, failure, effects: &effects)
-    }
-
-    /// Returns the failure of a member that has not left yet; `nil` without an error.
-    ///
-    /// After cancelling, or for a `CancellationError`, the reason is `cancelled`.
-    func failure(
-        of membership: Membership,
-        _ error: (any Error)?,
-        _ reason: RequestFailure.Reason = .failed
-    ) -> RequestFailure? {
-        // A member of the kind `hiddenHold` belongs to a request, and this request reports the failure.
-        guard let error, membership.member.kind != .hiddenHold else { return nil }
-        let isCancelled = membership.member.wasCancelled || CancellationError.isType(of: error)
-        return RequestFailure(
-            label: membership.label,
-            index: membership.member.index,
-            error: error,
-            reason: isCancelled && reason != .timedOut ? .cancelled : reason,
-            isOptional: membership.member.isOptional,
-            isRequest: membership.member.kind == .request
-        )
     }
 }
 
