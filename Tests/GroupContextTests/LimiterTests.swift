@@ -207,15 +207,15 @@ extension RequestLimiter {
         let group = RequestGroup(opening: "group", options: [.detached])
         let membership = group.enter("request")
         membership?.leave()
-        membership?.attach(limiter.acquireAtOnce().permit)
+        membership?.add(.permit(limiter.acquireAtOnce().permit))
         #expect(limiter.inFlight == 0)
         let late = group.enter("late")
         group.cancel(.deadline)
-        late?.attach(limiter.acquireAtOnce().permit)
+        late?.add(.permit(limiter.acquireAtOnce().permit))
         #expect(limiter.inFlight == 0)
         let permit = limiter.acquireAtOnce().permit
         let waiting = limiter.acquire(.normal) { started.withLock { $0 = true } }.permit
-        membership?.attach(permit)
+        membership?.add(.permit(permit))
         #expect(started.withLock { $0 })
         waiting.end()
     }

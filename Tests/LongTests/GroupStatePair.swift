@@ -300,7 +300,8 @@ extension GroupStatePair {
         case .expiryAction:
             let action = closure { _ in .expire(position) }
             return .cancellation(present.state.add(.deadline(action), to: membership))
-        default: return .leaves(present.state.attach(permits[position], to: membership))
+        default:
+            return .leaves(present.state.add(.permit(permits[position]), to: membership) != nil)
         }
     }
 

@@ -162,9 +162,14 @@ extension Membership {
     }
 
     /// Adds a handler, or runs the handler at once if the request was already cancelled or is past its deadline.
-    package func add(_ handler: Attachment) {
+    ///
+    /// A permit is freed when the request leaves; if the request has left, the permit ends at once. The result is
+    /// `false` if the handler ran or the permit ended.
+    @discardableResult
+    package func add(_ handler: Attachment) -> Bool {
         let cancellation = group.shared.withLock { $0.state.add(handler, to: self) }
         if let cancellation { handler.run(cancellation) }
+        return cancellation == nil
     }
 
     /// Returns the reason not to start the request; `nil` if the request may start.
@@ -233,7 +238,7 @@ extension Membership {
     package func takePermitAtOnce(of limiter: RequestLimiter) {
         let (permit, exceedsLimit) = limiter.acquireAtOnce()
         // A subrequest, or a request that has left already, is not reported as exceeding the limit.
-        guard attach(permit), exceedsLimit, isRequest else { return }
+        guard add(.permit(permit)), exceedsLimit, isRequest else { return }
         group.update { state, _ in state.notify(.exceededLimit, self) }
         #if DEBUG
         let isOfGroup = limiter === group.limiter
@@ -242,13 +247,5 @@ extension Membership {
             groupName: isOfGroup ? group.name : nil
         )
         #endif
-    }
-
-    /// Attaches a permit until the request leaves; if the request has left, ends the permit and returns `false`.
-    @discardableResult
-    package func attach(_ permit: Permit) -> Bool {
-        let hasLeft = group.update { state, _ in state.attach(permit, to: self) }
-        if hasLeft { permit.end() }
-        return !hasLeft
     }
 }

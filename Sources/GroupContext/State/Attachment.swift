@@ -30,7 +30,7 @@ package enum Attachment: Sendable {
         case .operation(let task): task.cancel()
         case .caller(let waiter): waiter.reject(cancellation)
         case .nested(let group): group.cancel(cancellation.ofNestedGroups)
-        case .permit: break
+        case .permit(let permit): permit.end()
         }
     }
 

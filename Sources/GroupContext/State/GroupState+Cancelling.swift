@@ -1,12 +1,5 @@
 // The changes of a group's state that concern permits, cancel handlers and handles.
 extension GroupState {
-    /// Attaches a permit that is freed when the request leaves; returns `true` if the request has left already.
-    func attach(_ permit: Permit, to membership: Membership) -> Bool {
-        guard membership.member.isPresent else { return true }
-        membership.member.attach(.permit(permit))
-        return false
-    }
-
     /// Attaches the first permit that the request waits for, or returns the reason not to start the request.
     func delay(_ membership: Membership, for permit: Permit) -> CancellationReason? {
         let cancellation = checkStart(of: membership)
@@ -14,9 +7,14 @@ extension GroupState {
         return cancellation
     }
 
-    /// Adds a handler, and returns the cancellation reason if the caller has to run the handler at once.
+    /// Adds a handler, or a permit that is freed when the request leaves.
+    ///
+    /// Returns the cancellation reason if the caller has to run the handler, or to free the permit, at once.
     mutating func add(_ handler: Attachment, to membership: Membership) -> CancellationReason? {
-        guard membership.member.isPresent else { return expiry(of: membership) }
+        guard membership.member.isPresent else {
+            if case .permit = handler { return .requested }
+            return expiry(of: membership)
+        }
         switch handler {
         case .deadline, .caller, .permit: break
         case .nested:

@@ -132,7 +132,7 @@ struct Admission: Sendable {
         }
         var limiters = limiters
         while let permit = limiters.first?.acquireIfFree() {
-            membership.attach(permit)
+            membership.add(.permit(permit))
             limiters.removeFirst()
         }
         guard limiters.isEmpty else {

@@ -43,7 +43,7 @@ final class DelayedStart: PermitWaiter {
             // The membership ends its permits when the request leaves, so this method never ends a permit.
             let permit = Permit(of: limiter, for: self, isDelay: !isDelayed)
             if isDelayed {
-                guard membership.attach(permit) else { return }
+                guard membership.add(.permit(permit)) else { return }
             } else if let reason = membership.delay(for: permit) {
                 return reject(reason)
             }
