@@ -14,7 +14,7 @@
 public final class RequestLimiter: Sendable {
     package let limit: Int
 
-    private let shared = Locked(Shared())
+    fileprivate let shared = Locked(Shared())
 
     fileprivate struct Shared {
         var inFlight = 0
@@ -77,45 +77,6 @@ public final class RequestLimiter: Sendable {
         }
         return (Permit(of: self, .running), exceedsLimit)
     }
-
-    fileprivate func free(_ permit: Permit) -> PermittedStart? {
-        // `before` retains the waiting request until after unlocking, because a deinit may run user code.
-        let (before, next) = shared.withLock { shared in
-            let before = permit.phase
-            switch before {
-            case .new: permit.phase = .ended
-            case .waiting:
-                permit.phase = .ended
-                shared.waiting -= 1
-            case .starting(let thread) where thread == ThreadID():
-                permit.phase = .endedWhileStarting
-            case .starting, .running:
-                permit.phase = .ended
-                shared.inFlight -= 1
-            case .endedWhileStarting, .ended: break
-            }
-            return (before, shared.startNext(upTo: limit))
-        }
-        return withExtendedLifetime(before) { next }
-    }
-
-    /// Starts requests in a loop, not recursively: a request that ends at once frees a permit for the next request.
-    fileprivate func start(_ first: PermittedStart) {
-        var next: PermittedStart? = first
-        while let starting = next {
-            starting.request.permitGranted()
-            next = shared.withLock { shared in
-                switch starting.permit.phase {
-                case .endedWhileStarting:
-                    starting.permit.phase = .ended
-                    shared.inFlight -= 1
-                case .starting: starting.permit.phase = .running
-                case .new, .waiting, .running, .ended: break
-                }
-                return shared.startNext(upTo: limit)
-            }
-        }
-    }
 }
 
 /// A request that waits for a permit.
@@ -140,7 +101,22 @@ package struct PermittedStart: Sendable {
     /// Prefer to call this method on the thread that freed the permit. On another thread, a request that ends
     /// during its start starts the next request recursively.
     package func run() {
-        permit.limiter.start(self)
+        let limiter = permit.limiter
+        // A loop, not a recursion: a request that ends at once frees a permit for the next request.
+        var next: PermittedStart? = self
+        while let starting = next {
+            starting.request.permitGranted()
+            next = limiter.shared.withLock { shared in
+                switch starting.permit.phase {
+                case .endedWhileStarting:
+                    starting.permit.phase = .ended
+                    shared.inFlight -= 1
+                case .starting: starting.permit.phase = .running
+                case .new, .waiting, .running, .ended: break
+                }
+                return shared.startNext(upTo: limiter.limit)
+            }
+        }
     }
 }
 
@@ -186,8 +162,25 @@ package final class Permit: Sendable {
         free()?.run()
     }
 
+    /// Frees the permit, and returns the next request to start.
     package func free() -> PermittedStart? {
-        limiter.free(self)
+        // `before` retains the waiting request until after unlocking, because a deinit may run user code.
+        let (before, next) = limiter.shared.withLock { shared in
+            let before = phase
+            switch before {
+            case .new: phase = .ended
+            case .waiting:
+                phase = .ended
+                shared.waiting -= 1
+            case .starting(let thread) where thread == ThreadID(): phase = .endedWhileStarting
+            case .starting, .running:
+                phase = .ended
+                shared.inFlight -= 1
+            case .endedWhileStarting, .ended: break
+            }
+            return (before, shared.startNext(upTo: limiter.limit))
+        }
+        return withExtendedLifetime(before) { next }
     }
 }
 
