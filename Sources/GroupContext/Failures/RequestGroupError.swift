@@ -20,20 +20,10 @@ public struct RequestGroupError: Error, Sendable {
     /// The progress of the group, with the numbers of all requests and of failed requests.
     public let progress: GroupProgress
 
-    private var missedGoal: String?
+    var missedGoal: String?
+}
 
-    package init(
-        code: Code,
-        groupName: String,
-        failures: [RequestFailure],
-        progress: GroupProgress
-    ) {
-        self.code = code
-        self.groupName = groupName
-        self.failures = failures
-        self.progress = progress
-    }
-
+extension RequestGroupError {
     /// Creates the error of a group that has completed in this state; `nil` if the group has not failed.
     init?(_ state: GroupState, groupName: String) {
         let fails = state.policy.fails(at: state.progress)
@@ -59,9 +49,9 @@ public struct RequestGroupError: Error, Sendable {
             code: code,
             groupName: groupName,
             failures: failures,
-            progress: state.progress
+            progress: state.progress,
+            missedGoal: state.policy.missedGoal
         )
-        missedGoal = state.policy.missedGoal
     }
 
     /// Creates the error of a group that has cancelled its body at the deadline or after a failure; otherwise `nil`.
