@@ -168,19 +168,14 @@ extension RequestGroup {
             let event = RequestGroupEvent(notice, from: identity)
             for observer in observers { observer.observe(event) }
         case .completion:
-            takeCompletion(afterObservers: afterObservers)?()
+            // A generic function such as `take()` would allocate another closure, so the closure is assigned here.
+            var completion: (@Sendable () -> Void)?
+            shared.withLock { shared in
+                guard shared.state.takeCompletion(afterObservers: afterObservers) else { return }
+                (completion, shared.completion) = (shared.completion, nil)
+            }
+            completion?()
         case .call(let action): action()
         }
-    }
-
-    private func takeCompletion(afterObservers: Bool) -> (@Sendable () -> Void)? {
-        // A generic function such as `take()` would allocate another closure, so the closure is assigned here.
-        var completion: (@Sendable () -> Void)?
-        shared.withLock { shared in
-            guard shared.state.takeCompletion(afterObservers: afterObservers) else { return }
-            completion = shared.completion
-            shared.completion = nil
-        }
-        return completion
     }
 }

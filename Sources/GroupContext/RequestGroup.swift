@@ -156,17 +156,12 @@ public final class RequestGroup: Sendable {
     ///
     /// Ungrouped requests that need a permit of a limiter, or propagate task-locals, are members of the placeholder,
     /// which never completes and records no failures.
-    @usableFromInline package static let ungrouped = RequestGroup(
-        "ungrouped",
-        configuration: RequestGroupConfiguration(policy: .unrecorded)
-    )
+    @usableFromInline
+    package static let ungrouped = RequestGroup("ungrouped", configuration: .unrecorded)
 
     /// The placeholder that `withoutRequestGroup` binds, to distinguish requests that are ungrouped on
     /// purpose from requests that have lost their group.
-    static let excluded = RequestGroup(
-        "excluded",
-        configuration: RequestGroupConfiguration(policy: .unrecorded)
-    )
+    static let excluded = RequestGroup("excluded", configuration: .unrecorded)
 
     /// A Boolean value that indicates whether requests in this group or placeholder are ungrouped on purpose.
     package var isExcluded: Bool { self === Self.excluded }
@@ -227,11 +222,8 @@ extension RequestGroup {
 
     /// The group that late requests join: the nearest open group, beginning with this group.
     package var nearestOpen: RequestGroup? {
-        var next: RequestGroup? = self
-        while let group = next, group.shared.withLock({ $0.state.phase.isOver }) {
-            next = group.parent
-        }
-        return next
+        sequence(first: self, next: \.parent)
+            .first { !$0.shared.withLock { $0.state.phase.isOver } }
     }
 
     /// Every failure so far, in the order in which the requests were issued.

@@ -34,6 +34,8 @@ final class RequestGroupConfiguration: @unchecked Sendable {
     // Unchecked, because the properties change only before a group receives the configuration.
 
     static let standard = RequestGroupConfiguration()
+    /// The configuration of the placeholders of `RequestGroup`.
+    static let unrecorded = RequestGroupConfiguration(policy: .unrecorded)
 
     var limit: Int?
     var priority: RequestPriority?

@@ -31,7 +31,7 @@ package struct ActiveCallStack {
     /// Returns the stack of this thread; `nil` if the thread has never had an active call.
     @inline(__always)
     private static func existing(_ pointer: ThreadPointer) -> ActiveCallStack? {
-        pointer.value.map { ActiveCallStack($0.assumingMemoryBound(to: Storage.self)) }
+        pointer.value.map { ActiveCallStack(storage: $0.assumingMemoryBound(to: Storage.self)) }
     }
 
     /// Returns the stack of this thread.
@@ -47,17 +47,13 @@ package struct ActiveCallStack {
         let storage = UnsafeMutablePointer<Storage>.allocate(capacity: 1)
         storage.initialize(to: Storage())
         ThreadPointer.activeCalls.value = UnsafeMutableRawPointer(storage)
-        return ActiveCallStack(storage)
+        return ActiveCallStack(storage: storage)
     }
 
     static func free(_ pointer: UnsafeMutableRawPointer?) {
         guard let storage = pointer?.assumingMemoryBound(to: Storage.self) else { return }
         storage.pointee.entries.deallocate()
         storage.deallocate()
-    }
-
-    private init(_ storage: UnsafeMutablePointer<Storage>) {
-        self.storage = storage
     }
 
     @inline(__always)

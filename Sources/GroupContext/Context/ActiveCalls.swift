@@ -184,5 +184,5 @@ extension Membership {
         return isPresent
     }
 
-    fileprivate var isPresent: Bool { group.shared.withLock { _ in member.isPresent } }
+    var isPresent: Bool { group.shared.withLock { _ in member.isPresent } }
 }

@@ -83,7 +83,6 @@ extension DebugConsole.Mistake {
 extension Membership {
     /// Reports that a success callback was called with an error, unless the request has left or is overdue.
     package func reportErrorInSuccess() {
-        let isPresent = group.shared.withLock { _ in member.isPresent }
         if isPresent { report(.errorInSuccess(label: label)) }
     }
 

@@ -8,9 +8,7 @@ extension String {
     /// become spaces. Such characters can break the line, control a terminal or reverse the reading direction.
     package var onOneLine: String {
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
-        var shown = UnicodeScalarView()
-        for scalar in unicodeScalars { shown.append(scalar.isShown ? scalar : " ") }
-        return String(shown)
+        return String(UnicodeScalarView(unicodeScalars.map { $0.isShown ? $0 : " " }))
     }
 }
 
@@ -22,14 +20,11 @@ extension [String] {
 
 extension Unicode.Scalar {
     fileprivate var isShown: Bool {
-        switch self {
         // Emoji and words need the zero-width joiner and non-joiner, and both characters are harmless.
-        case "\u{200C}", "\u{200D}": true
-        default:
-            switch properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: false
-            default: true
-            }
+        if self == "\u{200C}" || self == "\u{200D}" { return true }
+        return switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
         }
     }
 }

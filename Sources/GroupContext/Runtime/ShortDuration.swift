@@ -20,10 +20,7 @@ extension Duration {
         let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
         let scaled = Int((number * Double(scale)).rounded())
         let fraction = String(abs(scaled) % scale)
-        var text = scaled < 0 ? "-" : ""
-        text += String(abs(scaled) / scale)
-        text += "."
-        for _ in fraction.utf8.count..<digits { text += "0" }
-        return text + fraction
+        let zeros = String(repeating: "0", count: digits - fraction.utf8.count)
+        return "\(scaled < 0 ? "-" : "")\(abs(scaled) / scale).\(zeros)\(fraction)"
     }
 }

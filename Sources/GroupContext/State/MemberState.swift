@@ -86,10 +86,9 @@ extension MemberState {
     }
 
     mutating func ensureDetails() -> MemberDetails {
-        if let details { return details }
-        let new = MemberDetails()
-        details = new
-        return new
+        let ensured = details ?? MemberDetails()
+        details = ensured
+        return ensured
     }
 
     mutating func attach(_ new: Attachment) {
