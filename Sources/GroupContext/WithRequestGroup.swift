@@ -163,11 +163,7 @@ extension RequestGroup {
 public func withoutRequestGroup<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    var result: Swift.Result<Result, Failure>?
-    CurrentContext.value.entering(.excluded).run {
-        result = Swift.Result { () throws(Failure) in try body() }
-    }
-    return try result.get()
+    try result(of: body) { CurrentContext.value.entering(.excluded).run($0) }
 }
 
 /// Runs the asynchronous body outside any group, on the caller's actor.

@@ -43,14 +43,10 @@ public final class CapturedGroup: Sendable {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer { membership?.release() }
-        var result: Swift.Result<Result, Failure>?
-        runInContext { result = Swift.Result { () throws(Failure) in try body() } }
-        return try result.get()
-    }
-
-    private func runInContext(_ body: () -> Void) {
-        if bound.isGrouping { return context.run(in: bound, body) }
-        context.propagate { CurrentContext.value.entering(bound).run(body) }
+        return try result(of: body) { [self] body in
+            if bound.isGrouping { return context.run(in: bound, body) }
+            context.propagated.run { CurrentContext.value.entering(bound).run(body) }
+        }
     }
 
     /// Runs the asynchronous closure in the captured group, on the caller's actor.

@@ -5,7 +5,7 @@ package struct ContextSnapshot: Sendable {
     private let issuer: RequestIssuer?
     private let isObserved: Bool
     private let activeCalls: ActiveCallSnapshot?
-    private let propagated: PropagatedValues?
+    package let propagated: PropagatedValues?
 
     package init(for group: RequestGroup?, propagating propagated: PropagatedValues? = nil) {
         self.propagated = propagated
@@ -30,11 +30,6 @@ package struct ContextSnapshot: Sendable {
     /// Returns the issuer of requests issued now; `nil` outside callbacks, and in a group that records no issuers.
     static func issuer(for group: RequestGroup) -> RequestIssuer? {
         group.isObserved ? CurrentContext.value.details.issuer : nil
-    }
-
-    /// Runs the closure with the captured task-locals, but without the captured issuer and active calls.
-    package func propagate(_ body: () -> Void) {
-        propagated.run(body)
     }
 
     /// Runs the closure in the captured context, and in the group.

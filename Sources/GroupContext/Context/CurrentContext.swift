@@ -80,14 +80,17 @@ enum CurrentContext: Sendable {
     }
 }
 
-extension Optional {
-    /// Returns the value, or throws the error, of a closure that has run in a context.
-    ///
-    /// Methods such as `run(_:)` take a closure without a result, because generic code is slower, and because
-    /// `TaskLocal.withValue` loses the type of an error. So the closure stores its result in this optional.
-    func get<Value, Failure: Error>() throws(Failure) -> Value
-    where Wrapped == Result<Value, Failure> {
-        guard let self else { preconditionFailure("The scope has not run its body.") }
-        return try self.get()
-    }
+/// Runs the closure in the scope, and returns its value or throws its error.
+///
+/// A scope takes a closure without a result, because generic code is slower, and because `TaskLocal.withValue` loses the
+/// type of an error. So this function stores the result meanwhile. `scope` escapes, because a closure that captures `body`
+/// may be passed to no parameter that does not escape.
+func result<Value, Failure: Error>(
+    of body: () throws(Failure) -> Value,
+    in scope: @escaping (() -> Void) -> Void
+) throws(Failure) -> Value {
+    var result: Result<Value, Failure>?
+    scope { result = Result { () throws(Failure) in try body() } }
+    guard let result else { preconditionFailure("The scope has not run its body.") }
+    return try result.get()
 }

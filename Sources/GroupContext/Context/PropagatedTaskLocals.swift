@@ -14,13 +14,11 @@ public struct PropagatedTaskLocals: Sendable {
         @Sendable (PropagatedTaskLocals, _ others: PropagatedValues?) -> PropagatedValues
 
     /// A closure for each task-local, which captures its value before the values of the task-locals that follow.
-    private let captures: [Capture]
+    private var captures: [Capture] = []
 
     /// Creates the list of task-locals to propagate, from their projected values, such as `$current`.
     public init<each Value: Sendable>(_ local: repeat TaskLocal<each Value>) {
-        var captures: [Capture] = []
         repeat captures.append(Self.capture(each local))
-        self.captures = captures
     }
 
     private static func capture<Value: Sendable>(_ local: TaskLocal<Value>) -> Capture {
@@ -103,9 +101,7 @@ extension PropagatedValues? {
 
     /// Runs the closure in the same way as the method above, and returns the result of the closure.
     package func run<Result>(_ body: () -> Result) -> Result {
-        var result: Swift.Result<Result, Never>?
-        run { result = .success(body()) }
-        return result.get()
+        result(of: body) { run($0) }
     }
 
     /// Runs the closure with these values, without changing the current context.

@@ -74,9 +74,7 @@ public class Membership: @unchecked Sendable {
     public final func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        var result: Swift.Result<Result, Failure>?
-        runInContext { result = Swift.Result { () throws(Failure) in try body() } }
-        return try result.get()
+        try result(of: body) { self.runInContext($0) }
     }
 }
 

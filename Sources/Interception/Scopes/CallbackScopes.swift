@@ -150,7 +150,7 @@ extension RequestGroup {
                 if let parent {
                     context.run(in: parent) { complete(error) }
                 } else {
-                    context.propagate { complete(error) }
+                    context.propagated.run { complete(error) }
                 }
                 releaseParent()
             }
