@@ -13,7 +13,7 @@ extension GroupState {
     mutating func add(_ handler: Attachment, to membership: Membership) -> CancellationReason? {
         guard membership.member.isPresent else {
             if case .permit = handler { return .requested }
-            return expiry(of: membership)
+            return membership.member.presence == .overdue ? .deadline : nil
         }
         switch handler {
         case .deadline, .caller, .permit: break
@@ -66,7 +66,7 @@ extension GroupState {
     /// Returns the reason not to start the request; `nil` if the request may start.
     func checkStart(of membership: Membership) -> CancellationReason? {
         guard membership.member.isPresent else {
-            return expiry(of: membership) ?? cancellation ?? .requested
+            return membership.member.presence == .overdue ? .deadline : cancellation ?? .requested
         }
         return reasonToCancel(membership)
     }
@@ -92,9 +92,5 @@ extension GroupState {
             details.outerRequest?.member.isPresent == true
         else { return nil }
         return details.outerRequest
-    }
-
-    private func expiry(of membership: Membership) -> CancellationReason? {
-        membership.member.presence == .overdue ? .deadline : nil
     }
 }
