@@ -165,7 +165,7 @@ extension RequestGroup {
     private func perform(_ delivery: Deliveries.Delivery, afterObservers: Bool) {
         switch delivery {
         case .event(let notice, let observers):
-            let event = RequestGroupEvent(notice, from: identity)
+            let event = RequestGroupEvent(notice: notice, origin: identity)
             for observer in observers { observer.observe(event) }
         case .completion:
             // A generic function such as `take()` would allocate another closure, so the closure is assigned here.

@@ -8,10 +8,6 @@
 public struct RequestGroupOption: Sendable {
     private let apply: @Sendable (RequestGroupConfiguration) -> Void
 
-    private init(_ apply: @escaping @Sendable (RequestGroupConfiguration) -> Void) {
-        self.apply = apply
-    }
-
     static func configuration(_ options: [RequestGroupOption]) -> RequestGroupConfiguration {
         if options.isEmpty { return .standard }
         let configuration = RequestGroupConfiguration()
@@ -91,10 +87,7 @@ extension RequestGroupOption {
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock()
     ) -> Self {
-        Self {
-            $0.timeout = duration
-            $0.clock = clock
-        }
+        Self { ($0.timeout, $0.clock) = (duration, clock) }
     }
 
     /// Fail fast: cancels the other requests of the group after the first failure of a required request.

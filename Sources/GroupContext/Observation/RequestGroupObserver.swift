@@ -38,12 +38,8 @@ extension RequestGroupObserver {
 
 /// An event in a group.
 public struct RequestGroupEvent: Sendable {
-    private let notice: Deliveries.Notice
-    private let origin: GroupIdentity
-
-    init(_ notice: Deliveries.Notice, from origin: GroupIdentity) {
-        (self.notice, self.origin) = (notice, origin)
-    }
+    let notice: Deliveries.Notice
+    let origin: GroupIdentity
 
     /// The kind of the event.
     public var kind: Kind { notice.kind }
