@@ -154,9 +154,7 @@ extension Membership {
     ) -> Membership? {
         guard group.isGrouping || metadata?.propagated != nil,
             let subrequest = group.hold(label, isHidden: true, metadata)
-        else {
-            return nil
-        }
+        else { return nil }
         subrequest.captureContext()
         subrequest.group.update { _, _ in
             let details = subrequest.member.ensureDetails()

@@ -14,9 +14,8 @@ extension RequestGroup {
     /// - Returns: The membership. If this group has completed, the request joins the nearest enclosing group that
     ///   is open. The result is `nil` if no enclosing group is open.
     public func enter(_ label: String, isOptional: Bool = false) -> Membership? {
-        guard let membership = admit(.text(label), isOptional: isOptional)?.membership else {
-            return nil
-        }
+        guard let membership = admit(.text(label), isOptional: isOptional)?.membership
+        else { return nil }
         if let limiter = membership.group.limiter { membership.takePermitAtOnce(of: limiter) }
         return membership
     }

@@ -39,10 +39,7 @@ extension GroupState {
             appendCancelEffects(of: membership, cancellation, effects: &effects)
             if effects.count > count { membership.member.cancel() }
         }
-        if cancellation == .deadline { expire(effects: &effects) }
-    }
-
-    private mutating func expire(effects: inout Effects) {
+        guard cancellation == .deadline else { return }
         if phase == .open { phase = .expired }
         while let first = members.first {
             first._withUnsafeGuaranteedRef { release($0, atDeadline: true, effects: &effects) }
