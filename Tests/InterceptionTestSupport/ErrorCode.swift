@@ -1,5 +1,4 @@
 // The URL error code of an error.
-
 extension Error {
     var urlCode: URLError.Code? { (self as? URLError)?.code }
 }

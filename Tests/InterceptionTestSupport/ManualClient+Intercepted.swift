@@ -1,5 +1,4 @@
 // The wrapper of `ManualClient`.
-
 extension InterceptingClient<ManualClient> {
     func get(
         _ path: String,

@@ -1,5 +1,4 @@
 // A chain that is sent as a plan.
-
 extension RequestSender {
     /// Performs a chain as a plan.
     func chain<Request: RequestPlanConvertible>(

@@ -1,5 +1,4 @@
 // The wrapper of a scripted client.
-
 extension InterceptingClient<ScriptedClient<String>> {
     func get(
         _ path: String,

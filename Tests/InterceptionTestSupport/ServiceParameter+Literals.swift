@@ -1,7 +1,6 @@
 package import Interception
 
 // Service parameters from literals.
-
 extension ServiceParameter: ExpressibleByNilLiteral {
     package init(nilLiteral: ()) { self = .null }
 }

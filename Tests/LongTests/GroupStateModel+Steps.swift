@@ -1,7 +1,6 @@
 @testable import GroupContext
 
 // Performs a step in the model.
-
 extension GroupStateModel {
     /// Takes the step, and returns the result for its caller.
     mutating func perform(_ step: GroupStateStep) -> Returned {

@@ -1,7 +1,6 @@
 @testable import GroupContext
 
 // Copies the state of a member, for restoring it.
-
 extension MemberState {
     /// The same state with its own copy of the details.
     var copy: MemberState {

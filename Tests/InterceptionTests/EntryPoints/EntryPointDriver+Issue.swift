@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
 // Issues a request through each entry point with callbacks.
-
 extension EntryPointDriver {
     typealias Done = @Sendable (Result<String, any Error>) -> Void
 

@@ -1,7 +1,6 @@
 @testable import InterceptionTestSupport
 
 // Generates a script from a seed.
-
 extension Script {
     /// Returns the script of a seed.
     static func random(seed: UInt64) -> Script {

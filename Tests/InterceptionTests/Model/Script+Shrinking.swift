@@ -1,5 +1,4 @@
 // Reduces a script that shows a fault.
-
 extension Script {
     /// Returns the smallest script found that still shows the fault, by the closure.
     func shrunk(while fails: (Script) async -> Bool) async -> Script {

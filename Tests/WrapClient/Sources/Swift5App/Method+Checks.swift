@@ -1,5 +1,4 @@
 // Calls a wrapped method in every situation: answered, failed, lost, twice, cancelled and rejected.
-
 extension Method {
     /// Calls the method in every situation, and returns the mistakes.
     @MainActor

@@ -1,5 +1,4 @@
-// The methods of asynchronous clients.
-
+/// The methods of asynchronous clients.
 @MainActor
 var asynchronous: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<AsyncClient> {

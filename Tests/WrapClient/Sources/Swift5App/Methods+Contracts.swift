@@ -1,5 +1,4 @@
-// The methods of clients whose declarations show only a part of the contract.
-
+/// The methods of clients whose declarations show only a part of the contract.
 @MainActor
 var contracts: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<ContractClient> {

@@ -1,8 +1,7 @@
 import Clients
 import Interception
 
-// The methods of clients in properties and errors in unusual places.
-
+/// The methods of clients in properties and errors in unusual places.
 @MainActor
 var libraries: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<LibraryClient> {

@@ -1,8 +1,7 @@
 import Clients
 import Interception
 
-// The methods of clients with results, and closures without a request.
-
+/// The methods of clients with results, and closures without a request.
 @MainActor
 var markets: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<MarketClient> {

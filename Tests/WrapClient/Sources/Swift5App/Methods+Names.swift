@@ -1,5 +1,4 @@
-// The methods of clients whose names could collide.
-
+/// The methods of clients whose names could collide.
 @MainActor
 var names: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<NamesClient> {

@@ -1,5 +1,4 @@
-// The methods of generic, main-actor and other clients.
-
+/// The methods of generic, main-actor and other clients.
 @MainActor
 var others: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<UncertainClient> {

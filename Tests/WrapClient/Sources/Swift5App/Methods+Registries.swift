@@ -1,8 +1,7 @@
 import Clients
 import Interception
 
-// The methods of clients whose names and attributes settle the roles.
-
+/// The methods of clients whose names and attributes settle the roles.
 @MainActor
 var registries: [Method] {
     // The handle is the caller's to keep.

@@ -1,5 +1,4 @@
-// The methods of clients with unusual signatures.
-
+/// The methods of clients with unusual signatures.
 @MainActor
 var shapes: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<ShapeClient> {
