@@ -78,7 +78,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> A? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.plain(callback, FoundErrorMeaning(error, rejection)))
+        .plain(callback, FoundErrorMeaning(error, rejection))
     }
 
     /// An optional `@Sendable` callback with a value, and a closure that extracts the error from the value.
@@ -89,7 +89,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> A? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.plain(callback, FoundErrorMeaning(error, rejection)))
+        .plain(callback, FoundErrorMeaning(error, rejection))
     }
 
     /// A `@Sendable` callback with two values, and a closure that extracts the error from the values.
@@ -100,7 +100,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
+        .plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection))
     }
 
     /// An optional `@Sendable` callback with two values, and a closure that extracts the error from the values.
@@ -111,7 +111,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
+        .plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection))
     }
 
     /// A `@Sendable` callback with three values, and a closure that extracts the error from the values.
@@ -122,7 +122,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A, B, C) -> Return> {
-        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))
+        .plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection))
     }
 
     /// An optional `@Sendable` callback with three values, and a closure that extracts the error from the values.
@@ -133,6 +133,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
-        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))
+        .plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection))
     }
 }

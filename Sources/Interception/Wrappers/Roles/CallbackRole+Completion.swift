@@ -115,18 +115,14 @@ extension CallbackRole where Self: SendableCallbackRole {
     public static func completion<A: FailureReporting, Return>(
         _ callback: @escaping @Sendable (A) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.plain(callback, CompletionMeaning()))
-    }
+    where Self == SendableRole<@Sendable (A) -> Return> { .plain(callback, CompletionMeaning()) }
 
     /// An optional `@Sendable` callback with a `Result`, or with an optional error.
     @inlinable @inline(__always)
     public static func completion<A: FailureReporting, Return>(
         _ callback: (@Sendable (A) -> Return)??
     ) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.plain(callback, CompletionMeaning()))
-    }
+    where Self == SendableRole<(@Sendable (A) -> Return)?> { .plain(callback, CompletionMeaning()) }
 
     /// A `@Sendable` callback with a value and an optional error.
     @inlinable @inline(__always)
@@ -134,7 +130,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.plain(callback, ValueAndCompletionMeaning()))
+        .plain(callback, ValueAndCompletionMeaning())
     }
 
     /// An optional `@Sendable` callback with a value and an optional error.
@@ -143,7 +139,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.plain(callback, ValueAndCompletionMeaning()))
+        .plain(callback, ValueAndCompletionMeaning())
     }
 
     /// A `@Sendable` callback with two values and an optional error.
@@ -152,7 +148,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B, C) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B, C) -> Return> {
-        Self(.plain(callback, ValuesAndCompletionMeaning()))
+        .plain(callback, ValuesAndCompletionMeaning())
     }
 
     /// An optional `@Sendable` callback with two values and an optional error.
@@ -161,6 +157,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B, C) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
-        Self(.plain(callback, ValuesAndCompletionMeaning()))
+        .plain(callback, ValuesAndCompletionMeaning())
     }
 }

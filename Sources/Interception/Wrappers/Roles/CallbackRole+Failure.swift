@@ -120,14 +120,14 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
     where Self == SendableRole<@Sendable () -> Return> {
-        Self(.plain(callback, UnexplainedFailureMeaning()))
+        .plain(callback, UnexplainedFailureMeaning())
     }
 
     /// An optional `@Sendable` failure callback without an error.
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: (@Sendable () -> Return)??) -> Self
     where Self == SendableRole<(@Sendable () -> Return)?> {
-        Self(.plain(callback, UnexplainedFailureMeaning()))
+        .plain(callback, UnexplainedFailureMeaning())
     }
 
     /// A `@Sendable` failure callback with an error.
@@ -135,31 +135,25 @@ extension CallbackRole where Self: SendableCallbackRole {
     public static func failure<A: Error, Return>(
         _ callback: @escaping @Sendable (A) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.plain(callback, FailureMeaning()))
-    }
+    where Self == SendableRole<@Sendable (A) -> Return> { .plain(callback, FailureMeaning()) }
 
     /// An optional `@Sendable` failure callback with an error.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.plain(callback, FailureMeaning()))
-    }
+    where Self == SendableRole<(@Sendable (A) -> Return)?> { .plain(callback, FailureMeaning()) }
 
     /// A `@Sendable` failure callback with an optional error.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(
         _ callback: @escaping @Sendable (A?) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A?) -> Return> {
-        Self(.plain(callback, FailureOrNilMeaning()))
-    }
+    where Self == SendableRole<@Sendable (A?) -> Return> { .plain(callback, FailureOrNilMeaning()) }
 
     /// An optional `@Sendable` failure callback with an optional error.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(_ callback: (@Sendable (A?) -> Return)??) -> Self
     where Self == SendableRole<(@Sendable (A?) -> Return)?> {
-        Self(.plain(callback, FailureOrNilMeaning()))
+        .plain(callback, FailureOrNilMeaning())
     }
 
     /// A `@Sendable` failure callback with a value and an error.
@@ -168,7 +162,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.plain(callback, ValueAndFailureMeaning()))
+        .plain(callback, ValueAndFailureMeaning())
     }
 
     /// An optional `@Sendable` failure callback with a value and an error.
@@ -177,6 +171,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.plain(callback, ValueAndFailureMeaning()))
+        .plain(callback, ValueAndFailureMeaning())
     }
 }

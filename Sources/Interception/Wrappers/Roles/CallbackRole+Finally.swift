@@ -27,14 +27,10 @@ extension CallbackRole where Self: SendableCallbackRole {
     /// A `@Sendable` callback that runs after all other callbacks, on success and on failure.
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
-    where Self == SendableRole<@Sendable () -> Return> {
-        Self(.plain(callback, FinallyMeaning()))
-    }
+    where Self == SendableRole<@Sendable () -> Return> { .plain(callback, FinallyMeaning()) }
 
     /// An optional `@Sendable` callback that runs after all other callbacks, on success and on failure.
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: (@Sendable () -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable () -> Return)?> {
-        Self(.plain(callback, FinallyMeaning()))
-    }
+    where Self == SendableRole<(@Sendable () -> Return)?> { .plain(callback, FinallyMeaning()) }
 }

@@ -87,31 +87,25 @@ extension CallbackRole where Self: SendableCallbackRole {
     /// A `@Sendable` callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: @escaping @Sendable (A) -> Return) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.plain(callback, ProgressMeaning()))
-    }
+    where Self == SendableRole<@Sendable (A) -> Return> { .plain(callback, ProgressMeaning()) }
 
     /// An optional `@Sendable` callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.plain(callback, ProgressMeaning()))
-    }
+    where Self == SendableRole<(@Sendable (A) -> Return)?> { .plain(callback, ProgressMeaning()) }
 
     /// A `@Sendable` callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, B, Return>(
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.plain(callback, ProgressMeaning()))
-    }
+    where Self == SendableRole<@Sendable (A, B) -> Return> { .plain(callback, ProgressMeaning()) }
 
     /// An optional `@Sendable` callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)??) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.plain(callback, ProgressMeaning()))
+        .plain(callback, ProgressMeaning())
     }
 
     /// A `@Sendable` callback with three values that runs any number of times and does not end its request.
@@ -120,7 +114,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B, C) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B, C) -> Return> {
-        Self(.plain(callback, ProgressMeaning()))
+        .plain(callback, ProgressMeaning())
     }
 
     /// An optional `@Sendable` callback with three values that runs any number of times and does not end its request.
@@ -129,6 +123,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B, C) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
-        Self(.plain(callback, ProgressMeaning()))
+        .plain(callback, ProgressMeaning())
     }
 }

@@ -79,44 +79,32 @@ extension CallbackRole where Self: SendableCallbackRole {
     /// A `@Sendable` success callback without a value.
     @inlinable @inline(__always)
     public static func success<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
-    where Self == SendableRole<@Sendable () -> Return> {
-        Self(.plain(callback, SuccessMeaning()))
-    }
+    where Self == SendableRole<@Sendable () -> Return> { .plain(callback, SuccessMeaning()) }
 
     /// An optional `@Sendable` success callback without a value.
     @inlinable @inline(__always)
     public static func success<Return>(_ callback: (@Sendable () -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable () -> Return)?> {
-        Self(.plain(callback, SuccessMeaning()))
-    }
+    where Self == SendableRole<(@Sendable () -> Return)?> { .plain(callback, SuccessMeaning()) }
 
     /// A `@Sendable` success callback with a value.
     @inlinable @inline(__always)
     public static func success<A, Return>(_ callback: @escaping @Sendable (A) -> Return) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.plain(callback, SuccessMeaning()))
-    }
+    where Self == SendableRole<@Sendable (A) -> Return> { .plain(callback, SuccessMeaning()) }
 
     /// An optional `@Sendable` success callback with a value.
     @inlinable @inline(__always)
     public static func success<A, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.plain(callback, SuccessMeaning()))
-    }
+    where Self == SendableRole<(@Sendable (A) -> Return)?> { .plain(callback, SuccessMeaning()) }
 
     /// A `@Sendable` success callback with two values.
     @inlinable @inline(__always)
     public static func success<A, B, Return>(
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.plain(callback, SuccessMeaning()))
-    }
+    where Self == SendableRole<@Sendable (A, B) -> Return> { .plain(callback, SuccessMeaning()) }
 
     /// An optional `@Sendable` success callback with two values.
     @inlinable @inline(__always)
     public static func success<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.plain(callback, SuccessMeaning()))
-    }
+    where Self == SendableRole<(@Sendable (A, B) -> Return)?> { .plain(callback, SuccessMeaning()) }
 }

@@ -45,14 +45,6 @@ public protocol SendableCallbackRole: CallbackRole {}
 @frozen public struct SendableRole<Callback>: SendableCallbackRole {
     /// The same role, for a callback that need not be `@Sendable`.
     public let plainRole: PlainRole<Callback>
-
-    @inlinable @inline(__always)
-    init<PlainCallback>(_ role: PlainRole<PlainCallback>) {
-        // Safe: the callback types differ only in `@Sendable`, which has no representation in memory. The wrapped
-        // callback captures the caller's `@Sendable` callback, the call and the meaning of the role. All three may be
-        // used on any thread.
-        plainRole = unsafeBitCast(role, to: PlainRole<Callback>.self)
-    }
 }
 
 @available(*, unavailable) extension SendableRole: Sendable {}

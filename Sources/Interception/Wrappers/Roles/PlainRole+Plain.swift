@@ -1,11 +1,11 @@
-// Roles of callbacks that are not `@Sendable`, for up to three values.
+// Roles of callbacks that are neither optional nor `@Sendable`, for up to three values.
 extension PlainRole {
     @inlinable @inline(__always)
-    static func plain<Return, Meaning: RoleMeaning>(
+    static func plain<Return, Meaning: RoleMeaning<Void>>(
         _ callback: @escaping () -> Return,
         _ meaning: Meaning
     ) -> Self
-    where Callback == () -> Return, Meaning.Values == Void {
+    where Callback == () -> Return {
         Self(callback, Meaning.traits) { callback, call, traits in
             let call = meaning.prepared(call, traits)
             return { call.run(meaning, ()) { callback() } }
@@ -15,27 +15,11 @@ extension PlainRole {
     }
 
     @inlinable @inline(__always)
-    static func plain<Return, Meaning: RoleMeaning>(
-        _ callback: (() -> Return)??,
-        _ meaning: Meaning
-    ) -> Self
-    where Callback == (() -> Return)?, Meaning.Values == Void {
-        Self(callback ?? nil, Meaning.traits(callback, Return.self)) { callback, call, traits in
-            if isLeftOut(callback, Return.self) { return nil }
-            let call = meaning.prepared(call, traits)
-            if let callback { return { call.run(meaning, ()) { callback() } } }
-            return { call.run(meaning, ()) { noValue() } }
-        } reject: { callback, step in
-            if let callback, meaning.rejection(in: step) != nil { _ = callback() }
-        }
-    }
-
-    @inlinable @inline(__always)
-    static func plain<A, Return, Meaning: RoleMeaning>(
+    static func plain<A, Return, Meaning: RoleMeaning<A>>(
         _ callback: @escaping (A) -> Return,
         _ meaning: Meaning
     ) -> Self
-    where Callback == (A) -> Return, Meaning.Values == A {
+    where Callback == (A) -> Return {
         Self(callback, Meaning.traits) { callback, call, traits in
             let call = meaning.prepared(call, traits)
             return { a in call.run(meaning, a) { callback(a) } }
@@ -45,27 +29,11 @@ extension PlainRole {
     }
 
     @inlinable @inline(__always)
-    static func plain<A, Return, Meaning: RoleMeaning>(
-        _ callback: ((A) -> Return)??,
-        _ meaning: Meaning
-    ) -> Self
-    where Callback == ((A) -> Return)?, Meaning.Values == A {
-        Self(callback ?? nil, Meaning.traits(callback, Return.self)) { callback, call, traits in
-            if isLeftOut(callback, Return.self) { return nil }
-            let call = meaning.prepared(call, traits)
-            if let callback { return { a in call.run(meaning, a) { callback(a) } } }
-            return { a in call.run(meaning, a) { noValue() } }
-        } reject: { callback, step in
-            if let callback, let values = meaning.rejection(in: step) { _ = callback(values) }
-        }
-    }
-
-    @inlinable @inline(__always)
-    static func plain<A, B, Return, Meaning: RoleMeaning>(
+    static func plain<A, B, Return, Meaning: RoleMeaning<(A, B)>>(
         _ callback: @escaping (A, B) -> Return,
         _ meaning: Meaning
     ) -> Self
-    where Callback == (A, B) -> Return, Meaning.Values == (A, B) {
+    where Callback == (A, B) -> Return {
         Self(callback, Meaning.traits) { callback, call, traits in
             let call = meaning.prepared(call, traits)
             return { a, b in call.run(meaning, (a, b)) { callback(a, b) } }
@@ -75,29 +43,11 @@ extension PlainRole {
     }
 
     @inlinable @inline(__always)
-    static func plain<A, B, Return, Meaning: RoleMeaning>(
-        _ callback: ((A, B) -> Return)??,
-        _ meaning: Meaning
-    ) -> Self
-    where Callback == ((A, B) -> Return)?, Meaning.Values == (A, B) {
-        Self(callback ?? nil, Meaning.traits(callback, Return.self)) { callback, call, traits in
-            if isLeftOut(callback, Return.self) { return nil }
-            let call = meaning.prepared(call, traits)
-            if let callback { return { a, b in call.run(meaning, (a, b)) { callback(a, b) } } }
-            return { a, b in call.run(meaning, (a, b)) { noValue() } }
-        } reject: { callback, step in
-            if let callback, let values = meaning.rejection(in: step) {
-                _ = callback(values.0, values.1)
-            }
-        }
-    }
-
-    @inlinable @inline(__always)
-    static func plain<A, B, C, Return, Meaning: RoleMeaning>(
+    static func plain<A, B, C, Return, Meaning: RoleMeaning<(A, B, C)>>(
         _ callback: @escaping (A, B, C) -> Return,
         _ meaning: Meaning
     ) -> Self
-    where Callback == (A, B, C) -> Return, Meaning.Values == (A, B, C) {
+    where Callback == (A, B, C) -> Return {
         Self(callback, Meaning.traits) { callback, call, traits in
             let call = meaning.prepared(call, traits)
             return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
@@ -107,37 +57,95 @@ extension PlainRole {
             }
         }
     }
+}
 
+// Roles of callbacks that are optional or `@Sendable`, for up to three values.
+extension CallbackRole {
     @inlinable @inline(__always)
-    static func plain<A, B, C, Return, Meaning: RoleMeaning>(
-        _ callback: ((A, B, C) -> Return)??,
+    static func plain<Return, Meaning: RoleMeaning<Void>>(
+        _ callback: (() -> Return)??,
         _ meaning: Meaning
-    ) -> Self
-    where Callback == ((A, B, C) -> Return)?, Meaning.Values == (A, B, C) {
-        Self(callback ?? nil, Meaning.traits(callback, Return.self)) { callback, call, traits in
+    ) -> Self {
+        .role(callback, Meaning.self, Return.self) { callback, call, traits in
             if isLeftOut(callback, Return.self) { return nil }
             let call = meaning.prepared(call, traits)
-            if let callback {
-                return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
+            let callback = callback ?? { noValue() }
+            return { call.run(meaning, ()) { callback() } }
+        } reject: { callback, step in
+            if let callback, meaning.rejection(in: step) != nil { _ = callback() }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func plain<A, Return, Meaning: RoleMeaning<A>>(
+        _ callback: ((A) -> Return)??,
+        _ meaning: Meaning
+    ) -> Self {
+        .role(callback, Meaning.self, Return.self) { callback, call, traits in
+            if isLeftOut(callback, Return.self) { return nil }
+            let call = meaning.prepared(call, traits)
+            let callback = callback ?? { _ in noValue() }
+            return { a in call.run(meaning, a) { callback(a) } }
+        } reject: { callback, step in
+            if let callback, let values = meaning.rejection(in: step) { _ = callback(values) }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func plain<A, B, Return, Meaning: RoleMeaning<(A, B)>>(
+        _ callback: ((A, B) -> Return)??,
+        _ meaning: Meaning
+    ) -> Self {
+        .role(callback, Meaning.self, Return.self) { callback, call, traits in
+            if isLeftOut(callback, Return.self) { return nil }
+            let call = meaning.prepared(call, traits)
+            let callback = callback ?? { _, _ in noValue() }
+            return { a, b in call.run(meaning, (a, b)) { callback(a, b) } }
+        } reject: { callback, step in
+            if let callback, let values = meaning.rejection(in: step) {
+                _ = callback(values.0, values.1)
             }
-            return { a, b, c in call.run(meaning, (a, b, c)) { noValue() } }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func plain<A, B, C, Return, Meaning: RoleMeaning<(A, B, C)>>(
+        _ callback: ((A, B, C) -> Return)??,
+        _ meaning: Meaning
+    ) -> Self {
+        .role(callback, Meaning.self, Return.self) { callback, call, traits in
+            if isLeftOut(callback, Return.self) { return nil }
+            let call = meaning.prepared(call, traits)
+            let callback = callback ?? { _, _, _ in noValue() }
+            return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
         } reject: { callback, step in
             if let callback, let values = meaning.rejection(in: step) {
                 _ = callback(values.0, values.1, values.2)
             }
         }
     }
-}
 
-extension RoleMeaning {
+    // Safe: an optional callback that is not `nil` has the same representation in memory as a callback that is not
+    // optional, and `wrap` returns `nil` only for `nil`. `@Sendable` has no representation in memory. The wrapped
+    // callback of a `@Sendable` callback captures this callback, the call and the meaning of the role. All three may be
+    // used on any thread.
     @inlinable @inline(__always)
-    static func traits<Callback, Return>(_ callback: Callback??, _: Return.Type) -> RoleTraits {
-        isLeftOut(callback, Return.self) ? [] : traits
+    static func role<PlainCallback, Meaning: RoleMeaning, Return>(
+        _ callback: PlainCallback??,
+        _: Meaning.Type,
+        _: Return.Type,
+        wrap: @escaping (PlainCallback?, InterceptedCall, RoleTraits) -> PlainCallback?,
+        reject: @escaping (PlainCallback?, IssueStep) -> Void
+    ) -> Self {
+        let callback = callback ?? nil
+        let traits = isLeftOut(callback, Return.self) ? [] : Meaning.traits
+        let role = PlainRole(callback, traits, wrap: wrap, reject: reject)
+        return unsafeBitCast(role, to: Self.self)
     }
 }
 
 /// Returns whether the client gets `nil`, too, because without a callback there is no value to return.
 @inlinable @inline(__always)
-func isLeftOut<Callback, Return>(_ callback: Callback??, _: Return.Type) -> Bool {
-    (callback ?? nil) == nil && Return.self != Void.self
+func isLeftOut<Callback, Return>(_ callback: Callback?, _: Return.Type) -> Bool {
+    callback == nil && Return.self != Void.self
 }

@@ -1,6 +1,6 @@
 /// The meaning of a role: the effect of a callback on its request.
 @usableFromInline
-protocol RoleMeaning: Sendable {
+protocol RoleMeaning<Values>: Sendable {
     associatedtype Values
 
     static var traits: RoleTraits { get }
