@@ -8,82 +8,60 @@ import GroupContext
 @usableFromInline
 struct UnstartedRequest: Sendable {
     private struct Shared {
-        var state: State
+        var start: Start
+        var entry: Entry
         /// The propagated task-locals, for callbacks that run while the request has no membership.
         let propagated: PropagatedValues?
         var task: HandlerTask?
+
+        /// Returns the number of start calls for the client, which starts the request now.
+        mutating func begin() -> Int {
+            guard case .waiting(let further) = start else { return 0 }
+            start = .started
+            return 1 + further
+        }
     }
 
-    private enum State {
+    private enum Start {
         /// The owner has not started the request; the group may be a placeholder.
-        case created(in: RequestGroup, Expected)
-        /// The owner has started the request, which is entering its group. `further` counts the repeated calls of
-        /// `start()`, which the client gets later.
-        case entering(Expected, further: Int)
-        /// The request has entered, and waits for a permit or was rejected. A lost request has no membership.
-        case waiting(Membership?, further: Int)
-        /// The client has started the request. The membership is `nil` outside any group, and for a request that was
-        /// lost or abandoned.
-        case started(Membership?)
-
-        var membership: Membership? {
-            get {
-                switch self {
-                case .created, .entering: nil
-                case .waiting(let membership, _), .started(let membership): membership
-                }
-            }
-            set {
-                switch self {
-                case .created, .entering: break
-                case .waiting(_, let further): self = .waiting(newValue, further: further)
-                case .started: self = .started(newValue)
-                }
-            }
-        }
-
-        var mayEnter: Bool {
-            switch self {
-            case .created, .entering: true
-            case .waiting, .started: false
-            }
-        }
-
-        /// Changes the `Expected` value; returns `false` if the request has entered or was abandoned.
-        mutating func changeExpected(_ change: (inout Expected) -> Void) -> Bool {
-            switch self {
-            case .created(let group, var expected):
-                change(&expected)
-                self = .created(in: group, expected)
-            case .entering(var expected, let further):
-                change(&expected)
-                self = .entering(expected, further: further)
-            case .waiting, .started: return false
-            }
-            return true
-        }
+        case created(in: RequestGroup)
+        /// The owner has started the request, which enters its group, waits for a permit or was rejected. `further`
+        /// counts the repeated calls of `start()`, which the client gets later.
+        case waiting(further: Int)
+        /// The client has started the request, or the owner has abandoned it.
+        case started
     }
 
     private typealias Action = @Sendable (Membership) -> Void
 
-    /// The actions to perform when the request gets its membership.
-    private struct Expected {
-        var actions: [Action] = []
-        /// A Boolean value that indicates whether all callbacks have been released.
-        var isLost = false
+    private enum Entry {
+        /// The request has not entered. The actions are performed when the request gets its membership. `isLost`
+        /// indicates whether all callbacks have been released.
+        case expected([Action], isLost: Bool)
+        /// The membership is `nil` outside any group, and for a request that was lost or abandoned.
+        case known(Membership?)
+
+        var membership: Membership? {
+            if case .known(let membership) = self { membership } else { nil }
+        }
     }
 
     private let shared: Locked<Shared>
 
     /// Creates the state of a request that belongs to the current group, if there is one.
     init(propagating propagated: PropagatedValues?) {
-        let state = State.created(in: .currentOrPlaceholder, Expected())
-        shared = Locked(Shared(state: state, propagated: propagated))
+        shared = Locked(
+            Shared(
+                start: .created(in: .currentOrPlaceholder),
+                entry: .expected([], isLost: false),
+                propagated: propagated
+            )
+        )
     }
 
     /// Creates the state of a request that other code has already started.
     init() {
-        shared = Locked(Shared(state: .started(nil), propagated: nil))
+        shared = Locked(Shared(start: .started, entry: .known(nil), propagated: nil))
     }
 }
 
@@ -97,15 +75,12 @@ extension UnstartedRequest {
     /// its result. No call is dropped, because a client such as `URLSession` counts the calls.
     func start() -> (group: RequestGroup?, calls: Int) {
         shared.withLock { shared in
-            switch shared.state {
-            case .created(let group, let expected):
-                shared.state = .entering(expected, further: 0)
+            switch shared.start {
+            case .created(let group):
+                shared.start = .waiting(further: 0)
                 return (group, 0)
-            case .entering(let expected, let further):
-                shared.state = .entering(expected, further: further + 1)
-                return (nil, 0)
-            case .waiting(let membership, let further):
-                shared.state = .waiting(membership, further: further + 1)
+            case .waiting(let further):
+                shared.start = .waiting(further: further + 1)
                 return (nil, 0)
             case .started: return (nil, 1)
             }
@@ -118,10 +93,9 @@ extension UnstartedRequest {
     /// the owner has called `start()` again meanwhile.
     func enter(_ membership: Membership?, begins: Bool) -> Int {
         let (actions, calls) = shared.withLock { shared -> ([Action], Int) in
-            guard case .entering(let expected, let further) = shared.state else { return ([], 0) }
-            let kept = expected.isLost ? nil : membership
-            shared.state = begins ? .started(kept) : .waiting(kept, further: further)
-            return (expected.actions, begins ? 1 + further : 0)
+            guard case .expected(let actions, let isLost) = shared.entry else { return ([], 0) }
+            shared.entry = .known(isLost ? nil : membership)
+            return (actions, begins ? shared.begin() : 0)
         }
         if let membership {
             for action in actions { action(membership) }
@@ -131,20 +105,16 @@ extension UnstartedRequest {
 
     /// Records that the client starts a request that has waited; returns the number of start calls for the client.
     func begin() -> Int {
-        shared.withLock { shared in
-            guard case .waiting(let membership, let further) = shared.state else { return 0 }
-            shared.state = .started(membership)
-            return 1 + further
-        }
+        shared.withLock { $0.begin() }
     }
 
     /// Abandons the request unless the request was started; returns `true` if the request is abandoned.
     func abandon() -> Bool {
-        // Release the old state after unlocking, because the state may have the last reference to the group.
-        let before = shared.withLock { shared -> State? in
-            guard case .created = shared.state else { return nil }
-            defer { shared.state = .started(nil) }
-            return shared.state
+        // Release the old values after unlocking, because they may have the last reference to the group.
+        let before = shared.withLock { shared -> Shared? in
+            guard case .created = shared.start else { return nil }
+            defer { (shared.start, shared.entry) = (.started, .known(nil)) }
+            return shared
         }
         return before != nil
     }
@@ -168,21 +138,23 @@ class UnstartedRequestCallbacks: @unchecked Sendable {
 }
 
 extension UnstartedRequest {
-    var membership: Membership? { shared.withLock(\.state.membership) }
+    var membership: Membership? { shared.withLock(\.entry.membership) }
 
     var propagated: PropagatedValues? { shared.withLock(\.propagated) }
 
     fileprivate func loseAnswer() {
-        // Release the old state after unlocking, because releasing the membership loses the request.
+        // Release the old value after unlocking, because releasing the membership loses the request.
         let before = shared.withLock { shared in
             defer {
-                // Keep the actions of `Expected`: an action may record an answer that came before the callbacks were
-                // released. The action then ends the request when the request enters, so the request does not count as
-                // lost.
-                let hasEntered = !shared.state.changeExpected { $0.isLost = true }
-                if hasEntered { shared.state.membership = nil }
+                // Keep the actions: an action may record an answer that came before the callbacks were released. The
+                // action then ends the request when the request enters, so the request does not count as lost.
+                if case .expected(let actions, _) = shared.entry {
+                    shared.entry = .expected(actions, isLost: true)
+                } else {
+                    shared.entry = .known(nil)
+                }
             }
-            return shared.state
+            return shared.entry
         }
         withExtendedLifetime(before) {}
     }
@@ -190,8 +162,11 @@ extension UnstartedRequest {
     /// Performs the action with the membership, at once or when the request enters.
     func whenEntered(_ action: @escaping @Sendable (Membership) -> Void) {
         let membership = shared.withLock { shared in
-            let isExpected = shared.state.changeExpected { $0.actions.append(action) }
-            return isExpected ? nil : shared.state.membership
+            if case .expected(var actions, let isLost) = shared.entry {
+                actions.append(action)
+                shared.entry = .expected(actions, isLost: isLost)
+            }
+            return shared.entry.membership
         }
         if let membership { action(membership) }
     }
@@ -200,7 +175,7 @@ extension UnstartedRequest {
         let (membership, mayEnter) = membership(orRunning: callback)
         if let membership { return membership.answer(error, callback) }
         // Record the answer, so that a request that was cancelled before its start also fails in its group.
-        if mayEnter { settle(error) }
+        if mayEnter { whenEntered { $0.settle(error) } }
     }
 
     func runFinally(_ callback: () -> Void) {
@@ -213,15 +188,11 @@ extension UnstartedRequest {
     func membership(
         orRunning callback: () -> Void
     ) -> (membership: Membership?, mayEnter: Bool) {
-        let (membership, mayEnter, propagated) = shared.withLock {
-            ($0.state.membership, $0.state.mayEnter, $0.propagated)
-        }
-        if membership == nil { propagated.run(callback) }
-        return (membership, mayEnter)
-    }
-
-    func settle(_ error: (any Error)?) {
-        whenEntered { $0.settle(error) }
+        let (entry, propagated) = shared.withLock { ($0.entry, $0.propagated) }
+        if let membership = entry.membership { return (membership, false) }
+        propagated.run(callback)
+        if case .expected = entry { return (nil, true) }
+        return (nil, false)
     }
 }
 
