@@ -68,30 +68,13 @@ extension RequestIntercepting {
         message: "the roles report that the request was rejected; leave out onRejection:"
     )
     @_disfavoredOverload
-    public func intercept<R1: CallbackRole>(
+    public func intercept<each R: CallbackRole>(
         _ label: @autoclosure () -> String,
-        _ role1: R1,
+        _ role: repeat each R,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
         onRejection: ((any Error) -> Void)?,
-        _ start: @escaping (R1.Callback) -> Void
-    ) {}
-
-    /// Unavailable: a call with roles needs no `onRejection:`, because the roles report a rejection.
-    @available(
-        *,
-        unavailable,
-        message: "the roles report that the request was rejected; leave out onRejection:"
-    )
-    @_disfavoredOverload
-    public func intercept<R1: CallbackRole, R2: CallbackRole>(
-        _ label: @autoclosure () -> String,
-        _ role1: R1,
-        _ role2: R2,
-        isOptional: Bool = false,
-        priority: RequestPriority? = nil,
-        onRejection: ((any Error) -> Void)?,
-        _ start: @escaping (R1.Callback, R2.Callback) -> Void
+        _ start: @escaping (repeat (each R).Callback) -> Void
     ) {}
 
     /// Unavailable: options come after the roles.
