@@ -157,20 +157,12 @@ extension RequestIntercepting {
             // Capturing the isolated parameter keeps this closure, and so `start`, on the caller's actor.
             _ = isolation
             return try await withCheckedThrowingContinuation { continuation in
-                let group = RequestGroup.current
-                #if DEBUG
-                if group == nil { reportUngrouped(label) }
-                #endif
-                let isAdmitted = group != nil || interceptionSettings.needsAdmission
-                let admission =
-                    isAdmitted
-                    ? admit(
-                        label(),
-                        to: group,
-                        isOptional: isOptional,
-                        priority: priority,
-                        isCancelledAlone: true
-                    ) : nil
+                let admission = admit(
+                    label,
+                    isOptional: isOptional,
+                    priority: priority,
+                    isCancelledAlone: true
+                )
                 waiter.wait(continuation, for: admission?.membership)
                 guard let admission else {
                     return start(reply(to: InterceptedCall(), label, waiter))

@@ -34,12 +34,7 @@ extension RequestIntercepting {
         error: (Value) -> (any Error)? = { _ in nil },
         _ operation: @autoclosure () -> () async throws -> Value
     ) async throws -> Value {
-        let group = RequestGroup.current
-        #if DEBUG
-        if group == nil { reportUngrouped(label) }
-        #endif
-        guard group != nil || interceptionSettings.needsAdmission,
-            let admission = admit(label(), to: group, isOptional: isOptional, priority: priority)
+        guard let admission = admit(label, isOptional: isOptional, priority: priority)
         else { return try await operation()() }
         let membership = admission.membership
         if admission.outerRequest != nil {

@@ -109,15 +109,22 @@ extension RequestIntercepting {
 }
 
 extension RequestIntercepting {
+    /// Enters a request in the current group; `nil` if the request needs no membership.
+    ///
+    /// Debug builds report a request outside any group.
     func admit(
-        _ label: String,
-        to group: RequestGroup?,
+        _ label: () -> String,
         isOptional: Bool,
-        priority: RequestPriority?,
+        priority: RequestPriority? = nil,
         isCancelledAlone: Bool = false
     ) -> Admission? {
-        Admission(
-            .text(label),
+        let group = RequestGroup.current
+        #if DEBUG
+        if group == nil { reportUngrouped(label) }
+        #endif
+        guard group != nil || interceptionSettings.needsAdmission else { return nil }
+        return Admission(
+            .text(label()),
             isOptional: isOptional,
             priority: priority,
             isCancelledAlone: isCancelledAlone,
@@ -139,20 +146,9 @@ extension RequestIntercepting {
         if group.isUnlimited, let entry = group.enterAtOnce(.text(label), isOptional: isOptional) {
             return (entry.membership, entry.membership)
         }
-        let current = currentGroup(orReport: label)
-        let admission = admit(label, to: current, isOptional: isOptional, priority: nil)
-        guard let admission else { return nil }
+        guard let admission = admit({ label }, isOptional: isOptional) else { return nil }
         admission.startDespiteLimits()
         return (admission.membership, admission.active)
-    }
-
-    /// Returns the current group; debug builds report a request outside any group.
-    private func currentGroup(orReport label: String) -> RequestGroup? {
-        let group = RequestGroup.current
-        #if DEBUG
-        if group == nil { reportUngrouped { label } }
-        #endif
-        return group
     }
 
     /// Starts, delays or rejects a request that the fast path has not started.
@@ -181,8 +177,7 @@ extension RequestIntercepting {
         }
         guard
             let admission = admit(
-                label,
-                to: currentGroup(orReport: label),
+                { label },
                 isOptional: options.isOptional,
                 priority: options.priority
             )
