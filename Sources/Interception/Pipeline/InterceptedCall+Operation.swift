@@ -11,7 +11,7 @@ extension InterceptedCall {
         _ operation: @escaping @Sendable () async -> Void
     ) async {
         let (ends, end) = AsyncStream<Never>.makeStream()
-        let task = run {
+        let task = observing.answer(nil) {
             Task {
                 if let membership {
                     await membership.withActiveOperation(of: client) { await operation() }

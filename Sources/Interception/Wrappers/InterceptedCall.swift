@@ -79,13 +79,6 @@ extension InterceptedCall {
 // MARK: - Operations that the roles use
 
 extension InterceptedCall {
-    func run<Result>(_ method: () -> Result) -> Result {
-        if let membership { return membership.run(method) }
-        // A request without a membership has no group, so only its task-locals can be restored.
-        guard case .unstarted(let callbacks) = entry else { return method() }
-        return callbacks.request.propagated.run(method)
-    }
-
     private var context: CallContext {
         switch entry {
         case .ungrouped: .ungrouped

@@ -140,8 +140,6 @@ class UnstartedRequestCallbacks: @unchecked Sendable {
 extension UnstartedRequest {
     var membership: Membership? { shared.withLock(\.entry.membership) }
 
-    var propagated: PropagatedValues? { shared.withLock(\.propagated) }
-
     fileprivate func loseAnswer() {
         // Release the old value after unlocking, because releasing the membership loses the request.
         let before = shared.withLock { shared in
