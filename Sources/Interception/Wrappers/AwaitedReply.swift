@@ -13,10 +13,10 @@ public final class AwaitedReply<Value>: Sendable {
     private let settings: InterceptionSettings
 
     init(
-        call: InterceptedCall,
-        label: @escaping @Sendable () -> String,
-        waiter: ReplyWaiter,
-        settings: InterceptionSettings
+        _ call: InterceptedCall,
+        _ label: @escaping @Sendable () -> String,
+        _ waiter: ReplyWaiter,
+        _ settings: InterceptionSettings
     ) {
         self.call = call
         makeLabel = label
@@ -164,21 +164,17 @@ extension RequestIntercepting {
                     isCancelledAlone: true
                 )
                 waiter.wait(continuation, for: admission?.membership)
-                guard let admission else {
-                    return start(reply(to: InterceptedCall(), label, waiter))
+                func callClient(_ call: InterceptedCall) {
+                    start(AwaitedReply(call, label, waiter, interceptionSettings))
                 }
+                guard let admission else { return callClient(InterceptedCall()) }
                 // Do not start a request whose task is already cancelled.
                 if Task.isCancelled { waiter.cancel() }
                 func begin(_ result: Result<Void, any Error>) {
                     let membership = admission.membership
                     switch result {
                     case .success:
-                        let reply: AwaitedReply<Value> = reply(
-                            to: InterceptedCall(membership),
-                            label,
-                            waiter
-                        )
-                        admission.withActiveCall { start(reply) }
+                        admission.withActiveCall { callClient(InterceptedCall(membership)) }
                     case .failure(let error):
                         membership.settle(error)
                         waiter.resume { error }
@@ -196,13 +192,5 @@ extension RequestIntercepting {
         } onCancel: {
             waiter.cancel()
         }
-    }
-
-    private func reply<Value>(
-        to call: InterceptedCall,
-        _ label: @escaping @Sendable () -> String,
-        _ waiter: ReplyWaiter
-    ) -> AwaitedReply<Value> {
-        AwaitedReply(call: call, label: label, waiter: waiter, settings: interceptionSettings)
     }
 }
