@@ -170,7 +170,15 @@ extension RequestIntercepting {
                 membership.settle(error)
                 return
             }
-            membership.reject(error, at: isOnMain ? .queue(.main) : executor, perform)
+            // Safe: only this thread and then the executor use the closure, because the client is not called.
+            nonisolated(unsafe) let perform = perform
+            let executor = isOnMain ? .queue(.main) : executor
+            executor.report {
+                membership.answer(error) {
+                    perform(.report(error))
+                    perform(.finally)
+                }
+            }
         }
         if case (let membership, let reason?)? = rejected {
             return reject(membership, reason.rejection(of: membership, settings.cancellationError))
@@ -190,23 +198,6 @@ extension RequestIntercepting {
             case .success:
                 active.withActiveCall(of: client) { perform(.start(InterceptedCall(membership))) }
             case .failure(let error): reject(membership, error)
-            }
-        }
-    }
-}
-
-extension Membership {
-    fileprivate func reject(
-        _ error: any Error,
-        at executor: StartExecutor,
-        _ perform: @escaping (IssueStep) -> Void
-    ) {
-        // Safe: only this thread and then the executor use the closure, because the client is not called.
-        nonisolated(unsafe) let perform = perform
-        executor.report { [self] in
-            answer(error) {
-                perform(.report(error))
-                perform(.finally)
             }
         }
     }
