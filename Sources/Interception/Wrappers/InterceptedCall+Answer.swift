@@ -27,7 +27,6 @@ extension InterceptedCall {
     @usableFromInline
     func answer(_ error: (any Error)?, _ callback: () -> Void) {
         switch entry {
-        case .ungrouped: callback()
         case .entered(let membership): membership.answer(error, callback)
         case .unstarted(let callbacks): callbacks.request.answer(error, callback)
         case .observing(let context): context.run(callback)

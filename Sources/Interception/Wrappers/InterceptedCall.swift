@@ -11,7 +11,7 @@ public struct InterceptedCall: Sendable {
 
     @inlinable
     init() {
-        entry = .ungrouped
+        entry = .observing(.ungrouped)
     }
 
     @usableFromInline
@@ -29,17 +29,17 @@ public struct InterceptedCall: Sendable {
 
     /// A Boolean value that indicates whether the callbacks have to be wrapped.
     @inlinable var wrapsCallbacks: Bool {
-        if case .ungrouped = entry { false } else { true }
+        if case .observing(.ungrouped) = entry { false } else { true }
     }
 }
 
 @usableFromInline
 enum CallEntry: Sendable {
-    case ungrouped
     case entered(Membership)
     /// The request enters its group when it is started.
     case unstarted(UnstartedRequestCallbacks)
-    /// The call runs callbacks, such as progress, in the context of its request without retaining the request.
+    /// The call runs callbacks, such as progress, in the context of its request without retaining the request. A call
+    /// outside any group has the context `ungrouped`.
     case observing(CallContext)
 }
 
@@ -81,7 +81,6 @@ extension InterceptedCall {
 extension InterceptedCall {
     private var context: CallContext {
         switch entry {
-        case .ungrouped: .ungrouped
         case .entered(let membership):
             ContextSnapshot.isEmpty(membership)
                 ? .group(membership.group) : .captured(GroupAndSnapshot(membership))
@@ -103,7 +102,6 @@ extension InterceptedCall {
     @usableFromInline
     func runFinally(_ callback: () -> Void) {
         switch entry {
-        case .ungrouped: callback()
         case .entered(let membership): membership.runFinally(callback)
         case .unstarted(let callbacks): callbacks.request.runFinally(callback)
         case .observing(let context): context.run(callback)
@@ -121,7 +119,7 @@ extension InterceptedCall {
     /// If the call is `observing`, the action is not called.
     func whenEntered(_ action: @escaping @Sendable (Membership) -> Void) {
         switch entry {
-        case .ungrouped, .observing: break
+        case .observing: break
         case .entered(let membership): action(membership)
         case .unstarted(let callbacks): callbacks.request.whenEntered(action)
         }
@@ -129,7 +127,7 @@ extension InterceptedCall {
 
     var membership: Membership? {
         switch entry {
-        case .ungrouped, .observing: nil
+        case .observing: nil
         case .entered(let membership): membership
         case .unstarted(let callbacks): callbacks.request.membership
         }
