@@ -1,4 +1,5 @@
 public import Dispatch
+import GroupContext
 
 /// The settings for all requests of an intercepting client.
 ///
@@ -103,6 +104,20 @@ public struct InterceptionSettings: Sendable {
     var metadata: RequestMetadata? {
         get { changed?.values.metadata }
         set { change { $0.metadata = newValue } }
+    }
+
+    /// The metadata of a request that is being issued, or `nil` if none is needed.
+    var metadataAtIssue: RequestMetadata? {
+        // Settings of a single request already contain the metadata of that request.
+        metadata ?? propagated.map { RequestMetadata(propagating: $0.captured()) }
+    }
+
+    /// A copy of the settings with captured metadata, for a request that is created now and started later.
+    var withMetadata: InterceptionSettings {
+        guard metadata == nil, let metadataAtIssue else { return self }
+        var settings = self
+        settings.metadata = metadataAtIssue
+        return settings
     }
 
     /// A Boolean value that indicates whether each request needs a limiter's permit, or propagates task-locals.
