@@ -30,7 +30,7 @@
     }
 
     @Test(arguments: ["page", nil])
-    func `the closure of a chain runs in the chain's own group, which has the chain's options`(
+    func `the closure of a chain runs in the chain's own group, with the chain's options (O2)`(
         outer: String?
     ) async throws {
         let (recorder, places) = (EventRecorder(), Journal<[String?]>())

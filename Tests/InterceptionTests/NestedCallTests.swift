@@ -14,7 +14,7 @@
     let client = NestingClient()
 
     @Test(arguments: pairs)
-    func `nested calls in any forms are one request (M7)`(_ forms: [Form]) async throws {
+    func `nested calls in any forms are one request (M7, C6)`(_ forms: [Form]) async throws {
         let (answers, recorder) = (Journal<String>(), EventRecorder())
         let label = "\(forms[0]) a"
         let group = try await completedGroup(options: .tolerant, .observer(recorder)) { group in

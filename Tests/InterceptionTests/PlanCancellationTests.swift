@@ -20,7 +20,7 @@
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `cancelling a plan repeatedly cancels its request once, or never if it has ended`(
+    func `cancelling a plan repeatedly cancels its request once, or never if it has ended (P2)`(
         isGrouped: Bool,
         hasEnded: Bool
     ) async throws {

@@ -29,7 +29,7 @@
         )
     }
 
-    @Test func `observers see the failure of a download whose file cannot be moved`() async throws {
+    @Test func `observers see that the file of a download cannot be moved (O2)`() async throws {
         let observer = RequestLog(steps)
         let session = server.session(RequestPipeline(observers: [observer]))
         let request = URLRequest(url: try server.url("a"))

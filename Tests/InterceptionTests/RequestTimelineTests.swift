@@ -115,7 +115,7 @@
         #expect(timeline.recording.groups[0].requests[0].outcome == .succeeded)
     }
 
-    @Test func `a timeline keeps requests up to its limit, and counts the rest`() async throws {
+    @Test func `a timeline keeps requests up to a limit, and counts the rest (O2)`() async throws {
         let timeline = RequestTimeline(maximumRequests: 3)
         let group = try await completedGroup("page", options: .observer(timeline)) { group in
             for number in 0..<4 { group.enter("\(number)")?.leave() }

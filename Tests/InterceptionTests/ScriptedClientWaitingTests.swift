@@ -16,7 +16,7 @@
         await #expect(throws: LostCallbackError(label: "c")) { try await losing.value }
     }
 
-    @Test func `cancelling the task that awaits a request cancels the request`() async throws {
+    @Test func `cancelling the task that awaits a request cancels the request (P2)`() async throws {
         let task = Task { try await client.send("a") }
         try await client.waitForRequests("a")
         task.cancel()

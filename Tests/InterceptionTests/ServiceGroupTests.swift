@@ -17,7 +17,7 @@
         }
     }
 
-    @Test func `a plan of a service has the settings of its mediator's client`() async throws {
+    @Test func `a plan of a service has the settings of its mediator's client (P1)`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
         let optional = session.requests(isOptional: true)

@@ -259,7 +259,7 @@ extension InterceptingClient {
     let recorder = EventRecorder()
 
     @Test(arguments: [true, false])
-    func `a request that starts above a limit is reported`(isOfClient: Bool) async throws {
+    func `a request that starts above a limit is reported (V2)`(isOfClient: Bool) async throws {
         let network = InterceptingClient(client) {
             $0.limiter = isOfClient ? RequestLimiter(limit: 2) : nil
         }

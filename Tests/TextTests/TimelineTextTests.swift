@@ -92,7 +92,7 @@
     }
 
     @Test(arguments: [(Int.min, 32), (0, 32), (31, 32), (1_001, 1_000), (.max, 1_000)])
-    func `the width of a chart is 80 by default, and is limited to its bounds`(
+    func `the width of a chart is 80 by default, and is limited to its bounds (O2)`(
         width: Int,
         drawn: Int
     ) {
@@ -121,7 +121,7 @@
         )
     }
 
-    @Test func `outermost groups are drawn below each other, and omitted entries are counted`() {
+    @Test func `outermost groups are below each other, and omitted entries are counted (O2)`() {
         var recording = TimelineRecording(takenAt: 100)
         recording.open("empty", from: 0, to: 0)
         let page = recording.open("a page with a name that is longer than a line", from: 0, to: 10)

@@ -148,7 +148,7 @@
     }
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
-    func `a task that is resumed at its creation gets no delegate, and holds no group open`(
+    func `a task that is resumed at its creation gets no delegate, and holds no group open (M1)`(
         kind: DelegateRouting.SessionDelegate,
         isBare: Bool
     ) {

@@ -12,7 +12,7 @@
     }
 
     @Test(arguments: EntryPoint.all(.isCancelled), WayOfCancelling.allCases)
-    func `a running request of a cancelled group is cancelled once (P2, S7)`(
+    func `a running request of a cancelled group is cancelled once (P2, P3, S7)`(
         entryPoint: EntryPoint,
         way: WayOfCancelling
     ) async throws {

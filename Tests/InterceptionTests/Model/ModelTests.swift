@@ -5,7 +5,7 @@
     static let seedCount =
         ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { UInt64($0) } ?? 2_000
 
-    @Test func `scripts on one thread have the results that the group model predicts`() async {
+    @Test func `scripts on one thread do what the model predicts (P1, P4, C5, V3, O2)`() async {
         let fault = await Fault.first(in: 0..<Self.seedCount) { script, _ in
             await SequentialSchedule.difference(in: script)
         }

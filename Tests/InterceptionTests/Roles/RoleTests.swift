@@ -6,7 +6,7 @@
     let seen = Journal<String>()
 
     @Test(arguments: RoleTable.cases) @MainActor
-    func `a callback runs in the group, and the request leaves with its outcome (M1, M5, S2)`(
+    func `a callback runs in the group, and the request leaves with its outcome (M1, M5, S2, I5)`(
         form: RoleCase
     ) async {
         let outcome = await withRequestGroupOutcome { group in
