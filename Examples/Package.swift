@@ -2,15 +2,15 @@
 
 import PackageDescription
 
-// What the library does as programs, on a real HTTP server:
+// Programs that show the library with a real HTTP server:
 //
-//     swift run --package-path Examples PageLoad     the main job: an old page in groups
+//     swift run --package-path Examples PageLoad     the main use: an old page in groups
 //     swift run --package-path Examples Catalogue    batch, chain, cache and stubs
 //     swift run --package-path Examples Trace        one trace of the page, from the app to the server
 let package = Package(
     name: "Examples",
     platforms: [
-        // `Mutex` of the Synchronization module sets this floor, which is not that of the library.
+        // `Mutex` of the Synchronization module requires this version; the library supports older ones.
         .macOS(.v15)
     ],
     dependencies: [
@@ -18,12 +18,12 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.1"),
     ],
     targets: [
-        // What an app had before: its network client, and what its callbacks fill. Knows nothing
-        // of request groups.
+        // The old app: its network client, and the page that the callbacks fill. Neither uses
+        // request groups.
         .target(name: "OldApp"),
         // One file of call sites, compiled twice: `GroupedPage/HomePage.swift` is a symbolic link
-        // to `BarePage/HomePage.swift`, so the two cannot differ in a byte. What does differ is
-        // `Network.swift` of each target, which says what `network` is.
+        // to `BarePage/HomePage.swift`, so both are identical. Each target has its own
+        // `Network.swift`, which defines `network`.
         .target(name: "BarePage", dependencies: ["OldApp"]),
         .target(
             name: "GroupedPage",
@@ -32,7 +32,7 @@ let package = Package(
                 .product(name: "Interception", package: "swift-request-groups"),
             ]
         ),
-        // Serves the page on a free port of this machine, slowly and with faults.
+        // An HTTP server on a free port of this machine, which serves the page with delays and faults.
         .target(
             name: "PageServer",
             dependencies: [
@@ -40,7 +40,7 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]
         ),
-        // Says at the end of a program whether everything came as expected.
+        // The checks whose result each program prints at its end.
         .target(name: "Verdict"),
         .executableTarget(
             name: "Catalogue",
@@ -67,7 +67,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The same as in the root package, where each is explained.
+// The upcoming features of the root package, whose manifest explains them.
 let upcomingFeatures = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
     "NonisolatedNonsendingByDefault", "InferIsolatedConformances",

@@ -6,7 +6,7 @@ import Alamofire
 import Foundation
 import Interception
 
-// Once for the app. The name hides the library's own, so that calls stay as they are.
+// One client for the app. Its name shadows Alamofire's `AF`, so calls stay unchanged.
 let AF = InterceptingClient(Alamofire.AF)
 
 extension InterceptingClient<Session> {
@@ -135,14 +135,14 @@ extension InterceptingClient<Session> {
     }
 }
 
-/// A request that enters the group with each of its response handlers.
+/// An Alamofire request that enters the group once for each of its response handlers.
 struct GroupedRequest<Base: Request>: RequestIntercepting {
     let base: Base
     let label: String
     let interceptionSettings: InterceptionSettings
     var isOptional = false
 
-    /// The same request; its failure does not fail the group.
+    /// Returns the request, marked so that its failure does not fail the group.
     func optional() -> Self {
         var copy = self
         copy.isOptional = true
@@ -173,7 +173,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         return self
     }
 
-    /// Adds a response handler in the group, once it has a permit: Alamofire starts a request with its first handler.
+    /// Adds a response handler after admission, because Alamofire starts a request with its first handler.
     func enter<Response>(
         _ handler: @escaping @Sendable (Response) -> Void,
         error: @escaping @Sendable (Response) -> AFError?,
@@ -190,7 +190,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         return self
     }
 
-    /// The group is cancelled already: Alamofire reports that to the handler, and the group waits for the handler.
+    /// Cancels a rejected request, so that Alamofire calls the handler with an error; the group waits for the handler.
     private func addCancelled<Response>(
         _ handler: @escaping @Sendable (Response) -> Void,
         _ add: (@escaping @Sendable (Response) -> Void) -> Void
@@ -202,7 +202,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
 }
 
 extension AFError {
-    /// The error that the group gets: a request that was cancelled has not failed.
+    /// The error for the group: `CancellationError` for a cancelled request, because a cancellation is no failure.
     var reason: any Error { isExplicitlyCancelledError ? CancellationError() : self }
 }
 
@@ -336,7 +336,7 @@ extension GroupedRequest where Base: DownloadRequest {
     }
 }
 
-/// The value of a request, which enters the group when it is awaited.
+/// The value of a request; awaiting the value makes the request enter the group.
 struct GroupedValue<Base: DataRequest, Value: Sendable>: Sendable {
     let request: GroupedRequest<Base>
     let task: @Sendable (Base) -> DataTask<Value>
@@ -345,7 +345,7 @@ struct GroupedValue<Base: DataRequest, Value: Sendable>: Sendable {
         get async throws { try await result.get() }
     }
 
-    // The group gets the reason; the caller gets Alamofire's error, also for a request that never started.
+    // The group receives `reason`. The caller receives Alamofire's error, even if the request never started.
     var result: Result<Value, AFError> {
         get async {
             do {
@@ -368,7 +368,7 @@ struct GroupedValue<Base: DataRequest, Value: Sendable>: Sendable {
 }
 
 extension InterceptingClient<Session> {
-    // A method of the session: its arguments as they are, and `grouped` around what it returns.
+    // A pattern for methods of the session: pass the arguments on, and return the request in `grouped`.
     func upload(
         _ fileURL: URL,
         to convertible: any URLConvertible,
@@ -390,7 +390,7 @@ extension InterceptingClient<Session> {
 }
 
 extension GroupedRequest {
-    // A method that is chained: it returns the request that it was called on.
+    // A pattern for chained methods: call the method of `base`, and return `self`.
     func authenticate(username: String, password: String) -> Self {
         base.authenticate(username: username, password: password)
         return self
@@ -398,7 +398,7 @@ extension GroupedRequest {
 }
 
 extension GroupedRequest where Base: DownloadRequest {
-    // A method with a response handler, which enters the group; `@preconcurrency`, as Alamofire has it.
+    // A pattern for methods with a response handler: call `enter`, and copy Alamofire's `@preconcurrency`.
     @preconcurrency @discardableResult
     func responseData(
         queue: DispatchQueue = .main,
@@ -410,7 +410,7 @@ extension GroupedRequest where Base: DownloadRequest {
     }
 }
 
-// The handler of a stream is called for each piece, and once at the end. The last call leaves the group.
+// Alamofire calls a stream's handler for each piece, and once at the end. The request leaves the group at the end.
 extension InterceptingClient<Session> {
     func streamRequest(
         _ convertible: any URLConvertible,
@@ -433,7 +433,7 @@ extension GroupedRequest where Base: DataStreamRequest {
             label,
             isOptional: isOptional,
             onRejection: { _ in
-                let group = CapturedGroup()  // waits for the handler
+                let group = CapturedGroup()  // makes the group wait for the handler
                 base.cancel().responseStreamString(on: queue) { piece in
                     try group.run { try stream(piece) }
                 }
@@ -444,9 +444,9 @@ extension GroupedRequest where Base: DataStreamRequest {
                 var result = Result<Void, any Error>.success(())
                 let handle = { (piece: Piece) in result = Result { try stream(piece) } }
                 if case .complete(let end) = piece.event {
-                    call.answer(end.error?.reason) { handle(piece) }  // leaves
+                    call.answer(end.error?.reason) { handle(piece) }  // leaves the group
                 } else {
-                    call.wrap(.progress(handle))(piece)  // stays
+                    call.wrap(.progress(handle))(piece)  // stays in the group
                 }
                 try result.get()
             }

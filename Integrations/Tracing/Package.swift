@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Records groups and requests as spans, for apps that use swift-distributed-tracing:
+// A library that records groups and requests as spans of swift-distributed-tracing:
 //
 //     swift test --package-path Integrations/Tracing
 let package = Package(
@@ -16,7 +16,7 @@ let package = Package(
     dependencies: [
         .package(name: "swift-request-groups", path: "../.."),
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.2"),
-        // The tests alone.
+        // Used only by the tests.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.0.0"),
     ],
@@ -43,7 +43,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The same as in the root package, where each is explained.
+// The upcoming features of the root package, whose manifest explains them.
 let upcomingFeatures = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
     "NonisolatedNonsendingByDefault", "InferIsolatedConformances",

@@ -1,15 +1,15 @@
 public import OldApp
 
-/// The requests of the home page, as they have been written for years.
+/// The requests of the home page of an old app.
 public struct HomePage: Sendable {
     private let page: Page
 
-    /// Makes the requests that fill a page.
+    /// Creates the requests that fill a page.
     public init(_ page: Page) {
         self.page = page
     }
 
-    /// Loads what every visitor reads; the ads are down today.
+    /// Loads the feed, the ads, the friends and the weather; the server fails the request for the ads.
     public func loadFeed() {
         network.get("feed", success: { page.show("feed", $0) }, failure: { page.show("feed", $0) })
         network.get("ads", success: { page.show("ads", $0) }, failure: { page.show("ads", $0) })
@@ -57,7 +57,7 @@ public struct HomePage: Sendable {
         }
     }
 
-    /// Loads what moves.
+    /// Loads the sticker and the video.
     public func loadMedia() {
         network.get(
             "sticker",
@@ -82,7 +82,7 @@ public struct HomePage: Sendable {
         }
     }
 
-    /// Loads what to suggest in the search field.
+    /// Loads the suggestions for the search field.
     public func loadSuggestions() {
         for kind in ["recent", "popular"] {
             network.download(

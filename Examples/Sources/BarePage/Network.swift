@@ -1,4 +1,4 @@
 import OldApp
 
-/// What the call sites call: the client itself.
+/// The client that the call sites use, without a wrapper.
 let network = NetworkTool.shared

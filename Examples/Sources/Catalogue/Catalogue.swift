@@ -3,9 +3,9 @@ import Interception
 import PageServer
 import Verdict
 
-/// Shows what request libraries gave their users: batch, chain, cache and stubs, over HTTP.
+/// A program that shows the features of older request libraries over HTTP: batch, chain, cache and stubs.
 ///
-/// Exits with status 0 if every outcome is the expected one.
+/// The exit status is 0 if all checks hold.
 @main
 enum Catalogue {
     static func main() async throws {

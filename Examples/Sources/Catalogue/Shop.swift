@@ -19,7 +19,7 @@ struct Shop {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent(UUID().uuidString)
 
-    /// What every answer of the company comes in.
+    /// The envelope of every response of the company's server.
     private let envelope = ResponseEnvelope()
 
     init(_ server: PageServer) throws {
@@ -65,7 +65,7 @@ extension Shop {
         checks.expect("goods", goods, is: ["lamp", "chair", "table", "shelf", "rug"])
     }
 
-    /// A batch: three at once, every result in its place.
+    /// Loads images in a batch, three at once, and checks that each result has the position of its request.
     func loadImages(_ checks: inout Checks) async {
         let images = (1...6).map { request("images/\($0)") } + [request("ads")]
         let batch = session.batch(images, options: .limit(3)) { progress in
@@ -91,7 +91,7 @@ extension Shop {
         print("  cache   page 1 from the cache, then refreshed: \(fresh.count) bytes both times")
     }
 
-    /// Stubs: the server has no reviews yet.
+    /// Loads reviews from a stub, because the server does not provide reviews yet.
     func loadWhatTheServerHasNotYet(_ checks: inout Checks) async throws {
         let stubs = RequestStubs(passesThrough: true)
         stubs.answer(

@@ -1,4 +1,4 @@
-/// What the declarations of NetworkTool do not say. Each line is a hint for wrap-client.
+/// The labels and the cancel handler for the wrapper of NetworkTool. Each line below is a hint for wrap-client.
 
 // get(_:success:failure:) = label: GET \(path)
 // post(_:data:success:failure:) = label: POST \(path)

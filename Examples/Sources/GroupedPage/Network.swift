@@ -1,7 +1,7 @@
 import Interception
 import OldApp
 
-/// What the call sites call: the client, wrapped.
+/// The wrapped client that the call sites use.
 ///
-/// This line is what an app changes.
+/// An app changes only this line.
 let network = InterceptingClient(NetworkTool.shared)

@@ -1,9 +1,9 @@
-/// What the client reports besides the errors of `URLSession`.
+/// The errors that the client reports in addition to the errors of `URLSession`.
 public enum NetworkError: Error, Equatable {
-    /// A request was made before the client knew where the server is.
+    /// The client had no base URL when the request was issued.
     case notConfigured
     /// The server answered with this HTTP status.
     case badStatus(Int)
-    /// The server answered with status 200, and an error in the body.
+    /// The server answered with a status below 400, but the body contains an error.
     case rejected
 }

@@ -5,32 +5,32 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// The network client that this app has had for years: a singleton with success and failure blocks.
+/// The network client of an old app: a singleton with success and failure callbacks.
 ///
-/// The client has two old bugs; both are marked below.
+/// The client has two bugs, which are marked below.
 public final class NetworkTool: @unchecked Sendable {
-    /// The client of the whole app.
+    /// The only instance.
     public static let shared = NetworkTool()
 
-    /// Called with the body of the answer.
+    /// A callback that receives the body of the response.
     public typealias Success = @Sendable (Data) -> Void
 
-    /// Called with what went wrong.
+    /// A callback that receives the error.
     public typealias Failure = @Sendable (any Error) -> Void
 
-    /// Where the server is.
+    /// The URL of the server.
     public var baseURL: URL? {
         get { lock.withLock { unlockedBaseURL } }
         set { lock.withLock { unlockedBaseURL = newValue } }
     }
 
-    /// Changes each request before it goes out, as for signing: most old clients have such a place.
+    /// A hook that changes each request before the client sends it; most old clients have one for signing.
     public var prepare: (@Sendable (inout URLRequest) -> Void)? {
         get { lock.withLock { unlockedPrepare } }
         set { lock.withLock { unlockedPrepare = newValue } }
     }
 
-    // Safe: the only state, read and written under the lock.
+    // Safe: the mutable state is accessed only under the lock.
     private var unlockedBaseURL: URL?
     private var unlockedPrepare: (@Sendable (inout URLRequest) -> Void)?
     private let lock = NSLock()
@@ -54,7 +54,7 @@ public final class NetworkTool: @unchecked Sendable {
         send("POST", path, body: body, success, failure)?.resume()
     }
 
-    /// Gets a resource by a task that can be cancelled.
+    /// Gets a resource, and returns a task that can be cancelled.
     @discardableResult
     public func download(_ path: String, success: Success?, failure: Failure?) -> URLSessionTask? {
         let task = send("GET", path, body: nil, success, failure)
@@ -99,11 +99,11 @@ public final class NetworkTool: @unchecked Sendable {
             failure?(NetworkError.badStatus(status))
             return
         }
-        // Bug 1: for an empty answer, neither callback is ever called.
+        // Bug 1: the client calls neither callback for an empty response.
         guard let data, !data.isEmpty else { return }
         if data.starts(with: Data("error".utf8)) {
             failure?(NetworkError.rejected)
-            // Bug 2: a `return` is missing, so `success` is called as well.
+            // Bug 2: a `return` is missing, so the client also calls `success`.
         }
         success?(data)
     }

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// What the screen shows: the callbacks of the requests fill it, on whatever thread.
+/// The content of a screen, filled by the callbacks of requests on any thread.
 public final class Page: @unchecked Sendable {
-    // Safe: read and written under the lock.
+    // Safe: accessed only under the lock.
     private var unlockedParts: [String] = []
     private let lock = NSLock()
 
-    /// Makes an empty page.
+    /// Creates an empty page.
     public init() {}
 
-    /// The parts that are on the screen, or say there that they failed, sorted by name.
+    /// The names of the parts on the screen, sorted; a failed part has the prefix `no`.
     public var parts: [String] { lock.withLock { unlockedParts.sorted() } }
 
-    /// Shows what a request has brought.
+    /// Shows a part with the content of a response.
     public func show(_ part: String, _ content: Data) {
         lock.withLock { unlockedParts.append(part) }
     }
 
-    /// Shows that a request has failed.
+    /// Shows that the request of a part failed.
     public func show(_ part: String, _ error: any Error) {
         lock.withLock { unlockedParts.append("no \(part)") }
     }

@@ -4,7 +4,7 @@ import Interception
 import OldApp
 import Verdict
 
-/// The one file of call sites in a group: compiled against the bare client, and the wrapped one.
+/// A comparison of one file of call sites, compiled with the bare client and with the wrapped client.
 enum CompiledTwice {
     static func run(_ checks: inout Checks) async throws {
         print("\nOne file of call sites, compiled twice, each time in withRequestGroup { … }")

@@ -2,9 +2,9 @@ import Foundation
 import Interception
 import OldApp
 
-/// A request that did not succeed, reduced to what can be compared.
+/// A failed request, reduced to properties that a check can compare.
 struct FailedRequest: Equatable, Sendable {
-    /// Whose error it is.
+    /// The source of an error.
     enum Origin: Equatable, Sendable {
         case client(NetworkError)
         case connection

@@ -1,11 +1,11 @@
 import Interception
 import Synchronization
 
-/// Prints what happens in a group, and in those nested in it, and remembers it.
+/// An observer that prints and records the events of a group and its nested groups.
 final class GroupLog: RequestGroupObserver {
     private struct State {
         var start: ContinuousClock.Instant?
-        /// By name, and not beyond their completion: a group keeps its observers already.
+        /// The open groups by name; removed at completion to break the retain cycle, as a group retains its observers.
         var open: [String: RequestGroup] = [:]
         var totals: [String: Int] = [:]
         var completed: [String] = []
@@ -20,10 +20,10 @@ final class GroupLog: RequestGroupObserver {
         self.bar = bar
     }
 
-    /// The names of the groups that have completed, in that order.
+    /// The names of the completed groups, in the order of completion.
     var completed: [String] { state.withLock { $0.completed } }
 
-    /// The labels of the requests that were answered a second time.
+    /// The labels of the requests whose client called back twice.
     var duplicates: [String] { state.withLock { $0.duplicates } }
 
     /// The groups that have not completed.
@@ -31,7 +31,7 @@ final class GroupLog: RequestGroupObserver {
         state.withLock { Array($0.open.values) }
     }
 
-    /// How many requests have entered the group.
+    /// Returns the number of requests that have entered the group.
     func requests(in group: String) -> Int {
         state.withLock { $0.totals[group] ?? 0 }
     }
@@ -72,6 +72,6 @@ final class GroupLog: RequestGroupObserver {
 }
 
 extension RequestGroupEvent {
-    /// The request that the event is about.
+    /// The label of the event's request, or an empty string.
     fileprivate var subject: String { label ?? "" }
 }

@@ -4,14 +4,14 @@ import Interception
 struct GroupOutcome: Equatable, Sendable {
     var group: String
     var requests: Int
-    /// In the order in which the requests were issued.
+    /// The failed requests, in the order in which they were issued.
     var failures: [FailedRequest] = []
-    /// How the group ended, or `nil` if it succeeded.
+    /// The code of the group's error, or `nil` if the group succeeded.
     var code: RequestGroupError.Code?
 }
 
 extension GroupOutcome {
-    /// What the result of a group says.
+    /// Creates an outcome from the result of a group.
     init(_ group: String, requests: Int, _ result: Result<Void, any Error>) {
         self.init(group: group, requests: requests)
         guard case .failure(let error as RequestGroupError) = result else { return }

@@ -4,7 +4,7 @@ import PageServer
 import Verdict
 
 extension PageInGroups {
-    /// Loads the page, shows what every group ended with, and checks it.
+    /// Loads the page, then prints and checks the outcome of every group.
     func run(on server: PageServer, _ checks: inout Checks) async throws {
         print("\nThe page: the same call sites, in five groups at once and one that is nested")
         try await load()

@@ -2,7 +2,7 @@ import Interception
 import OldApp
 
 extension PageInGroups {
-    /// How every group has to end.
+    /// The expected outcomes of the groups inside the group of the page.
     static let expectedOutcomes = [
         GroupOutcome(
             group: "header",
@@ -43,9 +43,9 @@ extension PageInGroups {
         ),
     ]
 
-    /// What the callbacks of the app have to have put on the page when the last group completes.
+    /// The expected parts on the page when the last group completes.
     ///
-    /// The second callback of `POST visits` reaches the app as it always did: "no visit", "visit".
+    /// The client calls back twice for `POST visits`, so the page has both "no visit" and "visit".
     static let expectedParts =
         ["badges", "comment", "feed", "friends"] + Array(repeating: "image", count: 6)
         + ["no ads", "no comment", "no video", "no visit", "user", "visit", "visits", "weather"]

@@ -3,7 +3,7 @@ import Interception
 import OldApp
 import Synchronization
 
-/// The page, loaded in groups; in each group, the requests of the old client end in another way.
+/// A page loaded in groups; the requests of each group end in a different way.
 ///
 /// The call sites of the app are unchanged; only the code in this type is new.
 final class PageInGroups: Sendable {
@@ -20,7 +20,7 @@ final class PageInGroups: Sendable {
     /// The outcomes of the groups, in the order in which the groups ended.
     var outcomes: [GroupOutcome] { recorded.withLock { $0 } }
 
-    /// Loads the whole page: one group around all others, which run at the same time.
+    /// Loads the page in one outer group with concurrent groups inside.
     func load() async throws {
         try await withRequestGroup("home page", options: .observer(log), .observer(timeline)) {
             async let header: Void = loadHeader()
@@ -32,14 +32,14 @@ final class PageInGroups: Sendable {
         }
     }
 
-    /// Requests that are issued from callbacks join the group, and a second callback has no effect on the group.
+    /// Loads the header: requests from callbacks join the group, and a second callback does not affect the group.
     private func loadHeader() async throws {
         try await record("header") {
             try await withRequestGroup("header", options: bar.share) { HomePage(page).loadHeader() }
         }
     }
 
-    /// A request fails, and a group is nested: in the form for code that is not asynchronous yet.
+    /// Loads the feed: a request fails, and synchronous code opens a nested group with a completion handler.
     private func loadFeed() async throws {
         try await record("feed") {
             try await withRequestGroup("feed", options: bar.share) {
@@ -53,14 +53,14 @@ final class PageInGroups: Sendable {
         }
     }
 
-    /// A callback never comes, and a connection is dropped.
+    /// Loads the media: the client never calls back for one request, and the server drops a connection.
     private func loadMedia() async throws {
         try await record("media") {
             try await withRequestGroup("media", options: bar.share) { HomePage(page).loadMedia() }
         }
     }
 
-    /// Six requests are issued at once, and three are in flight.
+    /// Loads the images: the page issues six requests at once, and the group keeps at most three in flight.
     private func loadImages() async throws {
         try await record("images") {
             try await withRequestGroup("images", options: .limit(3), bar.share) {
@@ -69,7 +69,7 @@ final class PageInGroups: Sendable {
         }
     }
 
-    /// The server does not answer before the deadline, nor ever after.
+    /// Loads the suggestions: the server never answers, so the group ends at its deadline.
     private func loadSuggestions() async throws {
         // A separate page, because these failures come after the deadline of the group.
         let searchField = HomePage(Page())

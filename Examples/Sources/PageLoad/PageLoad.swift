@@ -4,10 +4,10 @@ import OldApp
 import PageServer
 import Verdict
 
-/// Loads the page of an old app over HTTP, with its call sites as they are and groups around them.
+/// A program that loads the page of an old app over HTTP in groups around its unchanged call sites.
 ///
-/// Prints what made it slow, and writes that as an SVG to the path of its argument, else into the
-/// temporary directory. Exits with status 0 if every outcome is the expected one.
+/// The program prints the timeline of the page, and writes it as an SVG to the path in its argument or, without an
+/// argument, into the temporary directory. The exit status is 0 if all checks hold.
 @main
 enum PageLoad {
     static func main() async throws {
@@ -30,7 +30,7 @@ enum PageLoad {
         exit(checks.haveSucceeded ? EXIT_SUCCESS : EXIT_FAILURE)
     }
 
-    /// Where the drawing of the page goes: the path that the program was given, if it was given one.
+    /// The file of the SVG: the path in the argument, or a default in the temporary directory.
     private static var picture: URL {
         CommandLine.arguments.dropFirst().first.map { URL(fileURLWithPath: $0) }
             ?? FileManager.default.temporaryDirectory.appendingPathComponent("home page.svg")

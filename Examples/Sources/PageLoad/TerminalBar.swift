@@ -1,25 +1,24 @@
 import Foundation
 import Interception
 
-/// A progress bar in the last line of a terminal; the bar is not shown if the output goes to a file.
+/// A progress bar in the last line of a terminal, hidden if the output is not a terminal.
 ///
-/// Code that prints a line erases the bar first, and draws the bar again.
+/// Code that prints a line has to erase the bar before and draw it again after.
 struct TerminalBar: @unchecked Sendable {
-    // Unchecked because `Progress` is not Sendable on Linux; it is only used as
-    // `withProgressTree` has it.
+    // Safe: `Progress` is not Sendable on Linux; `withProgressTree` protects the access with a lock there.
     private let whole: Progress
     private let isShown = isatty(STDOUT_FILENO) == 1
     private let width = 40
 
-    /// - Parameter groupCount: how many groups share the bar.
+    /// - Parameter groupCount: the number of groups that share the bar.
     init(groupCount: Int) {
         whole = .discreteProgress(totalUnitCount: Int64(groupCount))
     }
 
-    /// Makes a group a part of the bar.
+    /// The option that adds the progress of a group to the bar.
     var share: RequestGroupOption { .progress(childOf: whole, pendingUnitCount: 1) }
 
-    /// How much of the page is there.
+    /// The fraction of the page that has been loaded.
     var fraction: Double { withProgressTree { whole.fractionCompleted } }
 
     func draw() {
@@ -28,7 +27,7 @@ struct TerminalBar: @unchecked Sendable {
         let full = Int(fraction * Double(width))
         let bar = String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
         print("  \(bar) \(Int(fraction * 100)) %", terminator: "")
-        // A line that has not ended stays in the buffer otherwise.
+        // Flush, because standard output buffers a line until the line ends.
         fflush(nil)
     }
 

@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-/// Ends a run that hangs, and says where it does.
+/// A watchdog that ends a hanging run and prints the open groups.
 enum Watchdog {
-    /// Ends the program after the limit.
+    /// Ends the program with a failure after a time limit.
     ///
     /// - Parameters:
-    ///   - seconds: far more than a run takes on a slow machine.
-    ///   - log: knows the groups that have not completed.
+    ///   - seconds: the time limit, far longer than a run on a slow machine.
+    ///   - log: the log with the open groups.
     static func start(seconds: Int, watching log: GroupLog) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) {
             print("\nNOT AS EXPECTED\n  No end after \(seconds) seconds.")

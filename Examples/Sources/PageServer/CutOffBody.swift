@@ -1,7 +1,6 @@
 import FlyingSocks
 
-/// The bytes of a body that ends too early: FlyingFox then drops the connection, with less sent
-/// than the `Content-Length` had promised.
+/// A response body that is shorter than its `Content-Length`, because FlyingFox drops the connection.
 struct CutOffBody: AsyncBufferedSequence {
     typealias Element = UInt8
 

@@ -1,7 +1,7 @@
 import FlyingFox
 
 extension PageHandler {
-    /// What the server answers, and when.
+    /// The response to a request, and its delay.
     struct Answer {
         var latency: Duration
         var content: Content
@@ -9,7 +9,7 @@ extension PageHandler {
         enum Content {
             case text(String)
             case status(HTTPStatusCode)
-            /// The connection is dropped in the middle of the body.
+            /// The server drops the connection in the middle of the body.
             case cutOff
         }
     }
@@ -28,18 +28,18 @@ extension PageHandler {
             latency: .milliseconds(90),
             content: .status(.internalServerError)
         ),
-        // No content: because of a bug, the client then calls no callback.
+        // No content: because of bug 1, the client calls no callback.
         "GET /sticker": Answer(latency: .milliseconds(40), content: .status(.noContent)),
         "GET /video": Answer(latency: .milliseconds(110), content: .cutOff),
         "GET /catalogue/1": page(#"["lamp", "chair"]"#, next: "2"),
         "GET /catalogue/2": page(#"["table"]"#, next: "3"),
         "GET /catalogue/3": page(#"["shelf", "rug"]"#, next: "null"),
-        // No answer before the server is stopped.
+        // The program stops the server before these responses are due.
         "GET /search/recent": Answer(latency: .seconds(3600), content: .text("")),
         "GET /search/popular": Answer(latency: .seconds(3600), content: .text("")),
     ]
 
-    /// A page of the catalogue, in the envelope that every answer of this company has.
+    /// Returns a page of the catalogue in the envelope of the company's responses.
     private static func page(_ goods: String, next: String) -> Answer {
         let data = #"{"goods": \#(goods), "next": \#(next)}"#
         return Answer(

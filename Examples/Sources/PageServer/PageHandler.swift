@@ -2,15 +2,15 @@ import FlyingFox
 import Foundation
 import Synchronization
 
-/// Answers each path in its own way.
+/// A handler with a fixed response for each path.
 final class PageHandler: HTTPHandler {
-    /// Those who wait for an image.
+    /// The image requests in flight, answered in rounds of three.
     let images = Rounds(of: 3)
 
-    /// How many requests have come.
+    /// The counter of the received requests.
     let arrivals = Arrivals()
 
-    /// What was served, in the order of the answers.
+    /// The answered requests, in the order of the responses.
     let served = Mutex<[ServedRequest]>([])
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -46,12 +46,12 @@ final class PageHandler: HTTPHandler {
         _ status: HTTPStatusCode,
         _ body: HTTPBodySequence = HTTPBodySequence()
     ) -> HTTPResponse {
-        // FlyingFox closes after each answer; said aloud, the client does not try to go on.
+        // `close` makes the client use one connection per request, so a dropped connection affects one request.
         HTTPResponse(statusCode: status, headers: [.connection: "close"], body: body)
     }
 }
 
-/// Counts requests.
+/// A counter of requests.
 actor Arrivals {
     private(set) var count = 0
 

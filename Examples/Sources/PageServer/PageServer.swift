@@ -3,15 +3,15 @@ import FlyingSocks
 public import Foundation
 import Synchronization
 
-/// A real HTTP server, on a free port of this machine.
+/// A real HTTP server on a free port of this machine.
 public struct PageServer: Sendable {
-    /// Where the server is.
+    /// The URL of the server.
     public let baseURL: URL
 
     private let server: HTTPServer
     private let handler: PageHandler
 
-    /// Starts a server, and returns when it listens.
+    /// Starts a server, and returns when the server listens.
     public static func start() async throws -> PageServer {
         let handler = PageHandler()
         let server = HTTPServer(
@@ -29,20 +29,20 @@ public struct PageServer: Sendable {
         return PageServer(baseURL: baseURL, server: server, handler: handler)
     }
 
-    /// How many images were in flight at once, at most.
+    /// The highest number of image requests in flight at once.
     public var imagePeak: Int {
         get async { await handler.images.peak }
     }
 
-    /// How many requests have come so far.
+    /// The number of requests received so far.
     public var requestCount: Int {
         get async { await handler.arrivals.count }
     }
 
-    /// What was served so far, in the order of the answers.
+    /// The requests answered so far, in the order of the responses.
     public var served: [ServedRequest] { handler.served.withLock { $0 } }
 
-    /// Stops the server, even if clients still wait for answers.
+    /// Stops the server, even if clients still wait for responses.
     public func stop() async {
         await server.stop()
     }

@@ -1,9 +1,9 @@
-/// Counts how many are in at once, and lets them go on in rounds of a fixed size.
+/// A barrier that counts the requests in flight and releases them in rounds of a fixed size.
 ///
-/// A client that keeps fewer in flight than make a round gets no answer, and one that keeps more is
-/// counted: so the count does not depend on how fast this machine is.
+/// A client with fewer requests in flight than a round gets no response, and a client with more raises the peak.
+/// The result therefore does not depend on the speed of the machine.
 actor Rounds {
-    /// How many have been in at once, at most.
+    /// The highest number of requests in flight at once.
     private(set) var peak = 0
 
     private let size: Int
@@ -14,7 +14,7 @@ actor Rounds {
         self.size = size
     }
 
-    /// Enters, and returns when the round is full.
+    /// Joins the current round, and returns when the round is full.
     func join() async {
         inside += 1
         peak = max(peak, inside)

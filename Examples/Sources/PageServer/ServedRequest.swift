@@ -1,10 +1,10 @@
-/// What the server knows of a request that it has answered: its own span.
+/// The server's span of an answered request.
 public struct ServedRequest: Sendable {
-    /// Method and path.
+    /// The method and the path.
     public let name: String
-    /// The header that says which trace the request belongs to, if it came with one.
+    /// The `traceparent` header of the request, if any.
     public let traceParent: String?
-    /// How long the answer took.
+    /// The time from the request to the response.
     public let duration: Duration
 
     init(

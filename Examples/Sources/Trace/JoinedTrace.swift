@@ -1,10 +1,10 @@
 import Interception
 import PageServer
 
-/// One trace of both sides: what the app has recorded, and below each request what the server did for it.
+/// The trace of the app, with the spans of the server below the requests that caused them.
 struct JoinedTrace {
     let recording: TimelineRecording
-    /// What the server did, by the span of the request that asked for it.
+    /// The spans of the server, by the span of the app's request.
     let served: [SpanID: [ServedRequest]]
 
     init(_ recording: TimelineRecording, _ served: [ServedRequest]) {
@@ -16,10 +16,10 @@ struct JoinedTrace {
             .mapValues { $0.map(\.request) }
     }
 
-    /// The lines of the trace, each with the ID of its span.
+    /// The lines of the trace; each line of the app begins with the ID of its span.
     var lines: [String] { recording.groups.first.map { lines(of: $0, indentation: "") } ?? [] }
 
-    /// The requests of the app, each with what the server did for it.
+    /// The requests of the app, each with its spans of the server.
     var requests: [(request: TimelineRecording.Request, served: [ServedRequest])] {
         recording.groups.flatMap(\.requests).map { ($0, served[$0.id] ?? []) }
     }

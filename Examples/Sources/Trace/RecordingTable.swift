@@ -1,6 +1,6 @@
 import Interception
 
-/// What was recorded, a line for each group and each request: what a trace of it is compared with.
+/// A recording as a table with one line for each group and request, to be compared with the exported trace.
 struct RecordingTable {
     let recording: TimelineRecording
 

@@ -4,10 +4,10 @@ import OldApp
 import PageServer
 import Verdict
 
-/// Loads the page of an old app over HTTP, and prints one trace of the app and of its server.
+/// A program that loads the page of an old app over HTTP, and prints one trace of the app and its server.
 ///
-/// Writes the side of the app as JSON of OpenTelemetry into the folder of its argument, if it has one, and beside it what
-/// was recorded, to be compared. Exits with status 0 if each request that the server got is one of the trace.
+/// If an argument names a folder, the program writes the app's trace as OpenTelemetry JSON and the recording as a table
+/// into that folder. The exit status is 0 if all checks hold.
 @main
 enum Trace {
     static func main() async throws {
@@ -58,7 +58,7 @@ enum Trace {
         exit(checks.haveSucceeded ? EXIT_SUCCESS : EXIT_FAILURE)
     }
 
-    /// Whether both sides speak of the same request.
+    /// Returns a Boolean value that indicates whether the app and the server recorded the same request.
     private static func matches(
         _ request: TimelineRecording.Request,
         _ served: ServedRequest?

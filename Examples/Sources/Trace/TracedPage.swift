@@ -2,18 +2,18 @@ import GroupedPage
 import Interception
 import OldApp
 
-/// The page of the old app, whose requests say to which trace they belong.
+/// The page of the old app, with requests that carry trace headers.
 struct TracedPage {
     let page = Page()
     let timeline = RequestTimeline()
 
-    /// Makes the client send the trace headers to this server only.
+    /// Makes the client send the trace headers to servers on this machine only.
     func start(_ client: NetworkTool) {
         let headers = TraceHeaders(hosts: ["127.0.0.1"])
         client.prepare = { request in headers.add(to: &request, of: .current) }
     }
 
-    /// Loads the page in groups; the call sites are those that it always had.
+    /// Loads the page in groups around its unchanged call sites.
     func load() async throws {
         let requests = HomePage(page)
         try await withRequestGroup("home page", options: .observer(timeline)) {

@@ -1,14 +1,14 @@
-/// What was expected of this run, and what came otherwise.
+/// The checks of a run, and the problems that they found.
 package struct Checks: Sendable {
     private var count = 0
     private var problems: [String] = []
 
     package init() {}
 
-    /// Whether everything came as expected.
+    /// A Boolean value that indicates whether all checks hold.
     package var haveSucceeded: Bool { problems.isEmpty }
 
-    /// Notes whether something is as expected.
+    /// Records whether a value equals the expected value.
     package mutating func expect<Value: Equatable>(
         _ subject: String,
         _ actual: Value,
@@ -20,7 +20,7 @@ package struct Checks: Sendable {
 }
 
 extension Checks: CustomStringConvertible {
-    /// The verdict, with each problem on a line of its own.
+    /// The verdict, followed by one line for each problem.
     package var description: String {
         haveSucceeded
             ? "As expected: all \(count) checks hold."

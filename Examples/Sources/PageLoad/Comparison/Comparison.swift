@@ -1,7 +1,7 @@
 import OldApp
 import Verdict
 
-/// The same four requests, and one callback after the last of them with every failure: three ways.
+/// A comparison of three ways to issue four requests and get one callback with all failures at the end.
 enum Comparison {
     static func run(_ checks: inout Checks) async {
         print("\nThe feed alone, with one callback after all of it: three ways")

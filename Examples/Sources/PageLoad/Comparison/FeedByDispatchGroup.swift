@@ -1,10 +1,10 @@
 import Dispatch
 import OldApp
 
-/// All requests at once, counted by hand: each callback has to leave, exactly once.
+/// A feed loaded by concurrent requests; each request has to leave a `DispatchGroup` exactly once.
 ///
-/// It works as long as the client does: a second callback would crash here, and one that never
-/// comes would leave the page waiting for ever.
+/// This code relies on a client without bugs: a second callback unbalances the group, which can crash the app.
+/// After a missing callback, the page waits forever.
 enum FeedByDispatchGroup: FeedLoading {
     static let name = "DispatchGroup by hand"
     static var cost: String { "\(lastLine - firstLine) lines, which replace the call sites" }

@@ -1,6 +1,6 @@
 import OldApp
 
-/// Each request is issued from the callbacks of the one before: simple, and slow.
+/// A feed loaded by one request after another, each issued from the callbacks of the previous request.
 enum FeedByNestedCallbacks: FeedLoading {
     static let name = "nested callbacks"
     static var cost: String { "\(lastLine - firstLine) lines, which replace the call sites" }

@@ -2,7 +2,7 @@ import GroupedPage
 import Interception
 import OldApp
 
-/// All requests at once, by the call sites of the app as they are, in a group.
+/// A feed loaded by the unchanged call sites of the app in a request group.
 enum FeedByRequestGroup: FeedLoading {
     static let name = "this library"
     static var cost: String {

@@ -1,17 +1,16 @@
 import OldApp
 
-/// A way to load the feed, with one notification when all requests have finished, and a list of all failures.
+/// A way to load the feed and get one callback with all failures at the end.
 protocol FeedLoading {
-    /// What the way is called.
     static var name: String { get }
 
-    /// How many lines it takes, and what becomes of the call sites that the app has.
+    /// The number of lines, and the effect on the existing call sites.
     static var cost: String { get }
 
     /// Loads the feed.
     ///
     /// - Parameters:
-    ///   - page: what the callbacks fill.
-    ///   - completion: called after all of them, with the label of each request that failed.
+    ///   - page: the page that the callbacks fill.
+    ///   - completion: the closure that receives the labels of the failed requests, after all callbacks.
     static func load(_ page: Page, completion: @escaping @MainActor ([String]) -> Void)
 }
