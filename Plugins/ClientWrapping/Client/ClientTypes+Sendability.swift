@@ -11,7 +11,7 @@ extension ClientTypes {
             || declaration.modifiers.contains("nonisolated(nonsending)")
         guard !isOnActor else { return false }
         return !(member.isStatic || isClientSendable)
-            || declaration.parameters.contains { isSurelyNotSendable($0.type, declaration, member) }
+            || declaration.parameters.contains { isSurelyNotSendable($0.type, member) }
     }
 
     /// Returns whether the member belongs to the client, which is an actor.
@@ -28,11 +28,11 @@ extension ClientTypes {
         else { return declaration }
         var sending = declaration
         for (position, parameter) in declaration.parameters.enumerated()
-        where isSurelyNotSendable(parameter.type, declaration, member) {
+        where isSurelyNotSendable(parameter.type, member) {
             sending.parameters[position].type = .prefixed("sending", parameter.type)
         }
         // In language mode 6, a caller of the bare actor, too, needs a result that is `Sendable`.
-        if isSurelyNotSendable(declaration.result, declaration, member) {
+        if isSurelyNotSendable(declaration.result, member) {
             let names = declaration.result.names.map(\.name)
             let sendable = TypeSyntax.name("Sendable")
             sending.requirements += declaration.generics.filter { names.contains($0.name) }
@@ -50,17 +50,13 @@ extension ClientTypes {
     }
 
     /// Returns whether the type is certainly not `Sendable`; a type that is in no symbol graph may be `Sendable`.
-    func isSurelyNotSendable(
-        _ type: TypeSyntax,
-        _ declaration: Declaration,
-        _ member: Member
-    ) -> Bool {
+    func isSurelyNotSendable(_ type: TypeSyntax, _ member: Member) -> Bool {
         // A type alias of a function type may contain `@Sendable`, so look at the meaning of the name too.
         let (outer, named) = type.unprefixed
         let (own, inner) = meaning(of: named).unprefixed
         let prefixes = outer + own
         if prefixes.contains("@Sendable") || prefixes.contains("@MainActor") { return false }
-        func isNot(_ type: TypeSyntax) -> Bool { isSurelyNotSendable(type, declaration, member) }
+        func isNot(_ type: TypeSyntax) -> Bool { isSurelyNotSendable(type, member) }
         switch inner {
         case .function: return true
         case .optional, .unwrapped, .array, .dictionary, .tuple:
@@ -80,7 +76,7 @@ extension ClientTypes {
                 return false
             }
             if name.arguments.contains(where: { isNot($0) }) { return true }
-            let generics = declaration.generics + client.generics
+            let generics = (member.declaration?.generics ?? []) + client.generics
             if generics.contains(where: { $0.name == name.name }) {
                 return !member.constraints.contains { constraint in
                     constraint.left.description == name.name

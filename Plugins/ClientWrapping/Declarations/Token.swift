@@ -125,12 +125,8 @@ private struct Scanner {
     private mutating func readInterpolation() {
         var depth = 0
         repeat {
-            if rest.first == "\"" {
-                readString()
-                continue
-            }
-            depth += rest.first == "(" ? 1 : rest.first == ")" ? -1 : 0
-            rest = rest.dropFirst()
-        } while depth > 0 && !rest.isEmpty
+            guard let (_, text) = next() else { return }
+            depth += text == "(" ? 1 : text == ")" ? -1 : 0
+        } while depth > 0
     }
 }

@@ -1,9 +1,9 @@
 /// Parses declarations, and reads one token after the other.
 struct TokenReader {
     let list: TokenList
-    private(set) var position = 0
+    private(set) var position: Int
 
-    init(_ list: TokenList) { self.list = list }
+    init(_ list: TokenList, at position: Int = 0) { (self.list, self.position) = (list, position) }
 
     init(_ symbol: Symbol) { self.init(symbol.tokens) }
 

@@ -54,35 +54,23 @@ extension TokenList {
 
     /// Returns the parameters of each function type in the first declaration of this name.
     fileprivate func functionTypes(after name: String) -> [[Element]] {
-        var open: [(order: Int, elements: [Element])] = []
-        var types: [[Element]] = []
-        var braces = 0
         let first = tokens.firstIndex { $0.text.withoutBackticks == name } ?? tokens.endIndex
-        for position in tokens.indices[first...].dropFirst() {
+        var braces = 0
+        return tokens.indices[first...].compactMap { position in
             let text = tokens[position].text
             // Skip the closures in default values, because they may contain function types, too.
             braces += text == "{" ? 1 : text == "}" ? -1 : 0
-            guard braces == 0 else { continue }
-            if ["(", ","].contains(tokens[position - 1].text), text != ")", !open.isEmpty {
-                open[open.endIndex - 1].elements.append((label(at: position), position))
+            guard text == "(", braces == 0 else { return nil }
+            var reader = TokenReader(self, at: position)
+            let elements = try? reader.commaSeparated("(", ")") { reader -> Element in
+                let (start, names) = (reader.position, reader.labels())
+                _ = try reader.type()
+                reader.take("...")
+                return (names.isEmpty ? nil : names.list(" "), start)
             }
-            if ["(", "[", "<"].contains(text) {
-                open.append((types.count, []))
-                types.append([])
-            }
-            guard [")", "]", ">"].contains(text), let type = open.popLast() else { continue }
-            let next = tokens[(position + 1)...].first?.text ?? ""
-            if text == ")", ["->", "async", "throws"].contains(next) {
-                types[type.order] = type.elements
-            }
+            let isFunction = ["->", "async", "throws"].contains(reader.next?.text)
+            return isFunction && elements?.isEmpty == false ? elements : nil
         }
-        return types.filter { !$0.isEmpty }
-    }
-
-    private func label(at position: Int) -> String? {
-        let words = tokens[position...].prefix { $0.kind == .word }
-        let isLabel = words.count <= 2 && tokens[words.endIndex...].first?.text == ":"
-        return isLabel ? words.map(\.text).list(" ") : nil
     }
 
     /// Returns the pieces of a declaration, with labels in front of the tokens at these positions.

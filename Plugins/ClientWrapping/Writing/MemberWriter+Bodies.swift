@@ -137,7 +137,7 @@ extension MemberWriter {
     var sent: [String] {
         declaration.parameters.filter { parameter in
             parameter.type.unprefixed.prefixes.contains("sending")
-                && types.isSurelyNotSendable(parameter.type, declaration, member)
+                && types.isSurelyNotSendable(parameter.type, member)
         }
         .map { "nonisolated(unsafe) let \($0.name.escaped) = \($0.name.escaped)" }
     }
@@ -204,7 +204,7 @@ extension MemberWriter {
         guard let cancel = plan.keptCancel
         else { return lines + (effort + call(values)).lines(width: inner - 4) }
         let isHeld = plan.holdsHandle && cancel.contains("$0")
-        let isUnsafe = isHeld && types.isSurelyNotSendable(declaration.result, declaration, member)
+        let isUnsafe = isHeld && types.isSurelyNotSendable(declaration.result, member)
         if isUnsafe { lines.append(Self.calledAnywhere) }
         let prefix = "\(isUnsafe ? "nonisolated(unsafe) " : "")let \(handleName) = "
         lines += (prefix + call(values)).lines(width: inner - 4)
