@@ -122,12 +122,8 @@ extension ClientTypes {
         guard case .function(let function) = type else { return nil }
         guard isOptional || prefixes.contains("@escaping"), !prefixes.contains("@autoclosure")
         else { return nil }
-        var callback = Callback(
-            parameter: parameter,
-            function: function,
-            isOptional: isOptional,
-            attributes: prefixes
-        )
+        var callback = Callback(parameter: parameter, function: function, isOptional: isOptional)
+        callback.attributes = prefixes
         guard callback.arity == 1 else { return callback }
         let value = function.parameters[0].type
         if case .function(let closure) = meaning(of: value), closure.parameters.isEmpty {

@@ -91,12 +91,10 @@ struct Summary {
                 positions[hint] = all.count
                 return all.append(remark)
             }
-            all[position] = Remark(
-                members: all[position].members + remark.members,
-                sentence: "is not wrapped: a hint has to say what its callback reports",
-                count: .open,
-                hints: all[position].hints.filter(remark.hints.contains)
-            )
+            all[position].members += remark.members
+            all[position].sentence = "is not wrapped: a hint has to say what its callback reports"
+            all[position].hints.removeAll { !remark.hints.contains($0) }
+            all[position].general = nil
         }
     }
 

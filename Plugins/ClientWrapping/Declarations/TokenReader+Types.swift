@@ -99,10 +99,8 @@ extension TokenReader {
             let names = reader.labels()
             let type = try reader.type()
             let isVariadic = reader.take("...")
-            return TupleElement(
-                label: names.isEmpty ? nil : names.list(" "),
-                type: isVariadic ? .prefixed("variadic", type) : type
-            )
+            let label = names.isEmpty ? nil : names.list(" ")
+            return TupleElement(label: label, type: isVariadic ? .prefixed("variadic", type) : type)
         }
     }
 }

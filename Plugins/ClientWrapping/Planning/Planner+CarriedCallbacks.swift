@@ -34,11 +34,9 @@ extension Planner {
         let known = closures(of: carrier(parameter)).first { $0.name == property }
         // If the property is in no symbol graph, assume the type of `Operation.completionBlock`.
         let block = FunctionType(parameters: [], result: .void)
-        var path = Parameter(
-            label: "\(parameter.title).\(property)",
-            name: "\(parameter.name).\(property)",
-            type: known?.result ?? .optional(.function(block))
-        )
+        let (label, name) = ("\(parameter.title).\(property)", "\(parameter.name).\(property)")
+        let type = known?.result ?? .optional(.function(block))
+        var path = Parameter(label: label, name: name, type: type)
         if !types.value(path.type).isOptional { path.type = .prefixed("@escaping", path.type) }
         return types.callback(path) ?? Callback(parameter: path, function: block, isOptional: true)
     }

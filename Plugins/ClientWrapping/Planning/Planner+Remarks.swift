@@ -2,14 +2,10 @@
 extension Planner {
     /// Returns the remarks about a written member, for risks that the declaration does not show.
     func remarks(_ form: Plan.Form) -> [Remark] {
-        let cannotWait = Remark(
-            members: [member],
-            sentence:
-                "returns a handle, so it cannot wait for a limit; a method without a result can",
-            count: .cannotWait,
-            hints: types.shape == .extension ? ["waits"] : [],
-            isInFile: false
-        )
+        let text = "returns a handle, so it cannot wait for a limit; a method without a result can"
+        var cannotWait = note(text)
+        cannotWait.count = .cannotWait
+        if types.shape == .extension { cannotWait.hints = ["waits"] }
         switch form {
         case .passedOn where items.contains(.forward):
             // The wrapper of a protocol needs the member, so the hint `forward` may be the only one.

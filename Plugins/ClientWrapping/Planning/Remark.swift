@@ -15,7 +15,7 @@ struct Remark {
 
     var members: [Member]
     /// The text after the name of a single member, which begins with a verb: `throws any error`.
-    let sentence: String
+    var sentence: String
     var count = Count.noted
     /// Hints that solve the problem for one member, the most probable hint first.
     var hints: [String] = []
@@ -65,12 +65,8 @@ struct Remark {
 extension Remark {
     /// The reason why the member is not written.
     init(_ member: Member, _ reason: Unsettled) {
-        self.init(
-            members: [member],
-            sentence: "is not wrapped: \(reason.reason)",
-            count: reason.isLeftToUser ? .left : reason.hints.isEmpty ? .unsolvable : .open,
-            hints: reason.hints,
-            general: reason.general
-        )
+        self.init(members: [member], sentence: "is not wrapped: \(reason.reason)")
+        count = reason.isLeftToUser ? .left : reason.hints.isEmpty ? .unsolvable : .open
+        (hints, general) = (reason.hints, reason.general)
     }
 }

@@ -28,11 +28,8 @@ extension MemberWriter {
             .inBraces(after: opening.lines(width: width - 2), signature, width: width)
         return closures.reversed().enumerated().reduce(request) { lines, closure in
             let start = closure.offset == closures.count - 1 ? prefix : head
-            return lines.inBraces(
-                after: ["\(start)withoutActuallyEscaping(\(closure.element))"],
-                "\(closure.element) in",
-                width: width
-            )
+            let opening = "\(start)withoutActuallyEscaping(\(closure.element))"
+            return lines.inBraces(after: [opening], "\(closure.element) in", width: width)
         }
     }
 }

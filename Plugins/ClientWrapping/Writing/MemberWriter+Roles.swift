@@ -32,14 +32,11 @@ extension MemberWriter {
             guard let condition = error.progressIf else { return .closure(head, [answer]) }
             let isProgress = LocalNames(declaration, besides: values).free("isProgress", "isFirst")
             let progress = self.role(callback, .progress).line
-            return .closure(
-                head,
-                [
-                    "let \(isProgress) = \(condition)", "if \(isProgress) {",
-                    "    \(callName).wrap(\(progress))\(arguments)", "} else {", "    \(answer)",
-                    "}",
-                ]
-            )
+            let statements = [
+                "let \(isProgress) = \(condition)", "if \(isProgress) {",
+                "    \(callName).wrap(\(progress))\(arguments)", "} else {", "    \(answer)", "}",
+            ]
+            return .closure(head, statements)
         default: return self.role(callback, role).asArgument(of: "\(callName).wrap")
         }
     }
