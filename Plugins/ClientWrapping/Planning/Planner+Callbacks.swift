@@ -19,7 +19,7 @@ extension Planner {
         plan.forwardIf = items.text(.forwardIf)
         plan.holdsHandle = items.contains(.holdsHandle)
         plan.cancel = try cancel()
-        plan.onCancel = onCancel().map { ($0, isOnMain($0)) }
+        plan.onCancel = onCancel().map { ($0, isOnMain($0), ignoring($0)) }
         if items.contains(.waits) { try keepHandle(&plan) }
         let carriers = callbacks.compactMap(\.carrier)
         plan.copied = declaration.parameters.filter { carriers.contains($0.name) && isCopied($0) }

@@ -55,7 +55,9 @@ extension Planner {
     /// Returns a hint with another form of `cancel()`: with parameters, throwing, or a closure.
     private func otherCancel(_ precise: String, _ methods: [Symbol], _ type: TypeSyntax) -> String?
     {
-        if case .function(let closure) = type, closure.parameters.isEmpty { return "cancel: $0()" }
+        if case .function(let closure) = type, closure.parameters.isEmpty {
+            return closure.result.isVoid ? "cancel: $0()" : "cancel: _ = $0()"
+        }
         if closures(of: precise).contains(where: { $0.name == "cancel" }) {
             return "cancel: $0.cancel()"
         }

@@ -217,17 +217,17 @@ extension MemberWriter {
 
     /// Returns the statement that registers a cancel handler for the expression of a hint.
     private func onCancel(_ plan: Plan.CallbackPlan) -> [String] {
-        guard let (expression, isOnMain) = plan.onCancel else { return [] }
+        guard let (expression, isOnMain, ignoring) = plan.onCancel else { return [] }
         let objects = declaration.parameters.map(\.name).filter { !plan.copied.contains($0) }
         let named = objects.map { ($0, $0) } + [("base", owner), ("self", owner)]
         guard let (name, object) = named.first(where: { expression.hasPrefix("\($0.0).") }) else {
-            return ["\(callName).onCancel { \(expression) }"]
+            return ["\(callName).onCancel { \(ignoring)\(expression) }"]
         }
         let action = expression.dropFirst(name.count)
         let call = "\(callName).onCancel(\(object))"
         return isOnMain
             ? ["\(call) { \(handleName) in Task { @MainActor in \(handleName)\(action) } }"]
-            : ["\(call) { $0\(action) }"]
+            : ["\(call) { \(ignoring)$0\(action) }"]
     }
 
     private func futureBody(_ value: TypeSyntax) -> [String] {
