@@ -49,7 +49,7 @@ extension Planner {
                 )
             }
         }
-        return role.reportsFailure ? role.finding ?? finder.ending(answer, at: errors.first) : nil
+        return role.reportsFailure ? role.finding ?? finder.ending(answer) : nil
     }
 
     /// Returns the callbacks that the client may call before the asynchronous method returns.

@@ -25,7 +25,7 @@ extension Planner {
             let converted = errors.map { types.values(of: callback)[$0].type }
                 .filter { finder.failureExpression(of: types.result(of: $0)?.failure ?? $0) != nil }
             let needsClosure = hinted != nil || !converted.isEmpty
-            let made = needsClosure ? finder.ending(callback, at: errors.first) : nil
+            let made = needsClosure ? finder.ending(callback) : nil
             guard callback.hasCallbackRole, var error = role.finding ?? made else {
                 plan.isRaw = plan.isRaw || needsClosure
                 continue
@@ -93,7 +93,8 @@ extension Planner {
         func unknown(_ type: TypeSyntax) -> String { "<the \(outside(type))>" }
         let values = all.enumerated().map { index, value in
             let isReason = isFlagged && value.type.precise == KnownTypes.text
-            if index == position, let reason = reason(as: value.type) { return reason }
+            let isResult = types.result(of: value.type) != nil && !value.isOptional
+            if index == position || isResult, let reason = reason(as: value.type) { return reason }
             if index != position, value.isOptional, !isReason { return "nil" }
             isCertain = false
             if index == position {

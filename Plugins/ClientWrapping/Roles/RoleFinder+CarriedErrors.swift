@@ -43,12 +43,12 @@ extension RoleFinder {
             || httpResponse(of: callback) != nil || enumeration(callback)?.finding != nil
     }
 
-    /// Returns the question about an array or a dictionary of errors, because a failure may only be in this value.
+    /// Returns the question about several errors, an array or a dictionary of errors, of which each may be a failure.
     func collectedErrors(_ callback: Callback) -> Unsettled? {
         let values = types.values(of: callback)
         let single =
-            errors(of: callback).optional.first.map { ending(callback, at: $0) }
-            ?? carriedError(callback)?.finding
+            errors(of: callback).optional.isEmpty
+            ? carriedError(callback)?.finding : ending(callback)
         for (position, value) in values.enumerated() {
             guard var (element, path) = value.type.elements else { continue }
             // Each element may be a pair, such as a mail and its error.
@@ -68,7 +68,11 @@ extension RoleFinder {
                 ["\(callback.title): callback { \(names.list()) in \(found) }"]
             )
         }
-        return nil
+        if several(callback) == nil { return nil }
+        return Unsettled(
+            "\(callback.title) has several errors, and whether one of them fails the request is not certain",
+            ["\(callback.title): \(ending(callback).hint)"]
+        )
     }
 
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {

@@ -16,27 +16,26 @@ extension RoleFinder {
                 )
             }
             return callback.arity <= 2 && !callback.returnsValue
-                ? role : .callback(ending(callback))
+                ? role : .callback(callback.closure("nil"))
         case .failure:
             let isKnown =
                 errors.all == [last] && hasRoleForError(callback, at: last)
                 && (last == 0 || last == 1 && errors.optional.isEmpty)
             if isKnown || callback.arity == 0, !callback.returnsValue { return role }
-            guard let position = errors.all.first else {
+            if errors.all.isEmpty {
                 throw Unsettled(
                     "no value of \(title) is certainly an error",
                     ["\(title): callback { … in <the error> }"]
                 )
             }
-            return .callback(ending(callback, at: position))
+            return .callback(ending(callback))
         case .completion:
             // If no type is known to be an error, accept the role: the symbol graphs may omit the user's error type.
             let isReported =
                 errors.optional.isEmpty
                 || errors.optional.last == last && hasRoleForError(callback, at: last)
             return isReported && errors.certain.isEmpty && plain
-                ? role
-                : .callback(ending(callback, at: errors.optional.first ?? errors.certain.first))
+                && several(callback) == nil ? role : .callback(ending(callback))
         case .finally:
             guard callback.arity == 0, !callback.returnsValue else {
                 throw Unsettled(
@@ -73,7 +72,7 @@ extension RoleFinder {
             throw Unsettled("\(callback.title) cannot report both progress and the end")
         }
         let names = try names(of: more, callback)
-        var found = role.finding ?? ending(callback, at: errors(of: callback).all.first)
+        var found = role.finding ?? ending(callback)
         // One closure contains both the condition and the error expression, so both have to use the same names.
         for (own, other) in zip(found.names, names) where own != "_" && other != "_" {
             let expression = TokenList(text: found.expression)
@@ -162,12 +161,36 @@ extension RoleFinder {
         }
     }
 
-    /// Returns the closure that returns the error at this position, or `nil` without a position.
-    func ending(_ callback: Callback, at position: Int? = nil) -> Finding {
-        guard let position else { return callback.closure("nil") }
-        let isResult = types.result(of: types.values(of: callback)[position].type) != nil
-        let name = callback.valueName(isResult ? "result" : "error")
-        return callback.closure(isResult ? "\(name).reportedFailure" : name, name, at: position)
+    /// Returns the closure that returns the first error among the values, or `nil` if none of them is an error.
+    func ending(_ callback: Callback) -> Finding {
+        let values = types.values(of: callback)
+        let errors = errors(of: callback)
+        let several = errors.certain.isEmpty ? several(callback) : nil
+        let positions = several ?? Array(errors.all.prefix(1))
+        var names = callback.names()
+        let parts = positions.map { position in
+            let isResult = types.result(of: values[position].type) != nil
+            names[position] =
+                positions.count > 1
+                ? callback.valueNames[position]
+                : callback.valueName(isResult ? "result" : "error")
+            let mark = values[position].isOptional ? "?" : ""
+            return names[position].escaped + (isResult ? "\(mark).reportedFailure" : "")
+        }
+        return Finding(
+            names: names.map(\.escaped),
+            expression: parts.isEmpty ? "nil" : parts.list(" ?? ")
+        )
+    }
+
+    /// Returns the positions of the results and optional errors, if there are several; otherwise `nil`.
+    func several(_ callback: Callback) -> [Int]? {
+        let values = types.values(of: callback)
+        let found = values.indices.filter {
+            types.result(of: values[$0].type) != nil
+                || values[$0].isOptional && isError(values[$0].type)
+        }
+        return found.count > 1 ? found : nil
     }
 
     /// Returns the position of the HTTP response, whose status shows whether the request has failed.
