@@ -11,7 +11,7 @@
             ("sendingMore(_:)", "may carry a callback: onEvent"),
             ("adding(_:)", "is Operation, which this may start"),
             ("waiting(_:)", "when then comes is not certain"),
-            ("message(failure:)", "is an error for sure"),
+            ("message(failure:)", "no callback reports a success"),
             ("onlySuccess(_:)", "no callback reports a failure"),
             ("reporting(to:)", "write the method by hand, with DelegatedCalls in between"),
             ("start(_:)", "a delegate, which may report the end of a request"),
@@ -91,14 +91,6 @@
             let forwarded = Recorded.run(options + ["--hint", "stream() = forward"]).output
             #expect(forwarded.contains("AnyPublisher<"))
         }
-    }
-
-    @Test func `a method that may report to a delegate is not written without a hint`() {
-        let (_, text, errors) = Recorded.wrap("UncertainClient", only: "start,reporting")
-        #expect(errors.contains("--hint 'start(_:) = skip'"), "\(errors)")
-        #expect(errors.contains("--hint 'reporting(to:) = skip'"))
-        #expect(text.contains("//     start(_:) = forward"))
-        #expect(errors.contains("2 need a hint"))
     }
 
     @Test func `the wrapper of a protocol keeps typed throws`() {

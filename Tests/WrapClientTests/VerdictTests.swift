@@ -46,7 +46,10 @@
             "end(done:) = cancel: $0.cancel(done: { _ in })",
             "open(cache:api:) = cache: progress; api: completion", "later() = skip",
             "connect(onOpen:onDisconnect:) = onOpen: success; onDisconnect: untouched",
-            "load() = skip", "each(each:failure:) = each: success",
+            "load() = skip", "each(each:failure:) = forward", "chunks(onChunk:) = forward",
+            "bytes(onBytes:end:) = onBytes: progress",
+            "code(done:) = done: callback { error in error == 0 ? nil : HubInt(value: error) }",
+            "merge(done:) = done: callback { first, second in first.reportedFailure ?? second.reportedFailure }",
             "scan(status:completion:) = status: progress",
             "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
         ]
@@ -92,6 +95,7 @@
             ("Corner", "pair", "rejection: { error in (nil, .other(error)) }"),
             ("Corner", "onMain", "completion(.failure(.other(error)))"),
             ("Repository", "list", ".completion("),
+            ("Hub", "flagged", "{ _ = $0.cancel() }"),
             ("Post", "send", "throws -> Verdict"), ("Post", "send", "{ @concurrent in"),
         ]
     )

@@ -28,7 +28,10 @@ enum KnownTypes {
     ]
 
     /// The empty or zero values of types, as expressions.
-    static let plainValues = [text: #""""#, "s:Si": "0", "s:Sd": "0", "s:Sf": "0"]
+    static let plainValues = [
+        text: #""""#, "s:Si": "0", "s:Su": "0", "s:s5Int32V": "0", "s:s5Int64V": "0", "s:Sd": "0",
+        "s:Sf": "0",
+    ]
 
     static let text = "s:SS"
     static let result = "s:s6ResultO"

@@ -94,10 +94,11 @@ extension Planner {
         let values = all.enumerated().map { index, value in
             let isReason = isFlagged && value.type.precise == KnownTypes.text
             let isResult = types.result(of: value.type) != nil && !value.isOptional
-            if index == position || isResult, let reason = reason(as: value.type) { return reason }
-            if index != position, value.isOptional, !isReason { return "nil" }
+            let isError = index == position || isResult
+            if isError, let reason = reason(as: value.type) { return reason }
+            if !isError, value.isOptional, !isReason { return "nil" }
             isCertain = false
-            if index == position {
+            if isError {
                 return types.result(of: value.type).map { ".failure(\(unknown($0.failure)))" }
                     ?? unknown(value.type)
             }

@@ -16,7 +16,9 @@ extension Callback {
 
     /// Whether the callback gets a part of the answer or a cached answer, if another callback ends the request.
     var soundsLikePart: Bool {
-        isCalled("receiv", "each", "chunk", "cache") && !soundsLikeOneAnswer
+        (isCalled("receiv", "each", "chunk", "cache")
+            || ["on", "did", "new"].contains(words.first) && isCalled("part", "byte", "piece"))
+            && !soundsLikeOneAnswer
     }
 
     var soundsLikeListener: Bool {

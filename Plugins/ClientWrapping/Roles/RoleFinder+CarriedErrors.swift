@@ -1,14 +1,28 @@
 /// Finds an error inside a callback's value, such as the property `error` of a response.
 extension RoleFinder {
-    /// The value with an error, the closure that returns the error, and its type unless that conforms to `Error`.
-    typealias Carried = (position: Int, finding: Finding, other: TypeSyntax?)
+    /// A value with an error, and the closure that returns the error.
+    struct Carried {
+        let position: Int
+        let finding: Finding
+        /// The type of the error unless it conforms to `Error`.
+        var other: TypeSyntax?
+        /// The error in the generated error type.
+        var carrier = ""
+        /// Whether the value is an error in each call after a failure, and in no other call.
+        var isCertain = true
+    }
 
     /// Returns the error that the only value with an error contains.
     func carriedError(_ callback: Callback) -> Carried? {
+        likelyError(callback).flatMap { $0.isCertain ? $0 : nil }
+    }
+
+    /// Returns the error that the only value with an error contains, or probably contains, as a code such as `errorCode`.
+    func likelyError(_ callback: Callback) -> Carried? {
         guard !callback.returnsValue, !callback.isOnMain, !callback.soundsLikeSuccess
         else { return nil }
         let found = callback.function.parameters.indices.compactMap { carriedError(callback, $0) }
-        return found.count == 1 ? found[0] : nil
+        return found.count == 1 || callback.soundsLikeFailure ? found.first : nil
     }
 
     /// Returns the role for an error that always comes, if a value of its type such as `success` is none.
@@ -78,7 +92,8 @@ extension RoleFinder {
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
         let (type, isOptional) = types.values(of: callback)[position]
         guard let precise = type.precise,
-            types.index[precise].map({ !$0.isAssociatedType }) ?? (precise == KnownTypes.text)
+            types.index[precise].map({ !$0.isAssociatedType })
+                ?? (KnownTypes.plainValues[precise] != nil)
         else { return nil }
         // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
         let properties = types.index.properties(of: types.index.ancestry(of: precise))
@@ -93,7 +108,11 @@ extension RoleFinder {
         // Outside its type, a generic parameter such as `Failure` has no name.
         let other = errors.first { types.core($0.result).precise?.hasSuffix("mfp") == false }
         func carried(_ name: String, _ expression: String, _ other: TypeSyntax? = nil) -> Carried {
-            (position, callback.closure(expression, name, at: position), other)
+            Carried(
+                position: position,
+                finding: callback.closure(expression, name, at: position),
+                other: other
+            )
         }
         if let property = error ?? (results.count == 1 ? results[0] : other) {
             let name = callback.valueName("result")
@@ -109,14 +128,24 @@ extension RoleFinder {
             return carried(name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
-        let isText = precise == KnownTypes.text && callback.soundsLikeFailure
+        let plain = KnownTypes.plainValues[precise]
+        let isOnlyValue = precise == KnownTypes.text || plain != nil && callback.arity == 1
         let isFailure = words.contains { ["error", "failure"].contains($0) } || type.isNamedError
-        guard isText || isFailure, isOptional || callback.soundsLikeFailure else { return nil }
+        guard isOnlyValue && callback.soundsLikeFailure || isFailure else { return nil }
         let name = callback.valueName("error")
-        guard isOptional else { return carried(name, "\(carrier(of: type))(value: \(name))", type) }
+        let value = "\(carrier(of: type))(value: \(name))"
         let mapped = "\(name).map { \(carrier(of: type))(value: $0) }"
         let otherwise = callback.soundsLikeFailure ? " ?? \(Forms.unexplained)" : ""
-        return carried(name, mapped + otherwise, type)
+        var expression = isOptional ? mapped + otherwise : value
+        var isCertain = callback.soundsLikeFailure
+        if isOptional, plain == nil || precise == KnownTypes.text { isCertain = true }
+        if !isCertain, !isOptional {
+            guard let plain else { return nil }
+            expression = "\(name) == \(plain) ? nil : \(value)"
+        }
+        var carried = carried(name, expression, type)
+        (carried.carrier, carried.isCertain) = (value, isCertain)
+        return carried
     }
 
     /// Returns the name of the generated error type for client failures of this type.
@@ -127,7 +156,7 @@ extension RoleFinder {
 
     /// Returns the generated error type for a value that is not an `Error`; `nil` if the role needs no such type.
     func carrierDeclaration(_ callback: Callback, _ role: Role) -> (name: String, type: String)? {
-        guard let error = role.finding, let type = carriedError(callback)?.other
+        guard let error = role.finding, let type = likelyError(callback)?.other
         else { return nil }
         let name = carrier(of: type)
         return error.expression.contains("\(name)(value:")

@@ -230,6 +230,11 @@ struct RoleFinder {
             reason =
                 "\(title) is \(type), from which the client gets a value, and nothing says when the request ends"
             roles = ["untouched", "success"]
+        } else if callback.soundsLikePart {
+            reason =
+                "\(title) is \(type), and by its name gets a part of the answer; with success the first "
+                + "part ends the request"
+            roles = ["progress", "success"]
         } else if !callback.isAnswer, soundsLikeReaction(callback) {
             reason =
                 "\(title) is \(type), and the client may call it once, or whenever something happens: "
@@ -244,7 +249,7 @@ struct RoleFinder {
         return Unsettled(
             reason,
             roles.map { "\(title): \($0)" },
-            general: callback.arity == 0
+            general: callback.arity == 0 || callback.soundsLikePart || likelyError(callback) != nil
                 ? nil : general.replacing("\(title): progress", with: "progress")
         )
     }
@@ -283,13 +288,18 @@ struct RoleFinder {
         let others = values.indices.filter { $0 != error }
         let flags = others.filter { values[$0].type.isBool }
         let missable = others.allSatisfy { values[$0].isOptional } ? others.first : nil
+        let likely = likelyError(callback)
+        if flags.count != 1, let likely { return [likely.finding.hint, "success"] }
         guard let position = flags.count == 1 ? flags[0] : missable
         else { return [error == nil ? "success" : "completion"] }
         let name = callback.valueNames[position].escaped
         var names = callback.names(name, at: position)
         if let error { names[error] = "error" }
         let (type, isOptional) = values[position]
-        let failure = error == nil ? Forms.unexplained : "error"
+        if let likely, error == nil {
+            names[likely.position] = likely.finding.names[likely.position]
+        }
+        let failure = error == nil ? likely?.carrier ?? Forms.unexplained : "error"
         let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
         let found =
             types.result(of: type) == nil

@@ -42,8 +42,9 @@ struct WrapperFile {
             let finder = RoleFinder(types: types, member: plan.member)
             for (callback, role) in plan.roles {
                 guard let (name, type) = finder.carrierDeclaration(callback, role) else { continue }
+                let article = type.contains(#/^[AEIOU]/#) ? "an" : "a"
                 declarations[name] = [
-                    "/// A failure of \(client.title): a \(type), which is no `Error`.",
+                    "/// A failure of \(client.title): \(article) \(type), which is no `Error`.",
                     "// The client passes the value to its callback, and nothing changes it afterwards.",
                     "\(access)struct \(name): Error, @unchecked Sendable {",
                     "    \(access)let value: \(type)", "}",

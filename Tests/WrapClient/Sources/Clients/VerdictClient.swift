@@ -195,8 +195,14 @@ public final class Hub: Client, @unchecked Sendable {
     public func pages(_ handler: @escaping (Result<[Int], Error>, _ hasMore: Bool) -> Void) {}
     public func pay(onSuccess: @escaping (Int) -> Void, onCancel: @escaping () -> Void) {}
     public func feed(done: @escaping (Error?) -> Void) -> Folder? { nil }
+    public func chunks(onChunk: @escaping ([Int]) -> Void) {}
+    public func bytes(onBytes: @escaping ([Int]) -> Void, end: @escaping (Error?) -> Void) {}
+    public func code(done: @escaping (_ errorCode: Int) -> Void) {}
+    public func merge(done: @escaping (Result<Int, Error>, Result<Int, Error>) -> Void) {}
+    public func flagged(done: @escaping (Error?) -> Void) -> Flagged { Flagged() }
 }
 
+public final class Flagged { public func cancel() -> Bool { true } }
 public enum Sheet { case onInput, onClose }
 public enum Settling { case success, failure }
 public enum Delivery { case processed((Error?) -> Void) }

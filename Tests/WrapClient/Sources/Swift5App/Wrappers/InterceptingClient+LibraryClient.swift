@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-/// A failure of LibraryClient: a ImportFailure, which is no `Error`.
+/// A failure of LibraryClient: an ImportFailure, which is no `Error`.
 // The client passes the value to its callback, and nothing changes it afterwards.
 struct LibraryClientImportFailure: Error, @unchecked Sendable {
     let value: ImportFailure

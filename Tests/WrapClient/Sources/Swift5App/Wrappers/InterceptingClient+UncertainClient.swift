@@ -98,9 +98,9 @@ nonisolated extension InterceptingClient<UncertainClient> {
         }
     }
 
-    // message(failure:) is not wrapped: failure sounds like failure, and nothing in (Int) ->
-    // Void is an error for sure. Settled by a hint:
-    //     message(failure:) = failure: callback { _ in UnexplainedFailureError() }
+    // message(failure:) is not wrapped: no callback reports a success for sure. Settled by a
+    // hint:
+    //     message(failure:) = forward
 
     // onActor(_:) is not wrapped: done is isolated to @OtherActor, and roles fit only the main
     // actor or no actor; with this hint its group does not wait for done. Settled by a hint:
