@@ -1,0 +1,183 @@
+// Finds the most probable role of a callback, or the hints to offer, by its type and name.
+extension RoleFinder {
+    /// Returns the most probable role, judging by the type and the name of the callback.
+    func likelyRole(_ callback: Callback, among all: [Callback]) throws(Unsettled) -> Role {
+        let title = callback.title
+        let isAlone = all.count == 1
+        let errors = errors(of: callback)
+        // A step may carry an error of its own, such as that of one of many mails.
+        let hasEnd = all.contains { $0.soundsLikeOneAnswer && !$0.soundsLikeProgress }
+        let isPart = callback.soundsLikePart && hasEnd && !all.contains(where: \.soundsLikeFailure)
+        if callback.soundsLikeProgress || isPart,
+            errors.all.isEmpty || hasEnd && !callback.soundsLikeFailure
+        {
+            return .progress
+        }
+        if errors.certain.isEmpty, !callback.soundsLikeFailure,
+            let question = collectedErrors(callback)
+        {
+            throw question
+        }
+        if errors.certain.isEmpty, errors.optional.count == 1 {
+            // An optional error is ambiguous: the callback may be called after a failure only, or after every request.
+            if callback.soundsLikeFailure, !isAlone {
+                // If the client always calls the failure callback, this callback ends the request. The success callback
+                // then only reports progress.
+                let successes = all.filter(\.soundsLikeSuccess)
+                    .map { "\($0.title): progress" }
+                throw Unsettled(
+                    "\(title) sounds like failure, and its error may be nil",
+                    ["\(title): failure", (successes + ["\(title): completion"]).list("; ")]
+                )
+            }
+            // Beside `completion`, a callback such as `onRenewal` reports progress.
+            let hasCompletion = all.contains {
+                $0.soundsLikeOneAnswer && !self.errors(of: $0).optional.isEmpty
+            }
+            let isEvent = title.begins(with: "on") && !callback.soundsLikeOneAnswer
+            return isEvent && hasCompletion ? .progress : .completion
+        }
+        if errors.certain.count == 1 || callback.arity == 0, errors.optional.isEmpty,
+            callback.soundsLikeFailure
+        {
+            return .failure
+        }
+        if let role = roleOfErrorOrSuccess(callback) { return role }
+        if errors.all.isEmpty {
+            if callback.soundsLikeSuccess { return .success }
+            if callback.arity == 0, callback.soundsLikeEnd { return .finally }
+            if let role = roleOfEnumeration(callback) { return role }
+            if let carried = carriedError(callback) { return .callback(carried.finding) }
+        }
+        if isAnswer(callback, among: all) { return .success }
+        // Beside a success callback, the name alone says that the request has failed.
+        if callback.soundsLikeFailure, !callback.returnsValue,
+            all.contains(where: \.soundsLikeSuccess)
+        {
+            return .callback(callback.closure(Forms.unexplained))
+        }
+        throw unknown(callback)
+    }
+
+    /// Returns whether the callback has to be the answer, because the only other callback reports failures.
+    private func isAnswer(_ callback: Callback, among all: [Callback]) -> Bool {
+        let others = all.filter { $0 != callback && !$0.soundsLikeProgress }
+        let title = callback.title
+        return !callback.returnsValue && others.count == 1
+            && others[0].soundsLikeFailure && errors(of: others[0]).certain.count == 1
+            && !title.begins(with: "on", "will", "did") && !title.soundsLikeFailedFlag
+            && !callback.soundsLikePreparation && !callback.soundsLikePart
+            && !Planner.listening.contains(member.baseName.camelCaseWords[0])
+            && !Self.stemsOfProgress.contains(where: title.lowercased().contains)
+    }
+
+    private func unknown(_ callback: Callback) -> Unsettled {
+        let title = callback.title
+        let type = "\(outside(.function(callback.function)))"
+        var reason: String
+        var roles: [String]
+        if callback.soundsLikeFailure {
+            reason = "\(title) sounds like failure, and nothing in \(type) is an error for sure"
+            roles = [callback.closure(Forms.unexplained).hint]
+        } else if callback.arity == 0 {
+            reason = "\(title) is \(type), which says neither that it ends the request nor how"
+            let refusal = callback.soundsLikeRefusal ? ["failure"] : []
+            roles = refusal + ["finally", "success", "untouched", "progress"]
+        } else if !getsEvents(callback), let (_, cases, finding) = enumeration(callback) {
+            reason = "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
+            roles = finding.map { [$0.hint, "success"] } ?? ["success", "progress"]
+            // Some cases may report progress. The role would end the request at the first call, so add a condition to
+            // the hint.
+            if !callback.isAnswer, let progress = progressCondition(callback) {
+                roles[0] += "; \(title): progress if \(progress)"
+            }
+        } else if callback.returnsValue {
+            reason =
+                "\(title) is \(type), from which the client gets a value, and nothing says when the request ends"
+            roles = ["untouched", "success"]
+        } else if callback.soundsLikePart {
+            reason =
+                "\(title) is \(type), and by its name gets a part of the answer; with success the first "
+                + "part ends the request"
+            roles = ["progress", "success"]
+        } else if !callback.isAnswer, soundsLikeReaction(callback) {
+            reason =
+                "\(title) is \(type), and the client may call it once, or whenever something happens: "
+                + "forward is for a listener, success for a callback that always comes once"
+            roles = ["untouched", "success"]
+        } else {
+            reason =
+                "nothing in \(title), which is \(type), says for sure whether the request has failed"
+            roles = likelyRoles(callback) + ["progress"]
+        }
+        let general = "\(callback.shape(only: httpResponse(of: callback))) = \(roles[0])"
+        return Unsettled(
+            reason,
+            roles.map { "\(title): \($0)" },
+            general: callback.arity == 0 || callback.soundsLikePart || likelyError(callback) != nil
+                ? nil : general.replacing("\(title): progress", with: "progress")
+        )
+    }
+
+    /// Returns whether the client may call the callback for each of many events, or never.
+    ///
+    /// Such a callback reacts to something that other code begins, as in `onRevocation` or `completePurchases`, belongs to a
+    /// view that the user closes, or to a step of a chain, such as `push.receive("ok") { … }.receive("error") { … }`.
+    private func soundsLikeReaction(_ callback: Callback) -> Bool {
+        let isStep = member.declaration.map { types.isClient(types.core($0.result)) } == true
+        let isOfView =
+            member.baseName.begins(with: "open", "show", "present", "create", "make")
+            && member.baseName.hasWord(like: ["view", "screen", "dialog"])
+        return Planner.listening.contains(member.baseName.camelCaseWords[0])
+            || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
+            || (isStep || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
+    }
+
+    /// Returns the roles to offer, the most probable role first.
+    ///
+    /// A Boolean value or a missing value may show that the request failed.
+    private func likelyRoles(_ callback: Callback) -> [String] {
+        let values = types.values(of: callback)
+        if let position = httpResponse(of: callback) {
+            let code =
+                values[position].isOptional
+                ? "(response?.statusCode ?? 500)" : "response.statusCode"
+            let status = "\(code) < 400 ? nil : \(Forms.unexplained)"
+            return [callback.closure(status, "response", at: position).hint, "success"]
+        }
+        if callback.arity == 1, values[0].type == .name("Any") {
+            let name = callback.valueNames[0].escaped
+            return [callback.closure("\(name) as? any Error", name, at: 0).hint, "success"]
+        }
+        let error = errors(of: callback).certain.first
+        let others = values.indices.filter { $0 != error }
+        let flags = others.filter { values[$0].type.isBool }
+        let missable = others.allSatisfy { values[$0].isOptional } ? others.first : nil
+        let likely = likelyError(callback)
+        if flags.count != 1, let likely { return [likely.finding.hint, "success"] }
+        guard let position = flags.count == 1 ? flags[0] : missable
+        else { return [error == nil ? "success" : "completion"] }
+        let name = callback.valueNames[position].escaped
+        var names = callback.names(name, at: position)
+        if let error { names[error] = "error" }
+        let (type, isOptional) = values[position]
+        if let likely, error == nil {
+            names[likely.position] = likely.finding.names[likely.position]
+        }
+        let failure = error == nil ? likely?.carrier ?? Forms.unexplained : "error"
+        let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
+        let found =
+            types.result(of: type) == nil
+            ? "\(isGood) ? nil : \(failure)"
+            : "if let \(name) { \(name).reportedFailure } else { \(failure) }"
+        let failing = Finding(names: names, expression: found).hint
+        if error != nil { return [failing, "completion"] }
+        // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.
+        let question = #/^(is|has|can|check|exists|contains|find|lookup|cached|current)(?![a-z])/#
+        let isValue = flags.count == callback.arity && member.baseName.begins(with: "get")
+        let isQuestion =
+            isValue || member.baseName.contains(question)
+            || member.symbol.name.contains("(forKey:")
+        return isQuestion ? ["success", failing] : [failing, "success"]
+    }
+}
