@@ -41,7 +41,7 @@ struct Plan {
         /// The condition under which a call issues no request, and only reaches the client.
         var forwardIf: String?
         /// The expression of a hint that cancels the request, for a method that returns no handle.
-        var onCancel: (expression: String, isOnMain: Bool, ignoring: String)?
+        var onCancel: (expression: String, call: (isOnMain: Bool, ignoring: String))?
         /// The parameters that are values with callbacks in them; the wrapper wraps the callbacks of a copy.
         var copied: [String] = []
         /// Whether the method returns the client itself, so that the wrapper has to return itself.

@@ -42,11 +42,9 @@ extension Planner {
         } else {
             do { role = try finder.likelyRole(answer, among: [answer]) } catch {
                 if !finder.mayHaveError(answer) { return nil }
-                throw Unsettled(
-                    "it returns \(outside(declaration.result)), which may be a failure",
-                    error.hints.map { $0.replacing(": progress", with: ": untouched") },
-                    general: error.general
-                )
+                let reason = "it returns \(outside(declaration.result)), which may be a failure"
+                let hints = error.hints.map { $0.replacing(": progress", with: ": untouched") }
+                throw Unsettled(reason, hints, general: error.general)
             }
         }
         return role.reportsFailure ? role.finding ?? finder.ending(answer) : nil
@@ -63,10 +61,9 @@ extension Planner {
             guard
                 [.progress, .captured].contains(role) || role == nil && callback.soundsLikeProgress
             else {
-                throw Unsettled(
-                    "it is asynchronous, and when \(callback.title) comes is not certain",
-                    ["progress", "untouched"].map { "\(callback.title): \($0)" }
-                )
+                let hints = ["progress", "untouched"].map { "\(callback.title): \($0)" }
+                let reason = "it is asynchronous, and when \(callback.title) comes is not certain"
+                throw Unsettled(reason, hints)
             }
             progress.append(callback)
         }

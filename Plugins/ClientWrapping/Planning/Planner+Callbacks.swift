@@ -10,7 +10,7 @@ extension Planner {
         var roles = try endingRoles(callbacks, hinted: hinted)
         for (position, callback) in callbacks.enumerated() {
             for more in items.roles(of: callback.parameter).compactMap(\.moreIf) {
-                roles[position] = try finder.ending(callback, roles[position], progressIf: more)
+                roles[position] = try finder.ending(callback, roles[position], if: more)
             }
         }
         var plan = Plan.CallbackPlan()
@@ -19,7 +19,7 @@ extension Planner {
         plan.forwardIf = items.text(.forwardIf)
         plan.holdsHandle = items.contains(.holdsHandle)
         plan.cancel = try cancel()
-        plan.onCancel = onCancel().map { ($0, isOnMain($0), ignoring($0)) }
+        plan.onCancel = onCancel().map { ($0, call($0)) }
         if items.contains(.waits) { try keepHandle(&plan) }
         let carriers = callbacks.compactMap(\.carrier)
         plan.copied = declaration.parameters.filter { carriers.contains($0.name) && isCopied($0) }

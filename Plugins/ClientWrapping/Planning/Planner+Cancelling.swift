@@ -27,8 +27,7 @@ extension Planner {
     ///
     /// The closure captures the client, not the wrapper.
     func cancelClosure(_ expression: String) -> String {
-        let isOnMain = isOnMain(expression)
-        let ignoring = ignoring(expression)
+        let (isOnMain, ignoring) = call(expression)
         let handle = LocalNames(declaration).free("handle", "returned")
         // A hint for several methods must fit optional and other handles, so write `?` only if this handle is optional.
         let handled = result.isOptional ? "$0?" : "$0"
@@ -49,31 +48,23 @@ extension Planner {
         return head.isEmpty ? "{ \(action) }" : "{ \(head.list(" ")) in \(action) }"
     }
 
-    /// Returns whether the called method belongs to the main actor.
-    func isOnMain(_ expression: String) -> Bool {
-        calledMethods(expression).contains { $0.actor == "@MainActor" }
-    }
-
-    /// Returns `_ = ` if the called method returns a value, because an unused value leads to a warning.
-    func ignoring(_ expression: String) -> String {
-        let methods = calledMethods(expression)
-        let areUsed = methods.allSatisfy {
-            !$0.result.isVoid && !$0.attributes.contains("@discardableResult")
-        }
-        return areUsed && !methods.isEmpty && !expression.hasPrefix("_ = ") ? "_ = " : ""
-    }
-
-    /// Returns the methods (of the client, the handle or a parameter) that the expression may call.
-    private func calledMethods(_ expression: String) -> [Declaration] {
+    /// Returns whether the called method (of the client, the handle or a parameter) belongs to the main actor, and
+    /// `_ = ` if the method returns a value, because an unused value leads to a warning.
+    func call(_ expression: String) -> (isOnMain: Bool, ignoring: String) {
         let words = TokenList(text: expression).tokens.map(\.text)
             .filter { !["?", "!", ".", "_", "=", "try"].contains($0) }
-        guard words.count > 1 else { return [] }
+        guard words.count > 1 else { return (false, "") }
         let parameter = declaration.parameters.first { $0.name == words[0] }
         let type = words[0] == "$0" ? declaration.result : parameter?.type
         let isClient =
             ["base", "self"].contains(words[0]) || type.map(types.core).map(types.isClient) == true
         let precise = isClient ? client.symbol.precise : type.flatMap { types.core($0).precise }
-        return index.methods(of: precise).filter { $0.baseName == words[1].withoutBackticks }
-            .compactMap { try? Declaration($0) }
+        let methods = index.methods(of: precise)
+            .filter { $0.baseName == words[1].withoutBackticks }.compactMap { try? Declaration($0) }
+        let areUsed = methods.allSatisfy {
+            !$0.result.isVoid && !$0.attributes.contains("@discardableResult")
+        }
+        let isIgnored = areUsed && !methods.isEmpty && !expression.hasPrefix("_ = ")
+        return (methods.contains { $0.actor == "@MainActor" }, isIgnored ? "_ = " : "")
     }
 }

@@ -107,10 +107,8 @@ extension Planner {
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.title
         if mayAnswer(first), items.roles(of: first.parameter).isEmpty {
-            throw Unsettled(
-                "\(title) has the name of a listener, and may come once, with the result",
-                ["\(title): completion", "forward"]
-            )
+            let reason = "\(title) has the name of a listener, and may come once, with the result"
+            throw Unsettled(reason, ["\(title): completion", "forward"])
         }
         for callback in ending
         where callback.arity > 1 && items.roles(of: callback.parameter).isEmpty {
@@ -119,14 +117,11 @@ extension Planner {
                 ["isFinal", "isLast", "finished", "isFinished"].contains($0)
             }
             guard let position = last ?? names.firstIndex(of: "hasMore") else { continue }
-            let flag = callback.valueNames[position].escaped
+            let (name, flag) = (callback.title, callback.valueNames[position].escaped)
             let values = callback.names(flag, at: position).list()
-            throw Unsettled(
-                "\(callback.title) may come several times, as its value \(flag) says",
-                [
-                    "\(callback.title): progress if { \(values) in \(last == nil ? flag : "!\(flag)") }"
-                ]
-            )
+            let more = "progress if { \(values) in \(last == nil ? flag : "!\(flag)") }"
+            let reason = "\(name) may come several times, as its value \(flag) says"
+            throw Unsettled(reason, ["\(name): \(more)"])
         }
         for parameter in declaration.parameters {
             let members = index.members(of: types.core(parameter.type).precise)
@@ -136,10 +131,8 @@ extension Planner {
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
             let isTwice = "\(parameter.name) == .\(choice)"
             if let more = finder.cachedAnswer(first, if: isTwice) {
-                throw Unsettled(
-                    "\(twice), first with what it has in its cache",
-                    ["\(title): progress if \(more)", "forward if: \(isTwice)"]
-                )
+                let hints = ["\(title): progress if \(more)", "forward if: \(isTwice)"]
+                throw Unsettled("\(twice), first with what it has in its cache", hints)
             }
             throw Unsettled(
                 "\(twice), nothing in its values says which answer is the last, and the group waits "

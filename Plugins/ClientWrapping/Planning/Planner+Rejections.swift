@@ -69,14 +69,12 @@ extension Planner {
         let shape = zip(callback.function.parameters, values)
             .map { $1 == "nil" ? "_" : "\($0.type)" }
         let start = callback.returnsValue ? "_ = " : ""
-        return Remark(
-            members: [member],
-            sentence: "does not report a rejection",
-            count: .unreported,
-            hints: ["rejection: \(start)\(callback.expression)(\(values.list()))"],
-            general: callback.returnsValue
-                ? nil : "(\(shape.list())) = rejection: (\(values.list()))"
-        )
+        let sentence = "does not report a rejection"
+        var remark = Remark(members: [member], sentence: sentence, count: .unreported)
+        remark.hints = ["rejection: \(start)\(callback.expression)(\(values.list()))"]
+        if callback.returnsValue { return remark }
+        remark.general = "(\(shape.list())) = rejection: (\(values.list()))"
+        return remark
     }
 
     /// Returns the values with which a rejection calls the callback; certain if each value is the error or `nil`.

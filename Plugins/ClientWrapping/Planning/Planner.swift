@@ -79,10 +79,8 @@ struct Planner {
         guard case .failure(let next) = decided.certainOutcome, let more = next.hints.first
         else { return reason }
         let isDecision = ["forward", "skip", "client"].contains(more)
-        return Unsettled(
-            "\(reason.reason); \(next.reason)",
-            isDecision ? [more] : ["\(part); \(more)"]
-        )
+        let hint = isDecision ? more : "\(part); \(more)"
+        return Unsettled("\(reason.reason); \(next.reason)", [hint])
     }
 
     /// Returns the declaration with the default values that the wrapper can name, and an overload without the other
@@ -109,12 +107,8 @@ struct Planner {
         planner.declaration = types.sendingToActor(declaration, member)
         try planner.check()
         let form = try declaration.kind == .method ? planner.methodForm() : planner.propertyForm()
-        var plan = Plan(
-            member: member,
-            declaration: planner.declaration,
-            form: form,
-            label: items.text(.label) ?? member.baseName
-        )
+        let label = items.text(.label) ?? member.baseName
+        var plan = Plan(member: member, declaration: planner.declaration, form: form, label: label)
         // A parameter such as a `borrowing` parameter cannot be stored until the request starts.
         for parameter in plan.isRequest ? plan.declaration.parameters : []
         where !ClientTypes.unkept.isDisjoint(with: parameter.type.unprefixed.prefixes) {

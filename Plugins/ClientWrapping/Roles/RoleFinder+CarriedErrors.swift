@@ -42,13 +42,12 @@ extension RoleFinder {
     func errors(of callback: Callback) -> Errors {
         let values = types.values(of: callback)
         let isError = values.map { self.isError($0.type) }
-        return Errors(
-            certain: values.indices.filter { isError[$0] && !values[$0].isOptional },
-            // The meaning of `nil` in an optional `Result` is unknown, so do not count an optional `Result`.
-            optional: values.indices.filter {
-                values[$0].isOptional ? isError[$0] : types.result(of: values[$0].type) != nil
-            }
-        )
+        let certain = values.indices.filter { isError[$0] && !values[$0].isOptional }
+        // The meaning of `nil` in an optional `Result` is unknown, so do not count an optional `Result`.
+        let optional = values.indices.filter {
+            values[$0].isOptional ? isError[$0] : types.result(of: values[$0].type) != nil
+        }
+        return Errors(certain: certain, optional: optional)
     }
 
     /// Returns whether a value may be a failure, unlike a flag or a missing value.
@@ -60,6 +59,11 @@ extension RoleFinder {
     /// Returns the question about several errors, an array or a dictionary of errors, of which each may be a failure.
     func collectedErrors(_ callback: Callback) -> Unsettled? {
         let values = types.values(of: callback)
+        func question(_ errors: String, _ found: Finding) -> Unsettled {
+            let open = "and whether one of them fails the request is not certain"
+            let hint = "\(callback.title): \(found.hint)"
+            return Unsettled("\(callback.title) has \(errors), \(open)", [hint])
+        }
         let single =
             errors(of: callback).optional.isEmpty
             ? carriedError(callback)?.finding : ending(callback)
@@ -77,16 +81,9 @@ extension RoleFinder {
             let access = "\(names[position])\(value.isOptional ? "?" : "").\(path)"
             let first = isError(element) ? access : "\(access).map { _ in \(Forms.unexplained) }"
             let found = [single?.expression, first].compactMap(\.self).list(" ?? ")
-            return Unsettled(
-                "\(callback.title) has a collection of errors, and whether one of them fails the request is not certain",
-                ["\(callback.title): callback { \(names.list()) in \(found) }"]
-            )
+            return question("a collection of errors", Finding(names: names, expression: found))
         }
-        if several(callback) == nil { return nil }
-        return Unsettled(
-            "\(callback.title) has several errors, and whether one of them fails the request is not certain",
-            ["\(callback.title): \(ending(callback).hint)"]
-        )
+        return several(callback) == nil ? nil : question("several errors", ending(callback))
     }
 
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
@@ -108,11 +105,8 @@ extension RoleFinder {
         // Outside its type, a generic parameter such as `Failure` has no name.
         let other = errors.first { types.core($0.result).precise?.hasSuffix("mfp") == false }
         func carried(_ name: String, _ expression: String, _ other: TypeSyntax? = nil) -> Carried {
-            Carried(
-                position: position,
-                finding: callback.closure(expression, name, at: position),
-                other: other
-            )
+            let finding = callback.closure(expression, name, at: position)
+            return Carried(position: position, finding: finding, other: other)
         }
         if let property = error ?? (results.count == 1 ? results[0] : other) {
             let name = callback.valueName("result")
@@ -131,19 +125,17 @@ extension RoleFinder {
         let plain = KnownTypes.plainValues[precise]
         let isOnlyValue = precise == KnownTypes.text || plain != nil && callback.arity == 1
         let isFailure = words.contains { ["error", "failure"].contains($0) } || type.isNamedError
-        guard isOnlyValue && callback.soundsLikeFailure || isFailure else { return nil }
+        let isCode = plain != nil && precise != KnownTypes.text
+        let isCertain = callback.soundsLikeFailure || isOptional && !isCode
+        guard isOnlyValue && callback.soundsLikeFailure || isFailure, isCertain || plain != nil
+        else { return nil }
         let name = callback.valueName("error")
         let value = "\(carrier(of: type))(value: \(name))"
         let mapped = "\(name).map { \(carrier(of: type))(value: $0) }"
         let otherwise = callback.soundsLikeFailure ? " ?? \(Forms.unexplained)" : ""
-        var expression = isOptional ? mapped + otherwise : value
-        var isCertain = callback.soundsLikeFailure
-        if isOptional, plain == nil || precise == KnownTypes.text { isCertain = true }
-        if !isCertain, !isOptional {
-            guard let plain else { return nil }
-            expression = "\(name) == \(plain) ? nil : \(value)"
-        }
-        var carried = carried(name, expression, type)
+        let certain = isOptional ? mapped + otherwise : value
+        let isEmpty = isCertain || isOptional ? nil : plain.map { "\(name) == \($0) ? nil : " }
+        var carried = carried(name, (isEmpty ?? "") + certain, type)
         (carried.carrier, carried.isCertain) = (value, isCertain)
         return carried
     }
@@ -156,11 +148,9 @@ extension RoleFinder {
 
     /// Returns the generated error type for a value that is not an `Error`; `nil` if the role needs no such type.
     func carrierDeclaration(_ callback: Callback, _ role: Role) -> (name: String, type: String)? {
-        guard let error = role.finding, let type = likelyError(callback)?.other
-        else { return nil }
+        guard let error = role.finding, let type = likelyError(callback)?.other else { return nil }
         let name = carrier(of: type)
-        return error.expression.contains("\(name)(value:")
-            ? (name, "\(outside(type))") : nil
+        return error.expression.contains("\(name)(value:") ? (name, "\(outside(type))") : nil
     }
 }
 

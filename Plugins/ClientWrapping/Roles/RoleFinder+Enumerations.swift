@@ -5,6 +5,8 @@ extension RoleFinder {
         name: String, values: [TupleElement], errors: [(position: Int, error: String)]
     )
 
+    typealias Pattern = (pattern: String, error: String)
+
     static let stemsOfProgress = [
         "progress", "partial", "next", "chunk", "updat", "started", "applied", "loading", "pending",
     ]
@@ -92,10 +94,7 @@ extension RoleFinder {
     }
 
     /// Returns a pattern for each case with an associated error, and an expression for this error.
-    func failurePatterns(
-        of type: TypeSyntax,
-        _ mark: String = ""
-    ) -> [(pattern: String, error: String)] {
+    func failurePatterns(of type: TypeSyntax, _ mark: String = "") -> [Pattern] {
         failures(of: type).filter { $0.errors.count == 1 }.map { name, values, errors in
             let places = values.indices.map { $0 == errors[0].position ? "let error" : "_" }.list()
             return ("case .\(name)(\(places))\(mark)", errors[0].error)

@@ -23,10 +23,8 @@ extension RoleFinder {
                 && (last == 0 || last == 1 && errors.optional.isEmpty)
             if isKnown || callback.arity == 0, !callback.returnsValue { return role }
             if errors.all.isEmpty {
-                throw Unsettled(
-                    "no value of \(title) is certainly an error",
-                    ["\(title): callback { … in <the error> }"]
-                )
+                let hint = "\(title): callback { … in <the error> }"
+                throw Unsettled("no value of \(title) is certainly an error", [hint])
             }
             return .callback(ending(callback))
         case .completion:
@@ -38,10 +36,8 @@ extension RoleFinder {
                 && several(callback) == nil ? role : .callback(ending(callback))
         case .finally:
             guard callback.arity == 0, !callback.returnsValue else {
-                throw Unsettled(
-                    "\(title) is not () -> Void, so the role finally does not fit",
-                    ["\(title): success"]
-                )
+                let reason = "\(title) is not () -> Void, so the role finally does not fit"
+                throw Unsettled(reason, ["\(title): success"])
             }
             return role
         case .progress: return plain ? role : .captured
@@ -63,11 +59,7 @@ extension RoleFinder {
     }
 
     /// Returns the role of a callback that may be called again, because a hint contains a condition for progress.
-    func ending(
-        _ callback: Callback,
-        _ role: Role,
-        progressIf more: Finding
-    ) throws(Unsettled) -> Role {
+    func ending(_ callback: Callback, _ role: Role, if more: Finding) throws(Unsettled) -> Role {
         guard callback.isWrappedByRoles, role.isEnding else {
             throw Unsettled("\(callback.title) cannot report both progress and the end")
         }
@@ -106,10 +98,8 @@ extension RoleFinder {
             let role = callback.soundsLikeFailure ? Role.failure : .success
             return "\(callback.title): \(callback == end ? .untouched : role)"
         }
-        throw Unsettled(
-            "\(end.title) comes when a connection ends, for which no group should wait",
-            [roles.list("; "), "forward"]
-        )
+        let reason = "\(end.title) comes when a connection ends, for which no group should wait"
+        throw Unsettled(reason, [roles.list("; "), "forward"])
     }
 
     /// Throws for a callback that no role accepts.
@@ -177,10 +167,8 @@ extension RoleFinder {
             let mark = values[position].isOptional ? "?" : ""
             return names[position].escaped + (isResult ? "\(mark).reportedFailure" : "")
         }
-        return Finding(
-            names: names.map(\.escaped),
-            expression: parts.isEmpty ? "nil" : parts.list(" ?? ")
-        )
+        let expression = parts.isEmpty ? "nil" : parts.list(" ?? ")
+        return Finding(names: names.map(\.escaped), expression: expression)
     }
 
     /// Returns the positions of the results and optional errors, if there are several; otherwise `nil`.

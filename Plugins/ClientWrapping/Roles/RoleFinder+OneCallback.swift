@@ -23,12 +23,9 @@ extension RoleFinder {
             if callback.soundsLikeFailure, !isAlone {
                 // If the client always calls the failure callback, this callback ends the request. The success callback
                 // then only reports progress.
-                let successes = all.filter(\.soundsLikeSuccess)
-                    .map { "\($0.title): progress" }
-                throw Unsettled(
-                    "\(title) sounds like failure, and its error may be nil",
-                    ["\(title): failure", (successes + ["\(title): completion"]).list("; ")]
-                )
+                let others = all.filter(\.soundsLikeSuccess).map { "\($0.title): progress" }
+                let hints = ["\(title): failure", (others + ["\(title): completion"]).list("; ")]
+                throw Unsettled("\(title) sounds like failure, and its error may be nil", hints)
             }
             // Beside `completion`, a callback such as `onRenewal` reports progress.
             let hasCompletion = all.contains {
@@ -110,13 +107,11 @@ extension RoleFinder {
                 "nothing in \(title), which is \(type), says for sure whether the request has failed"
             roles = likelyRoles(callback) + ["progress"]
         }
+        let isOwn = callback.arity == 0 || callback.soundsLikePart || likelyError(callback) != nil
         let general = "\(callback.shape(only: httpResponse(of: callback))) = \(roles[0])"
-        return Unsettled(
-            reason,
-            roles.map { "\(title): \($0)" },
-            general: callback.arity == 0 || callback.soundsLikePart || likelyError(callback) != nil
-                ? nil : general.replacing("\(title): progress", with: "progress")
-        )
+            .replacing("\(title): progress", with: "progress")
+        let hints = roles.map { "\(title): \($0)" }
+        return Unsettled(reason, hints, general: isOwn ? nil : general)
     }
 
     /// Returns whether the client may call the callback for each of many events, or never.

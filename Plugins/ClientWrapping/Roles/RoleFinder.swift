@@ -110,10 +110,8 @@ struct RoleFinder {
             }
             // A hint may say that another callback is the only answer.
             if end == nil, !isFailure { return }
-            throw Unsettled(
-                "no callback reports a \(isFailure ? "success" : "failure") for sure",
-                [end.map { "\($0.title): success" } ?? "forward"]
-            )
+            let reason = "no callback reports a \(isFailure ? "success" : "failure") for sure"
+            throw Unsettled(reason, [end.map { "\($0.title): success" } ?? "forward"])
         default:
             let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
             let hints = callbacks.map { "\($0.title): \(likelyEnd($0, isOther: hasEnd))" }

@@ -81,7 +81,7 @@ extension MemberWriter {
         if type != type.element, existential != nil, case .prefixed("any", _) = result.element {
             end = " as \(result.element)"
         }
-        return converting(value, type) { value in
+        return convert(value, type) { value in
             isGeneric
                 ? "\(value).intercepted(settings: \(Forms.settings))"
                 : "\(wrapper)(\(value), settings: \(Forms.settings))\(end)"
@@ -91,19 +91,15 @@ extension MemberWriter {
     /// Returns the expression for the client of a new value, which may be a wrapper.
     func unwrapping(_ value: String) -> String {
         let wrapper = types.wrapperName(ofProtocol: declaration.result.element)
-        return converting(value, declaration.result) { value in
+        return convert(value, declaration.result) { value in
             wrapper.map { "(\(value) as? \($0))?.base ?? \(value)" } ?? "\(value).base"
         }
     }
 
     /// Returns the expression that converts each element of a value, inside optionals and arrays.
-    private func converting(
-        _ value: String,
-        _ type: TypeSyntax,
-        _ convert: (String) -> String
-    ) -> String {
-        guard let inner = type.inner else { return convert(value) }
-        return "\(value).map { \(converting("$0", inner, convert)) }"
+    private func convert(_ value: String, _ type: TypeSyntax, _ map: (String) -> String) -> String {
+        guard let inner = type.inner else { return map(value) }
+        return "\(value).map { \(convert("$0", inner, map)) }"
     }
 
     /// Returns whether the method returns the client itself, so that the wrapper has to return itself.
@@ -147,10 +143,8 @@ extension MemberWriter {
         guard let condition = plan.forwardIf else { return [] }
         let result = effort + call()
         let passed = wrapsResult(plan) ? Code(wrapping(result.line)) : result
-        return ("return " + passed).lines(width: inner - 4).inBraces(
-            after: ["if \(condition)"],
-            width: inner
-        )
+        let lines = ("return " + passed).lines(width: inner - 4)
+        return lines.inBraces(after: ["if \(condition)"], width: inner)
     }
 
     /// Returns the call of `intercept`.
@@ -167,11 +161,9 @@ extension MemberWriter {
         }
         let opening = prefix + Code.call("\(scope)intercept", arguments)
         let hasCarrier = plan.roles.contains { $0.callback.carrier != nil }
-        let names = LocalNames.distinct(
-            roles.map(\.callback.ownName),
-            besides: hasCarrier ? Set(declaration.parameters.map(\.name)) : []
-        )
-        .map(\.escaped)
+        let taken = hasCarrier ? Set(declaration.parameters.map(\.name)) : []
+        let own = roles.map(\.callback.ownName)
+        let names = LocalNames.distinct(own, besides: taken).map(\.escaped)
         let signature = plan.isRaw ? callName : names.list()
         let head = (opening + " { \(signature) in").lines(width: inner)
         if !plan.isRaw, !hasCarrier, capturing.isEmpty {
@@ -217,7 +209,7 @@ extension MemberWriter {
 
     /// Returns the statement that registers a cancel handler for the expression of a hint.
     private func onCancel(_ plan: Plan.CallbackPlan) -> [String] {
-        guard let (expression, isOnMain, ignoring) = plan.onCancel else { return [] }
+        guard let (expression, (isOnMain, ignoring)) = plan.onCancel else { return [] }
         let objects = declaration.parameters.map(\.name).filter { !plan.copied.contains($0) }
         let named = objects.map { ($0, $0) } + [("base", owner), ("self", owner)]
         guard let (name, object) = named.first(where: { expression.hasPrefix("\($0.0).") }) else {
@@ -233,10 +225,8 @@ extension MemberWriter {
     private func futureBody(_ value: TypeSyntax) -> [String] {
         let future = names.free("future", "answer")
         let promise = names.free("promise", "result")
-        let opening = Code.call(
-            "\(scope)intercept",
-            [label, "cancel: \(Forms.cancelsNothing)"].map(Code.init)
-        )
+        let arguments = [Code(label), Code("cancel: \(Forms.cancelsNothing)")]
+        let opening = Code.call("\(scope)intercept", arguments)
         let statements =
             ("let \(future) = \(effort)" + call()).lines(width: inner - 4) + [
                 "let \(promise) = \(future).eventLoop.makePromise(of: \(value).self)",
