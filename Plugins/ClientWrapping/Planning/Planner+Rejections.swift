@@ -82,12 +82,14 @@ extension Planner {
     /// Any other value is empty, zero, or a placeholder in angle brackets that the user replaces.
     func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
         let all = types.values(of: callback)
+        let hasFlag = all.contains { $0.type.isBool }
         let position =
-            finder.errors(of: callback).all.first ?? finder.carriedError(callback)?.position
+            finder.errors(of: callback).all.first
+            ?? finder.likelyError(callback).flatMap { $0.isCertain || !hasFlag ? $0.position : nil }
             ?? all.firstIndex { reason(as: $0.type) != nil }
         var isCertain = position != nil || callback.arity == 0
         // If a parameter is a Boolean value, a text in another parameter is probably the reason of the failure.
-        let isFlagged = position == nil && all.contains { $0.type.isBool }
+        let isFlagged = position == nil && hasFlag
         func unknown(_ type: TypeSyntax) -> String { "<the \(outside(type))>" }
         let values = all.enumerated().map { index, value in
             let isReason = isFlagged && value.type.precise == KnownTypes.text
