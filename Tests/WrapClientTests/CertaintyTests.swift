@@ -26,7 +26,7 @@
             ("ended(_:)", "says neither that it ends the request nor how"),
         ]
     )
-    func `an ambiguous method is not written, and a comment has the reason`(
+    func `an ambiguous method is not written, and a comment has the reason (V4)`(
         _ name: String,
         reason: String
     ) {

@@ -47,7 +47,7 @@
         #expect(output.contains(code), "\(output)")
     }
 
-    @Test func `a method that may answer twice needs a hint`() {
+    @Test func `a method that may answer twice needs a hint (V4)`() {
         let text = warning("fetch")
         #expect(text.contains("with .cacheThenNetwork as policy, the client calls handler twice"))
         let hint = "forward if: policy == .cacheThenNetwork"
@@ -86,7 +86,7 @@
     }
 
     @Test(arguments: [("load(_:completion:)", "completion"), ("report(_:handler:)", "handler")])
-    func `a method that may return its answer if its callback is nil needs a hint`(
+    func `a method that may return its answer if its callback is nil needs a hint (V4)`(
         _ name: String,
         callback: String
     ) {
@@ -171,7 +171,7 @@
         #expect(output.contains("base.load(path, completion: completion)"))
     }
 
-    @Test func `a hint for many methods applies only to ambiguous methods`() {
+    @Test func `a hint for many methods applies only to ambiguous methods (V4)`() {
         let output = run("* = skip").output
         #expect(output.contains(#"intercept("summary", "#), "\(output)")
         #expect(!output.contains("func fetch("))

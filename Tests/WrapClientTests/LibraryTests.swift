@@ -21,7 +21,7 @@
         #expect(errors.contains("2 written"), "\(errors)")
     }
 
-    @Test func `a note says that an error passed to a progress callback counts as progress`() {
+    @Test func `a note says that an error passed to a progress callback counts as progress (V4)`() {
         let (_, output, errors) = run("pages")
         let note = "pages(onPage:completion:) counts an error in onPage as progress"
         #expect(output.contains(note), "\(output)")

@@ -32,7 +32,7 @@
             ),
         ]
     )
-    func `the command notes that a method reports no rejection, and proposes a hint`(
+    func `the command notes that a method reports no rejection, and proposes a hint (V4)`(
         _ type: String,
         _ name: String,
         _ role: String,
@@ -57,7 +57,7 @@
         #expect(!settled.errors.contains("does not report"))
     }
 
-    @Test func `the onRejection closure calls a callback that can carry the error`() {
+    @Test func `the onRejection closure calls a callback that can carry the error (V4)`() {
         let text = run("ShapeClient", "confirmed").output
         #expect(text.contains("onRejection: { error in failure(error) }) { call in"), "\(text)")
         let hint = "onMainWithStatus(success:failure:) = failure: callback { _, error in error }"
