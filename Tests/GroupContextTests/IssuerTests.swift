@@ -9,26 +9,6 @@
         }
     }
 
-    @Test func `a request's issuer is the request whose callback issued it (O2)`() async throws {
-        try await withRequestGroup("page", options: .observer(recorder)) { group in
-            let first = group.enter("first")
-            first?.answer(nil) {
-                let second = group.enter("second")
-                second?.answer(nil) { group.enter("third")?.leave() }
-                group.enter("fourth")?.leave()
-            }
-            group.enter("fifth")?.leave()
-        }
-        let expected = [
-            "first", "page #0 first → second", "page #1 second → third", "page #0 first → fourth",
-            "fifth",
-        ]
-        #expect(issuers(.entered) == expected)
-        #expect(Set(issuers(.left)) == Set(expected))
-        let issuer = try #require(recorder.events.first { $0.label == "third" }?.issuer)
-        #expect((issuer.label, issuer.index, issuer.groupName) == ("second", 1, "page"))
-    }
-
     @Test func `a group's issuer is the request whose callback opened it (O2)`() async throws {
         try await withRequestGroup("outer", options: .observer(recorder)) { group in
             group.enter("before")?.leave()

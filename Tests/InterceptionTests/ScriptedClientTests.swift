@@ -8,22 +8,6 @@
         client.send(label) { [seen] result in seen.append("\(label): \(words(result))") }
     }
 
-    @Test func `a request is outstanding until the test answers it`() throws {
-        send("a")
-        send("b")
-        #expect(client.outstanding == ["a", "b"])
-        #expect(seen.entries == [])
-        try client.answer("b", with: .success("1"))
-        #expect(seen.entries == ["b: 1"])
-        #expect(client.outstanding == ["a"])
-        try client.answer("a", with: .failure(ClientError("no")))
-        #expect(seen.entries == ["b: 1", "a: no"])
-        #expect(client.outstanding == [])
-        #expect(client.issued == ["a", "b"])
-        #expect(client.order == ["b", "a (failed)"])
-        #expect("\(client)" == "b → a (failed)")
-    }
-
     @Test func `every shape of callbacks gets either the value or the error`() throws {
         for answer in [ScriptedAnswer.success("ok"), .failure(ClientError("no"))] {
             client.send("a", success: { seen.append($0) }, failure: { seen.append(words($0)) })

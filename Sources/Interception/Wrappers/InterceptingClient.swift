@@ -28,7 +28,7 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     /// The settings for all requests of this client.
     @inlinable public var interceptionSettings: InterceptionSettings { shared.settings }
 
-    /// The identity of the client; wrappers with the same class as `Base` and the same object share their identity.
+    /// The identity of the client; wrappers of the same object share their identity if the `Base` of each is a class.
     @inlinable public var interceptedClient: ObjectIdentifier { shared.client }
 
     /// Wraps a client, with settings for all its requests.
