@@ -51,6 +51,7 @@
             "code(done:) = done: callback { error in error == 0 ? nil : HubInt(value: error) }",
             "merge(done:) = done: callback { first, second in first.reportedFailure ?? second.reportedFailure }",
             "scan(status:completion:) = status: progress",
+            "flag(done:) = done: callback { error, _ in !error ? nil : UnexplainedFailureError() }",
             "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
         ]
     )
@@ -126,6 +127,8 @@
         #expect(Recorded.wrap("Post", only: "receipt").errors.contains("1 left to you"))
         let once = "pages(_:) = handler: callback { result, _ in result.reportedFailure }"
         #expect(Recorded.wrap("Hub", only: "pages", hints: [once]).errors.contains("1 written"))
+        let cause = Recorded.wrap("Hub", only: "cause", hints: ["cause(done:) = done: completion"])
+        #expect(cause.output.contains("{ _, error in error }"), "\(cause.output)")
     }
 
     @Test func `a hint for callbacks with an Error also applies to callbacks with an NSError`() {

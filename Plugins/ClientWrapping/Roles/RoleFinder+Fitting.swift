@@ -26,7 +26,7 @@ extension RoleFinder {
                 let hint = "\(title): callback { … in <the error> }"
                 throw Unsettled("no value of \(title) is certainly an error", [hint])
             }
-            return .callback(ending(callback))
+            return .callback(ending(callback, isFailure: true))
         case .completion:
             // If no type is known to be an error, accept the role: the symbol graphs may omit the user's error type.
             let isReported =
@@ -152,11 +152,14 @@ extension RoleFinder {
     }
 
     /// Returns the closure that returns the first error among the values, or `nil` if none of them is an error.
-    func ending(_ callback: Callback) -> Finding {
+    ///
+    /// An optional error shows whether the request has failed. A failure callback may have another error that always comes.
+    func ending(_ callback: Callback, isFailure: Bool = false) -> Finding {
         let values = types.values(of: callback)
         let errors = errors(of: callback)
         let several = errors.certain.isEmpty ? several(callback) : nil
-        let positions = several ?? Array(errors.all.prefix(1))
+        let found = isFailure ? errors.all : errors.optional + errors.certain
+        let positions = several ?? Array(found.prefix(1))
         var names = callback.names()
         let parts = positions.map { position in
             let isResult = types.result(of: values[position].type) != nil

@@ -156,10 +156,12 @@ extension RoleFinder {
         var names = callback.names(name, at: position)
         if let error { names[error] = "error" }
         let (type, isOptional) = values[position]
-        if let likely, error == nil {
-            names[likely.position] = likely.finding.names[likely.position]
+        // Two values of one name cannot both have parameters.
+        let carried = likely.flatMap { likely in
+            error == nil && likely.finding.names[likely.position] != name ? likely : nil
         }
-        let failure = error == nil ? likely?.carrier ?? Forms.unexplained : "error"
+        if let carried { names[carried.position] = carried.finding.names[carried.position] }
+        let failure = error == nil ? carried?.carrier ?? Forms.unexplained : "error"
         let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
         let found =
             types.result(of: type) == nil

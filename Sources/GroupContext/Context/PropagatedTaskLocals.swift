@@ -13,7 +13,7 @@ public struct PropagatedTaskLocals: Sendable {
     private typealias Capture =
         @Sendable (PropagatedTaskLocals, _ others: PropagatedValues?) -> PropagatedValues
 
-    /// A closure for each task-local, which captures its value before the values of the task-locals that follow.
+    /// A closure for each task-local, which puts its value in front of the values of the task-locals that follow.
     private var captures: [Capture] = []
 
     /// Creates the list of task-locals to propagate, from their projected values, such as `$current`.

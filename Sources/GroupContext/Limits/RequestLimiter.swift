@@ -124,7 +124,7 @@ package struct PermittedStart: Sendable {
 package final class Permit: Sendable {
     fileprivate let limiter: RequestLimiter
 
-    // Safe: only the limiter accesses the phase, under the lock of the limiter.
+    // Safe: after `init`, the phase is only accessed under the lock of the limiter.
     fileprivate nonisolated(unsafe) var phase: Phase
 
     /// The delayed request, until it starts or is rejected.

@@ -24,7 +24,8 @@ import FoundationNetworking
 ///   value that retains the completion hides a lost completion.
 /// - A call is one request of the current group: a ``RequestPlan`` that is labelled with the name of its service.
 ///   The call waits for a permit of the group, and is cancelled with the group. A response that cannot be
-///   converted fails the call. The completion runs in the group. A cancelled call ends with a `CancellationError`, except as ``RequestPlan`` describes.
+///   converted fails the call. The completion runs in the group. A cancelled call ends with a `CancellationError`,
+///   except as ``RequestPlan`` describes.
 /// - The limiter of the client applies to all of its requests, whether they come from services or not.
 /// - The completion is called on the thread of the client's completion. At the deadline of its group a call ends with
 ///   a `RequestTimeoutError`: on a background thread or, if the call has not started, as ``InterceptionSettings/queue``

@@ -81,23 +81,6 @@
         #expect(seen.entries == ["CancellationError", "finally"])
     }
 
-    @Test func `a completion without an error ends the request as succeeded (M1)`() async throws {
-        try await withRequestGroup { group in
-            let result: (Result<Int, any Error>) -> Void = { seen.append("\($0)") }
-            let error: ((any Error)?) -> Void = { seen.append("\($0 == nil)") }
-            let value: (Int?, (any Error)?) -> Void = { seen.append("\($0 ?? 0) \($1 == nil)") }
-            let response: (Int, String?, ClientError?) -> Void = {
-                seen.append("\($0) \($1 ?? "") \($2 == nil)")
-            }
-            Network().intercept("a", .completion(result)) { $0(.success(1)) }
-            Network().intercept("b", .completion(error)) { $0(nil) }
-            Network().intercept("c", .completion(value)) { $0(2, nil) }
-            Network().intercept("d", .completion(response)) { $0(3, "c", nil) }
-            #expect(group.progress == GroupProgress(finished: 4, total: 4))
-        }
-        #expect(seen.entries == ["success(1)", "true", "2 true", "3 c true"])
-    }
-
     @Test func `a response that is FailureReporting can fail its request (M1)`() async throws {
         struct Reply: FailureReporting {
             let status: Int

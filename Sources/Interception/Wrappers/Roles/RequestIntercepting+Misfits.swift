@@ -68,13 +68,14 @@ extension RequestIntercepting {
         message: "the roles report that the request was rejected; leave out onRejection:"
     )
     @_disfavoredOverload
-    public func intercept<each R: CallbackRole>(
+    public func intercept<R1: CallbackRole, each R: CallbackRole>(
         _ label: @autoclosure () -> String,
+        _ role1: R1,
         _ role: repeat each R,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
         onRejection: ((any Error) -> Void)?,
-        _ start: @escaping (repeat (each R).Callback) -> Void
+        _ start: @escaping (R1.Callback, repeat (each R).Callback) -> Void
     ) {}
 
     /// Unavailable: options come after the roles.

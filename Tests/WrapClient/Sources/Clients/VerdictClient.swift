@@ -200,6 +200,8 @@ public final class Hub: Client, @unchecked Sendable {
     public func code(done: @escaping (_ errorCode: Int) -> Void) {}
     public func merge(done: @escaping (Result<Int, Error>, Result<Int, Error>) -> Void) {}
     public func flagged(done: @escaping (Error?) -> Void) -> Flagged { Flagged() }
+    public func flag(done: @escaping (_ error: Bool, _ errorMessage: String) -> Void) {}
+    public func cause(done: @escaping (Broken, Error?) -> Void) {}
 }
 
 public final class Flagged { public func cancel() -> Bool { true } }
