@@ -2,7 +2,7 @@
 // error: argument 'isOptional' must precede argument 'cancel'
 // error: cannot convert return expression of type '()' to return type 'NetworkCall'
 // error: value of tuple type '()' has no member 'cancel'
-// error: 'intercept(_:_:isOptional:priority:onRejection:_:)' is unavailable: the roles report that the request was rejected; leave out onRejection:
+// error: 'intercept(_:_:_:isOptional:priority:onRejection:_:)' is unavailable: the roles report that the request was rejected; leave out onRejection:
 // error: extraneous argument label 'onRefusal:' in call
 // further error: value of type '((Result<Int, any Error>) -> Void)?' has no member 'wrap'
 // further error: cannot infer contextual base in reference to member 'completion'
