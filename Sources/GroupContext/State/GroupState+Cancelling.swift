@@ -21,9 +21,9 @@ extension GroupState {
             isUsed = true
             // Attach the nested group even if this group is cancelled: the deadline cancels the nested group again.
             membership.member.attach(handler)
-            return reasonToCancel(membership)
+            return cancelWithGroup(membership)
         case .cancelling, .cancellingSubrequests, .cancellingOperation, .operation:
-            if let reason = reasonToCancel(membership) { return reason }
+            if let reason = cancelWithGroup(membership) { return reason }
         }
         if case .cancelling(let run) = handler, let outerRequest = cancellingRequest(of: membership)
         {
@@ -68,11 +68,13 @@ extension GroupState {
         guard membership.member.isPresent else {
             return membership.member.presence == .overdue ? .deadline : cancellation ?? .requested
         }
-        return reasonToCancel(membership)
+        return cancelWithGroup(membership)
     }
 
-    /// Returns the reason for which the request was cancelled, with its group or alone; `nil` if it was not cancelled.
-    private func reasonToCancel(_ membership: Membership) -> CancellationReason? {
+    /// Marks a request of a cancelled group as cancelled, and returns the reason for which the request was cancelled.
+    ///
+    /// The result is `nil` if neither the group nor the request alone was cancelled.
+    private func cancelWithGroup(_ membership: Membership) -> CancellationReason? {
         if cancellation != nil { membership.member.cancel() }
         return cancellation ?? (wasCancelledAlone(membership) ? .requested : nil)
     }

@@ -106,8 +106,8 @@ extension InterceptedCall {
 
     /// Adds an action that cancels the request; the action is called at most once.
     ///
-    /// The action runs on the thread that `Membership.onCancel(_:)` documents. The action must not retain the
-    /// callbacks of the request. To cancel by an object, use ``onCancel(_:_:)``.
+    /// The action may run on any thread, and must not retain the callbacks of the request. To cancel by an object,
+    /// use ``onCancel(_:_:)``.
     public func onCancel(_ action: @escaping @Sendable () -> Void) {
         whenEntered { $0.onCancel(action) }
     }
