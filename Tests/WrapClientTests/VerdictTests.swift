@@ -122,6 +122,7 @@
         let corner = Recorded.wrap("Corner").errors
         #expect(corner.contains("next(completion:) gives callers a bare Corner"), "\(corner)")
         #expect(corner.contains("says that the client calls listener"), "\(corner)")
+        #expect(corner.contains("now(callback:) calls callback before it returns"), "\(corner)")
         let forwarded = Recorded.wrap("Handling", hints: ["folder() = forward"]).errors
         #expect(forwarded.contains("folder() gives callers a bare Folder"), "\(forwarded)")
         #expect(Recorded.wrap("Post", only: "receipt").errors.contains("1 left to you"))

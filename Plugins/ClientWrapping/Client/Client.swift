@@ -59,8 +59,10 @@ struct Member {
                 let right = try? TypeSyntax(text: constraint.rhs)
             else { continue }
             let relation = constraint.relation
+            // A parameter may be bound to its own associated type, as in `where T.Result == T`.
             if relation == "==", case .named(let name) = left,
-                client.genericNames.contains(name.name)
+                client.genericNames.contains(name.name),
+                !right.names.contains(where: { $0.name == name.name })
             {
                 substitutions[name.name] = right
             } else {

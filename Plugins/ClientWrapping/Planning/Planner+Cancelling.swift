@@ -43,8 +43,13 @@ extension Planner {
             }
         }
         let named = expression.replacingArgument(with: handle)
-        if expression == named { head.append("_") } else if isOnMain { head.append(handle) }
-        let action = isOnMain ? "Task { @MainActor in \(effort)\(named) }" : effort + expression
+        // Another method, such as `base.cancel($0)`, takes the handle itself.
+        let unwraps = result.isOptional && expression.contains(#/\$0(?=[,)])/#)
+        let isNamed = isOnMain || unwraps
+        if expression == named { head.append("_") } else if isNamed { head.append(handle) }
+        var action = effort + (isNamed ? named : expression)
+        if isOnMain { action = "Task { @MainActor in \(action) }" }
+        if unwraps { action = "if let \(handle) { \(action) }" }
         return head.isEmpty ? "{ \(action) }" : "{ \(head.list(" ")) in \(action) }"
     }
 

@@ -88,21 +88,22 @@ extension Planner {
             ?? finder.likelyError(callback).flatMap { $0.isCertain || !hasFlag ? $0.position : nil }
             ?? all.firstIndex { reason(as: $0.type) != nil }
         var isCertain = position != nil || callback.arity == 0
-        // If a parameter is a Boolean value, a text in another parameter is probably the reason of the failure.
+        // If no parameter but a Boolean value tells the failure, a text is probably the reason of the failure.
         let isFlagged = position == nil && hasFlag
         func unknown(_ type: TypeSyntax) -> String { "<the \(outside(type))>" }
         let values = all.enumerated().map { index, value in
-            let isReason = isFlagged && value.type.precise == KnownTypes.text
+            let mayBeReason = isFlagged || index == position
+            let isReason = mayBeReason && value.type.precise == KnownTypes.text
             let isResult = types.result(of: value.type) != nil && !value.isOptional
             let isError = index == position || isResult
             if isError, let reason = reason(as: value.type) { return reason }
             if !isError, value.isOptional, !isReason { return "nil" }
             isCertain = false
+            if isReason { return #""\($0)""# }
             if isError {
                 return types.result(of: value.type).map { ".failure(\(unknown($0.failure)))" }
                     ?? unknown(value.type)
             }
-            if isReason { return #""\($0)""# }
             if value.type.isBool { return "\(callback.valueNames[index].soundsLikeFailedFlag)" }
             return plainValue(value.type) ?? unknown(value.type)
         }

@@ -12,7 +12,7 @@ extension Planner {
             return types.shape == .conformance ? bareClients() : []
         case .wrapped where items.contains(.client): return []
         case .passedOn, .wrapped:
-            return listener().map { [$0] } ?? bareClients()
+            return listener().map { [$0] } ?? bareClients() + answersAtOnce()
         case .callbacks(let plan):
             let isHandle = plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
             return [plan.unreported].compactMap(\.self) + (isHandle ? [cannotWait] : [])
@@ -53,6 +53,19 @@ extension Planner {
         plan.roles.filter { $1 == .progress && !finder.errors(of: $0).all.isEmpty }.map {
             let sentence = "counts an error in \($0.callback.title) as progress, not as a failure"
             return Remark(members: [member], sentence: sentence)
+        }
+    }
+
+    /// Returns the remarks about callbacks with errors that do not escape: the request ends before the method returns.
+    private func answersAtOnce() -> [Remark] {
+        declaration.parameters.compactMap { parameter in
+            guard types.callback(parameter) == nil else { return nil }
+            var escaping = parameter
+            escaping.type = .prefixed("@escaping", parameter.type)
+            guard let callback = types.callback(escaping), !callback.returnsValue,
+                !finder.errors(of: callback).all.isEmpty
+            else { return nil }
+            return note("calls \(callback.title) before it returns, so no group counts its request")
         }
     }
 

@@ -132,7 +132,7 @@ extension RoleFinder {
         let name = callback.valueName("error")
         let value = "\(carrier(of: type))(value: \(name))"
         let mapped = "\(name).map { \(carrier(of: type))(value: $0) }"
-        let otherwise = callback.soundsLikeFailure ? " ?? \(Forms.unexplained)" : ""
+        let otherwise = callback.soundsLikeFailure ? " ?? \(Forms.unexplained) as any Error" : ""
         let certain = isOptional ? mapped + otherwise : value
         let isEmpty = isCertain || isOptional ? nil : plain.map { "\(name) == \($0) ? nil : " }
         var carried = carried(name, (isEmpty ?? "") + certain, type)

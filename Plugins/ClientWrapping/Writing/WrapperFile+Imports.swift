@@ -5,6 +5,9 @@ extension WrapperFile {
         var named = Set(imports)
         for plan in plans {
             named.formUnion(modules(of: plan.declaration))
+            if plan.declaration.parameters.contains(where: hasForeignDefault) {
+                named.insert("Foundation")
+            }
             if plan.callbacks?.cancel?.contains("URLSessionTask") == true {
                 named.insert("FoundationNetworking")
             }
@@ -23,6 +26,18 @@ extension WrapperFile {
             return "\(isMarked ? "@preconcurrency " : "")\(keyword) \(module)"
         }
         return lines + conditional
+    }
+
+    /// Returns whether the default value has a type of another module, such as `UUID().uuidString`.
+    private func hasForeignDefault(_ parameter: Parameter) -> Bool {
+        let tokens = TokenList(text: parameter.defaultValue ?? "").tokens
+        let known = parameter.type.names.map(\.name) + ["Any", "Self"]
+        return tokens.indices.contains { position in
+            let word = tokens[position].text
+            return tokens[position].kind == .word && word.first?.isUppercase == true
+                && (position == 0 || tokens[position - 1].text != ".")
+                && !known.contains(word) && types.index.types(called: word).isEmpty
+        }
     }
 
     /// Returns the modules of the types in the declaration.

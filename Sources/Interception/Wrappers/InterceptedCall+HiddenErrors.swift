@@ -32,10 +32,11 @@ extension InterceptedCall {
 /// Returns whether a value of a declared type is an error, or a failed `Result`.
 private func isError(_ value: Any, as type: Any.Type) -> Bool {
     if let result = value as? any FailingResult { return result.isFailure }
+    guard let error = value as? any Error else { return false }
     // A value of a concrete error type may be the response itself, so such a value counts only in a parameter of type
-    // `any Error`. An `NSError` counts in any parameter.
+    // `any Error`. An `NSError` counts in any parameter; `is NSError` would bridge each error on Apple's platforms.
     let isDeclaredAsError = type == (any Error).self || type == (any Error)?.self
-    return isDeclaredAsError ? value is any Error : value is NSError
+    return isDeclaredAsError || Swift.type(of: error) is NSError.Type
 }
 
 private protocol FailingResult {

@@ -19,6 +19,7 @@ public final class Corner: @unchecked Sendable {
     public func pair(completion: @escaping (Int?, Broken?) -> Void) {}
     public func onMain(completion: @escaping @MainActor (Result<Int, Broken>) -> Void) {}
     public func later() -> (@escaping (Error?) -> Void) -> Void { { $0(nil) } }
+    public func now(callback: (Int?, Error?) -> Void) {}
     public func each(each: @escaping (Int) -> Void, failure: @escaping (Error) -> Void) {}
 }
 

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+import Foundation
 import Interception
 
 /// A client with other clients in properties that can be set, and with errors beside the last value of a callback.
@@ -43,7 +44,10 @@ public final class LibraryClient: Client, @unchecked Sendable {
     }
 
     /// Needs a hint: the errors are no `Error`.
-    public func importAll(completion: @escaping (ImportFailure?, [ImportFailure]) -> Void) {
+    public func importAll(
+        as id: String = UUID().uuidString,
+        completion: @escaping (ImportFailure?, [ImportFailure]) -> Void
+    ) {
         script.send("importAll") { (text: String?, error: Error?) in
             completion(nil, error.map { [ImportFailure(text: "\($0)")] } ?? [])
         }

@@ -19,6 +19,13 @@ public final class GenericClient<Item: Sendable>: @unchecked Sendable {
     }
 }
 
+public protocol Shelved { associatedtype Content }
+
+/// A generic class whose parameter is bound to its own associated type.
+public final class TiedClient<Item: Shelved> where Item.Content == Item {
+    public func clear(done: @escaping (Error?) -> Void) {}
+}
+
 extension GenericClient where Item == String {
     public func text(_ order: Order, completion: @escaping (Result<Item, Error>) -> Void) {
         script.send("text", completion: completion)

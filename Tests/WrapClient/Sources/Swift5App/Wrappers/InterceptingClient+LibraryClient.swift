@@ -1,11 +1,12 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client LibraryClient --hint '* = client' --hint 'upload(_:completion:) = completion: callback { _, error, errors in error ?? errors.values.first }' --hint 'importAll(completion:) = completion: callback { error, errors in error.map { LibraryClientImportFailure(value: $0) } ?? errors.first.map { _ in UnexplainedFailureError() } }' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client LibraryClient --hint '* = client' --hint 'upload(_:completion:) = completion: callback { _, error, errors in error ?? errors.values.first }' --hint 'importAll(as:completion:) = completion: callback { error, errors in error.map { LibraryClientImportFailure(value: $0) } ?? errors.first.map { _ in UnexplainedFailureError() } }' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
 
 import Clients
+import Foundation
 import Interception
 
 /// A failure of LibraryClient: an ImportFailure, which is no `Error`.
@@ -41,16 +42,19 @@ nonisolated extension InterceptingClient<LibraryClient> {
         base.anyStore().intercepted(settings: interceptionSettings)
     }
 
-    // importAll(completion:) does not report a rejection. Settled by a hint:
-    //     importAll(completion:) = rejection: completion(<the ImportFailure>, [])
-    func importAll(completion: @escaping (ImportFailure?, [ImportFailure]) -> Void) {
+    // importAll(as:completion:) does not report a rejection. Settled by a hint:
+    //     importAll(as:completion:) = rejection: completion(<the ImportFailure>, [])
+    func importAll(
+        as id: String = UUID().uuidString,
+        completion: @escaping (ImportFailure?, [ImportFailure]) -> Void
+    ) {
         intercept(
             "importAll",
             .callback(completion) { error, errors in
                 error.map { LibraryClientImportFailure(value: $0) } ?? errors.first.map { _ in UnexplainedFailureError() }
             }
         ) { completion in
-            base.importAll(completion: completion)
+            base.importAll(as: id, completion: completion)
         }
     }
 
