@@ -16,17 +16,8 @@ package enum ActiveCalls {
     /// Returns the client's innermost active request in the group; `group` is `nil` for ungrouped requests.
     package static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership?
     {
-        for entry in ActiveCallStack.entriesHere {
-            switch entry {
-            case .request(client, let membership):
-                let membership = membership.takeUnretainedValue()
-                if membership.acceptsSubrequests(in: group) { return membership }
-            case .request: break
-            case .snapshot(let snapshot):
-                return snapshot?.takeUnretainedValue().request(of: client, in: group)
-            }
-        }
-        return operation?.request(of: client, in: group)
+        capture()?.all.lazy.filter { $0.client == client }.compactMap(\.membership)
+            .first { $0.acceptsSubrequests(in: group) }
     }
 
     static var innermost: Membership? {
@@ -34,7 +25,7 @@ package enum ActiveCalls {
         return operation?.innermost
     }
 
-    static func capture() -> ActiveCallSnapshot? {
+    package static func capture() -> ActiveCallSnapshot? {
         var calls: [ActiveCallSnapshot.Call] = []
         for entry in ActiveCallStack.entriesHere {
             switch entry {
@@ -47,7 +38,7 @@ package enum ActiveCalls {
     }
 
     /// Runs the closure with the captured active calls instead of the caller's active calls.
-    static func bind(_ snapshot: ActiveCallSnapshot?, _ body: () -> Void) {
+    package static func bind(_ snapshot: ActiveCallSnapshot?, _ body: () -> Void) {
         if snapshot == nil, ActiveCallStack.isEmptyHere(), operation == nil { return body() }
         let stack = ActiveCallStack.here()
         stack.push(.snapshot(snapshot.map { .passUnretained($0) }))
@@ -57,13 +48,13 @@ package enum ActiveCalls {
 }
 
 /// A copy of active calls, innermost first, for callbacks that run later and for asynchronous operations.
-final class ActiveCallSnapshot: Sendable {
-    typealias Call = (client: ObjectIdentifier, membership: Membership)
+package final class ActiveCallSnapshot: Sendable {
+    fileprivate typealias Call = (client: ObjectIdentifier, membership: Membership)
 
-    private let client: ObjectIdentifier
+    fileprivate let client: ObjectIdentifier
     // Weak, because a snapshot must not keep a request alive: a request fails as lost when all its callbacks have been
     // released. Safe, because the property is set once, before the object is shared.
-    private nonisolated(unsafe) weak var membership: Membership?
+    fileprivate nonisolated(unsafe) weak var membership: Membership?
     private let outer: ActiveCallSnapshot?
 
     fileprivate init(_ call: Call, in outer: ActiveCallSnapshot?) {
@@ -96,11 +87,6 @@ final class ActiveCallSnapshot: Sendable {
     }
 
     var innermost: Membership? { all.lazy.compactMap(\.presentCall).first?.membership }
-
-    fileprivate func request(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
-        all.lazy.filter { $0.client == client }.compactMap(\.membership)
-            .first { $0.acceptsSubrequests(in: group) }
-    }
 }
 
 extension Membership {

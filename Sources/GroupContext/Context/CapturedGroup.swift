@@ -13,10 +13,8 @@
 /// The group stays open until the captured closure has run once, or has been released without running. If no group was
 /// current at the capture, the closure runs outside any group.
 public final class CapturedGroup: Sendable {
-    /// The captured group; outside any group, the placeholder `ungrouped` or `excluded`.
-    private let bound: RequestGroup
-    private let membership: Membership?
     private let context: ContextSnapshot
+    private let membership: Membership?
 
     /// Captures the current group.
     ///
@@ -27,13 +25,8 @@ public final class CapturedGroup: Sendable {
     ///   - propagated: The app's task-locals to propagate; by default the propagated task-locals of the running
     ///     callback.
     public init(_ label: String = #function, propagating propagated: PropagatedTaskLocals? = nil) {
-        bound = CurrentContext.value.group
-        let group = RequestGroup.current
-        context = ContextSnapshot(
-            for: group,
-            propagating: propagated?.captured() ?? PropagatedTaskLocals.capturedHere
-        )
-        membership = group?.hold("captured in " + label)
+        context = ContextSnapshot(in: .currentOrPlaceholder, propagating: propagated)
+        membership = RequestGroup.current?.hold("captured in " + label)
     }
 
     /// Runs the closure in the captured group, or outside any group if none was captured, on the calling thread.
@@ -43,16 +36,17 @@ public final class CapturedGroup: Sendable {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer { membership?.release() }
-        return try result(of: body) { [self] body in
-            if bound.isGrouping { return context.run(in: bound, body) }
-            context.propagated.run { CurrentContext.value.entering(bound).run(body) }
+        return try result(of: body) { [context] body in
+            if context.group.isGrouping { return context.run(body) }
+            // Bind the placeholder, because the calling thread may have a group.
+            context.propagated.run { CurrentContext.value.entering(context.group).run(body) }
         }
     }
 
     /// Runs the asynchronous closure in the captured group, on the caller's actor.
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         defer { membership?.release() }
-        return try await context.run(in: bound, body)
+        return try await context.run(body)
     }
 
     /// Returns a closure that, on any thread, runs the body in the group that is current now.

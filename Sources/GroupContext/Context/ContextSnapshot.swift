@@ -1,23 +1,26 @@
-/// A snapshot of the context (issuer, active calls, propagated task-locals) for work that runs later.
+/// A snapshot of the context (group, issuer, active calls, propagated task-locals) for closures that run later.
 ///
 /// For a group that records no issuers, a snapshot without active calls and task-locals costs almost nothing.
+@usableFromInline
 package struct ContextSnapshot: Sendable {
+    /// The group; outside any group a placeholder, which leaves the current group unchanged.
+    let group: RequestGroup
     private let issuer: RequestIssuer?
-    private let isObserved: Bool
     private let activeCalls: ActiveCallSnapshot?
-    package let propagated: PropagatedValues?
+    let propagated: PropagatedValues?
 
-    package init(for group: RequestGroup?, propagating propagated: PropagatedValues? = nil) {
-        self.propagated = propagated
-        isObserved = group?.isObserved ?? false
-        issuer = isObserved ? CurrentContext.value.details.issuer : nil
+    /// Captures the current context for the group; the default task-locals are those of the running callback.
+    package init(in group: RequestGroup, propagating taskLocals: PropagatedTaskLocals? = nil) {
+        self.group = group
+        issuer = Self.issuer(for: group)
         activeCalls = ActiveCalls.capture()
+        propagated = (taskLocals ?? CurrentContext.value.details.propagated)?.captured()
     }
 
     /// Creates the context of the request's callbacks, in which the request is the issuer.
     package init(_ membership: Membership) {
-        isObserved = membership.group.isObserved
-        issuer = isObserved ? RequestIssuer(membership) : nil
+        group = membership.group
+        issuer = group.isObserved ? RequestIssuer(membership) : nil
         activeCalls = membership.activeCallSnapshot
         propagated = membership.metadata?.propagated
     }
@@ -32,29 +35,26 @@ package struct ContextSnapshot: Sendable {
         group.isObserved ? CurrentContext.value.details.issuer : nil
     }
 
-    /// Runs the closure in the captured context, and in the group.
-    package func run(in group: RequestGroup? = nil, _ body: () -> Void) {
-        let group = group?.isGrouping == true ? group : nil
-        guard isObserved || propagated != nil else {
-            if activeCalls == nil, let group { return group.runCallback(body) }
-            return ActiveCalls.bind(activeCalls) {
-                if let group { group.run(body) } else { body() }
-            }
+    /// Runs the closure in the captured context.
+    package func run(_ body: () -> Void) {
+        guard group.isObserved || propagated != nil else {
+            if activeCalls == nil { return group.runCallback(body) }
+            return ActiveCalls.bind(activeCalls) { group.run(body) }
         }
-        ActiveCalls.bind(activeCalls) { context(in: group).run { propagated.bind(body) } }
+        let context = context(in: group.isGrouping ? group : nil)
+        ActiveCalls.bind(activeCalls) { context.run { propagated.bind(body) } }
     }
 
     /// Returns the context to bind: one for issuer, task-locals and group together, because each binding allocates.
     private func context(in group: RequestGroup?) -> CurrentContext {
         CurrentContext.value.changing(to: group) {
-            if isObserved { $0.issuer = issuer }
+            if self.group.isObserved { $0.issuer = issuer }
             if let propagated { $0.propagated = propagated.taskLocals }
         }
     }
 
-    /// Runs the asynchronous closure in the captured context and the group, on the caller's actor.
+    /// Runs the asynchronous closure in the captured context, on the caller's actor; also binds a placeholder.
     func run<Result>(
-        in group: RequestGroup,
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
     ) async rethrows -> Result {

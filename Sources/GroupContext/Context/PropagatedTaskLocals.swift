@@ -25,11 +25,6 @@ public struct PropagatedTaskLocals: Sendable {
         { PropagatedValue(of: $0, local, before: $1) }
     }
 
-    /// The current values of the task-locals that the running callback propagates; `nil` if there are none.
-    package static var capturedHere: PropagatedValues? {
-        CurrentContext.value.details.propagated?.captured()
-    }
-
     package func captured() -> PropagatedValues {
         captures.reversed().reduce(nil) { others, capture in capture(self, others) }
             ?? PropagatedValues(of: self)

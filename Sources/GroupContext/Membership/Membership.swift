@@ -203,7 +203,7 @@ extension Membership {
         if ContextSnapshot.isEmpty(self) {
             group.runCallback(mayBeCurrent: mayBeCurrent, callback)
         } else {
-            ContextSnapshot(self).run(in: group, callback)
+            ContextSnapshot(self).run(callback)
         }
     }
 

@@ -36,7 +36,7 @@ final class BatchIssuer: Sendable {
     private let shared: Locked<Shared>
 
     private let executor: StartExecutor
-    private let context: ContextSnapshot
+    private let activeCalls: ActiveCallSnapshot?
 
     // Safe: after `init`, only the thread that issues the delayed request accesses the property.
     /// The task-locals of the call site, for the next delayed request.
@@ -51,7 +51,7 @@ final class BatchIssuer: Sendable {
     ) {
         (self.count, self.batch, self.run, self.issue) = (count, batch, run, issue)
         self.executor = executor
-        context = ContextSnapshot(for: batch.group)
+        activeCalls = ActiveCalls.capture()
         let limit = batch.group.limiter?.limit ?? count
         shared = Locked(Shared(limit: limit))
         guard limit < count else { return }
@@ -99,7 +99,7 @@ final class BatchIssuer: Sendable {
         }
         guard let position = delayed else { return }
         locals = position + 1 == count ? nil : TaskLocalSnapshot()
-        context.run { resume(at: position) }
+        ActiveCalls.bind(activeCalls) { resume(at: position) }
     }
 
     /// Issues the remaining requests of a cancelled group on this thread, because the executor may be blocked.

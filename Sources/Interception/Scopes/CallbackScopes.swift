@@ -131,10 +131,8 @@ extension RequestGroup {
         on queue: DispatchQueue,
         _ complete: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        // Read once, because reading the parent takes a lock.
-        let parent = parent
         // If a request's callback opens the group, the completion runs with the propagated task-locals of that request.
-        let context = ContextSnapshot(for: parent, propagating: PropagatedTaskLocals.capturedHere)
+        let context = ContextSnapshot(in: parent ?? .ungrouped)
         close(bodyThrew: bodyThrew)
         #if DEBUG
         let mainThreadTimer = queue === DispatchQueue.main ? watchMainThread() : nil
@@ -147,11 +145,7 @@ extension RequestGroup {
                 mainThreadTimer?.cancel()
                 #endif
                 let error = thrownError
-                if let parent {
-                    context.run(in: parent) { complete(error) }
-                } else {
-                    context.propagated.run { complete(error) }
-                }
+                context.run { complete(error) }
                 releaseParent()
             }
         }

@@ -120,7 +120,7 @@ extension InterceptedCall {
         switch entry {
         case .entered(let membership):
             ContextSnapshot.isEmpty(membership)
-                ? .group(membership.group) : .captured(GroupAndSnapshot(membership))
+                ? .group(membership.group) : .captured(ContextSnapshot(membership))
         case .unstarted(let callbacks): .unstarted(callbacks.request)
         case .observing(let context): context
         }
@@ -176,7 +176,8 @@ extension InterceptedCall {
 enum CallContext: Sendable {
     case ungrouped
     case group(RequestGroup)
-    case captured(GroupAndSnapshot)
+    // Indirect, so that a call stays small and cheap to copy.
+    indirect case captured(ContextSnapshot)
     // Not `UnstartedRequestCallbacks`: this context would retain that object, whose release reports a lost callback.
     case unstarted(UnstartedRequest)
 
@@ -185,21 +186,9 @@ enum CallContext: Sendable {
         switch self {
         case .ungrouped: callback()
         case .group(let group): group.runCallback(callback)
-        case .captured(let context): context.snapshot.run(in: context.group, callback)
+        case .captured(let context): context.run(callback)
         case .unstarted(let request):
             request.membership(orRunning: callback).membership?.runInContext(callback)
         }
-    }
-}
-
-// An object, so that a call stays small and cheap to copy.
-@usableFromInline
-final class GroupAndSnapshot: Sendable {
-    let group: RequestGroup
-    let snapshot: ContextSnapshot
-
-    init(_ membership: Membership) {
-        group = membership.group
-        snapshot = ContextSnapshot(membership)
     }
 }

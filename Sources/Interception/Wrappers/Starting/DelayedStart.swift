@@ -7,7 +7,7 @@ final class DelayedStart: PermitWaiter {
     private let membership: Membership
     private let cancellationError: (@Sendable () -> any Error)?
     private let executor: StartExecutor?
-    private let context: ContextSnapshot
+    private let activeCalls: ActiveCallSnapshot?
     private let priority: RequestPriority
 
     // Safe: the closure is called once. `InterceptionSettings.queue` documents that the client may be called on a
@@ -29,7 +29,7 @@ final class DelayedStart: PermitWaiter {
         (membership, cancellationError) = (admission.membership, admission.cancellationError)
         self.limiters = limiters
         (self.executor, self.perform) = (executor, perform)
-        context = ContextSnapshot(for: membership.group)
+        activeCalls = ActiveCalls.capture()
         // Read only if the request has to wait, because reading the priority of the current task is slow.
         priority = admission.priority ?? membership.group.priority
         locals = executor == nil ? nil : TaskLocalSnapshot()
@@ -66,7 +66,7 @@ final class DelayedStart: PermitWaiter {
 
     private func startInContext() {
         let group = membership.group
-        context.run {
+        ActiveCalls.bind(activeCalls) {
             if group === RequestGroup.ungrouped {
                 withoutRequestGroup(start)
             } else {
