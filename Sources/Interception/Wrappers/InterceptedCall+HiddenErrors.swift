@@ -29,21 +29,13 @@ extension InterceptedCall {
 }
 
 #if DEBUG
-/// Returns whether a value of a declared type is an error, or a failed `Result`.
+/// Returns whether a value of a declared type is an error, or reports one, such as a failed `Result`.
 private func isError(_ value: Any, as type: Any.Type) -> Bool {
-    if let result = value as? any FailingResult { return result.isFailure }
+    if let outcome = value as? any FailureReporting { return outcome.reportedFailure != nil }
     guard let error = value as? any Error else { return false }
     // A value of a concrete error type may be the response itself, so such a value counts only in a parameter of type
     // `any Error`. An `NSError` counts in any parameter; `is NSError` would bridge each error on Apple's platforms.
     let isDeclaredAsError = type == (any Error).self || type == (any Error)?.self
     return isDeclaredAsError || Swift.type(of: error) is NSError.Type
-}
-
-private protocol FailingResult {
-    var isFailure: Bool { get }
-}
-
-extension Result: FailingResult {
-    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }
 #endif
