@@ -1,5 +1,4 @@
-// error: type 'String' has no member 'completion'
-// further error: cannot convert value of type 'InterceptedCall' to expected argument type '(Result<Int, any Error>) -> Void'
+// error: 'intercept(_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
 // error: 'intercept(_:isOptional:priority:_:_:)' is unavailable: isOptional: and priority: come after the roles
 // error: extraneous argument label 'done:' in call
 // error: extra trailing closure passed in call
@@ -12,7 +11,7 @@
 // error: 'intercept(_:success:failure:_:)' is unavailable: a role stands in place of the label: intercept(label, .success(success), .failure(failure)) { success, failure in … }
 // error: instance method 'intercept(_:_:_:isOptional:priority:isolation:_:)' requires that '((any Error) -> Void)?' conform to 'CallbackRole'
 // error: type 'CallbackRole' has no member 'error'
-// error: 'intercept(_:_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
+// error: 'intercept(_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
 // error: 'progress' is unavailable: a progress callback has one to three values, and does not end the request
 // error: missing argument for parameter 'error' in call
 

@@ -10,29 +10,12 @@ extension RequestIntercepting {
             "the label of the request comes first: intercept(\"GET …\", .completion(completion)) { … }"
     )
     @_disfavoredOverload
-    public func intercept<R1: CallbackRole, R2: CallbackRole>(
+    public func intercept<R1: CallbackRole, each R: CallbackRole>(
         _ role1: R1,
-        _ role2: R2,
+        _ role: repeat each R,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        _ start: @escaping (R1.Callback, R2.Callback) -> Void
-    ) {}
-
-    /// Unavailable: the label comes first.
-    @available(
-        *,
-        unavailable,
-        message:
-            "the label of the request comes first: intercept(\"GET …\", .completion(completion)) { … }"
-    )
-    @_disfavoredOverload
-    public func intercept<R1: CallbackRole, R2: CallbackRole, R3: CallbackRole>(
-        _ role1: R1,
-        _ role2: R2,
-        _ role3: R3,
-        isOptional: Bool = false,
-        priority: RequestPriority? = nil,
-        _ start: @escaping (R1.Callback, R2.Callback, R3.Callback) -> Void
+        _ start: @escaping (R1.Callback, repeat (each R).Callback) -> Void
     ) {}
 
     /// Unavailable: there are at most four roles.
