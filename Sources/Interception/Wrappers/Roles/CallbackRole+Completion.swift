@@ -38,7 +38,7 @@ extension CallbackRole {
         _ callback: @escaping (A, B) -> Return
     ) -> Self
     where Self == PlainRole<(A, B) -> Return> {
-        .plain(callback, ValueAndCompletionMeaning())
+        .plain(callback, ValueAndMeaning(CompletionMeaning()))
     }
 
     /// An optional callback with a value and an optional error.
@@ -47,7 +47,7 @@ extension CallbackRole {
         _ callback: ((A, B) -> Return)??
     ) -> Self
     where Self == PlainRole<((A, B) -> Return)?> {
-        .plain(callback, ValueAndCompletionMeaning())
+        .plain(callback, ValueAndMeaning(CompletionMeaning()))
     }
 
     /// A main-actor callback with a value and an optional error.
@@ -57,7 +57,7 @@ extension CallbackRole {
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
     where Self == PlainRole<@MainActor (A, B) -> Return> {
-        .main(callback, ValueAndCompletionMeaning())
+        .main(callback, ValueAndMeaning(CompletionMeaning()))
     }
 
     /// An optional main-actor callback with a value and an optional error.
@@ -67,7 +67,7 @@ extension CallbackRole {
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
     where Self == PlainRole<(@MainActor (A, B) -> Return)?> {
-        .main(callback, ValueAndCompletionMeaning())
+        .main(callback, ValueAndMeaning(CompletionMeaning()))
     }
 
     /// A callback with two values and an optional error.
@@ -130,7 +130,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        .plain(callback, ValueAndCompletionMeaning())
+        .plain(callback, ValueAndMeaning(CompletionMeaning()))
     }
 
     /// An optional `@Sendable` callback with a value and an optional error.
@@ -139,7 +139,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        .plain(callback, ValueAndCompletionMeaning())
+        .plain(callback, ValueAndMeaning(CompletionMeaning()))
     }
 
     /// A `@Sendable` callback with two values and an optional error.

@@ -85,13 +85,15 @@ extension CallbackRole {
     /// A failure callback with a value and an error.
     @inlinable @inline(__always)
     public static func failure<A, B: Error, Return>(_ callback: @escaping (A, B) -> Return) -> Self
-    where Self == PlainRole<(A, B) -> Return> { .plain(callback, ValueAndFailureMeaning()) }
+    where Self == PlainRole<(A, B) -> Return> {
+        .plain(callback, ValueAndMeaning(FailureMeaning()))
+    }
 
     /// An optional failure callback with a value and an error.
     @inlinable @inline(__always)
     public static func failure<A, B: Error, Return>(_ callback: ((A, B) -> Return)??) -> Self
     where Self == PlainRole<((A, B) -> Return)?> {
-        .plain(callback, ValueAndFailureMeaning())
+        .plain(callback, ValueAndMeaning(FailureMeaning()))
     }
 
     /// A main-actor failure callback with a value and an error.
@@ -101,7 +103,7 @@ extension CallbackRole {
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
     where Self == PlainRole<@MainActor (A, B) -> Return> {
-        .main(callback, ValueAndFailureMeaning())
+        .main(callback, ValueAndMeaning(FailureMeaning()))
     }
 
     /// An optional main-actor failure callback with a value and an error.
@@ -111,7 +113,7 @@ extension CallbackRole {
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
     where Self == PlainRole<(@MainActor (A, B) -> Return)?> {
-        .main(callback, ValueAndFailureMeaning())
+        .main(callback, ValueAndMeaning(FailureMeaning()))
     }
 }
 
@@ -162,7 +164,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        .plain(callback, ValueAndFailureMeaning())
+        .plain(callback, ValueAndMeaning(FailureMeaning()))
     }
 
     /// An optional `@Sendable` failure callback with a value and an error.
@@ -171,6 +173,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        .plain(callback, ValueAndFailureMeaning())
+        .plain(callback, ValueAndMeaning(FailureMeaning()))
     }
 }

@@ -66,25 +66,6 @@ struct FailureOrNilMeaning<Failure: Error>: RoleMeaning {
 
 @usableFromInline
 @frozen
-struct ValueAndFailureMeaning<Value, Failure: Error>: RoleMeaning {
-    @inlinable @inline(__always)
-    init() {}
-
-    @inlinable @inline(__always)
-    func run(_ call: InterceptedCall, _ values: (Value, Failure), _ callback: () -> Void) {
-        call.answer(values.1, callback)
-    }
-
-    @inlinable
-    func rejection(_ error: any Error) -> (Value, Failure)? {
-        guard let value: Value = nilValue(), let error = converted(error, to: Failure.self)
-        else { return nil }
-        return (value, error)
-    }
-}
-
-@usableFromInline
-@frozen
 struct CompletionMeaning<Outcome: FailureReporting>: AnswerMeaning {
     @inlinable @inline(__always)
     init() {}
@@ -96,25 +77,6 @@ struct CompletionMeaning<Outcome: FailureReporting>: AnswerMeaning {
 
     @inlinable
     func rejection(_ error: any Error) -> Outcome? { Outcome.reporting(error) }
-}
-
-@usableFromInline
-@frozen
-struct ValueAndCompletionMeaning<Value, Outcome: FailureReporting>: AnswerMeaning {
-    @inlinable @inline(__always)
-    init() {}
-
-    @inlinable @inline(__always)
-    func run(_ call: InterceptedCall, _ values: (Value, Outcome), _ callback: () -> Void) {
-        call.answer(values.1.reportedFailure, callback)
-    }
-
-    @inlinable
-    func rejection(_ error: any Error) -> (Value, Outcome)? {
-        guard let value: Value = nilValue(), let outcome = Outcome.reporting(error)
-        else { return nil }
-        return (value, outcome)
-    }
 }
 
 @usableFromInline
@@ -134,6 +96,31 @@ struct ValuesAndCompletionMeaning<First, Second, Outcome: FailureReporting>: Ans
             let outcome = Outcome.reporting(error)
         else { return nil }
         return (first, second, outcome)
+    }
+}
+
+/// The meaning of a callback with a value before the last value, which has a meaning of its own.
+@usableFromInline
+@frozen
+struct ValueAndMeaning<Value, Last: RoleMeaning>: RoleMeaning {
+    @usableFromInline let last: Last
+
+    @inlinable @inline(__always)
+    init(_ last: Last) { self.last = last }
+
+    @inlinable @inline(__always)
+    static var traits: RoleTraits { Last.traits }
+
+    @inlinable @inline(__always)
+    func run(_ call: InterceptedCall, _ values: (Value, Last.Values), _ callback: () -> Void) {
+        last.run(call, values.1, callback)
+    }
+
+    @inlinable
+    func rejection(_ error: any Error) -> (Value, Last.Values)? {
+        guard let value: Value = nilValue(), let lastValue = last.rejection(error)
+        else { return nil }
+        return (value, lastValue)
     }
 }
 
