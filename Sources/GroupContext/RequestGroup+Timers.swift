@@ -18,9 +18,9 @@ extension RequestGroup {
         guard let watch = configuration.stallWatch else { return nil }
         let rest = max(.zero, watch.patience - watch.age())
         let cancel = timer(rest, by: watch.clock) { await $0.report(to: watch, when: \.isOver) }
-        return {
+        return { [self] in
             cancel()
-            watch.close()
+            shared.withLock { $0.state.hasEndedStallWatch = true }
         }
     }
 
@@ -105,7 +105,8 @@ extension RequestGroup {
         isMainThreadBlocked: Bool = false
     ) {
         update { state, _ in
-            guard isStalled(state.phase), watch.close() else { return }
+            guard isStalled(state.phase), !state.hasEndedStallWatch else { return }
+            state.hasEndedStallWatch = true
             var stall = RequestGroupStall(state, groupName: name, age: age)
             stall.isMainThreadBlocked = isMainThreadBlocked
             // The user's action runs outside any group, so that requests of the action do not delay this group.

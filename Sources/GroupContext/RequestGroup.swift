@@ -247,18 +247,12 @@ extension RequestGroup {
         hold?.release()
     }
 
-    package var error: RequestGroupError? {
-        shared.withLock {
-            // Most groups have no failures, and copying the state is slow.
-            $0.state.mayHaveFailed ? RequestGroupError($0.state, groupName: name) : nil
-        }
-    }
+    package var error: RequestGroupError? { shared.withLock { $0.state.error(ofGroup: name) } }
 
     /// Returns the group's error if a deadline or a failure made the group cancel its body; otherwise the body's error.
     func error(replacing error: any Error) -> any Error {
         guard configuration.cancelsBody, error.isConsequenceOfCancelling else { return error }
-        return shared.withLock { RequestGroupError(endingBodyOf: $0.state, groupName: name) }
-            ?? error
+        return shared.withLock { $0.state.errorEndingBody(ofGroup: name) } ?? error
     }
 
     /// The error that `withRequestGroup` throws; `CancellationError` if requests were only cancelled.

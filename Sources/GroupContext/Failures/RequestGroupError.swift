@@ -23,53 +23,56 @@ public struct RequestGroupError: Error, Sendable {
     var missedGoal: String?
 }
 
-extension RequestGroupError {
-    /// Creates the error of a group that has completed in this state; `nil` if the group has not failed.
-    init?(_ state: GroupState, groupName: String) {
-        let fails = state.policy.fails(at: state.progress)
+// Methods of the state, because copying the state is slow.
+extension GroupState {
+    /// Returns the error of the group, which has completed; `nil` if the group has not failed.
+    func error(ofGroup groupName: String) -> RequestGroupError? {
+        let fails = policy.fails(at: progress)
         if fails == false { return nil }
-        let failures = state.failures
+        let failures = failures
         var (hasTimedOut, hasConsequence, hasCause) = (false, false, false)
         for failure in failures where !failure.isOptional {
             if failure.reason == .timedOut { hasTimedOut = true }
             if failure.isCause { hasCause = true } else { hasConsequence = true }
         }
         guard hasCause || hasConsequence || fails == true else { return nil }
-        let code: Code =
+        let code: RequestGroupError.Code =
             if hasTimedOut {
                 .timedOut
-            } else if state.cancellation == .requested && (hasConsequence || !hasCause)
+            } else if cancellation == .requested && (hasConsequence || !hasCause)
                 || hasConsequence && !hasCause && fails == nil
             {
                 .cancelled
             } else {
                 .requestsFailed
             }
-        self.init(
+        return error(code, ofGroup: groupName)
+    }
+
+    /// Returns the error of a group that has cancelled its body at the deadline or after a failure; otherwise `nil`.
+    func errorEndingBody(ofGroup groupName: String) -> RequestGroupError? {
+        switch cancellation {
+        case .deadline: error(.timedOut, ofGroup: groupName)
+        case .failFast: error(.requestsFailed, ofGroup: groupName)
+        case .requested, .quorum, .bodyThrew, nil: nil
+        }
+    }
+
+    private func error(
+        _ code: RequestGroupError.Code,
+        ofGroup groupName: String
+    ) -> RequestGroupError {
+        RequestGroupError(
             code: code,
             groupName: groupName,
             failures: failures,
-            progress: state.progress,
-            missedGoal: state.policy.missedGoal
+            progress: progress,
+            missedGoal: policy.missedGoal
         )
     }
+}
 
-    /// Creates the error of a group that has cancelled its body at the deadline or after a failure; otherwise `nil`.
-    init?(endingBodyOf state: GroupState, groupName: String) {
-        let code: Code
-        switch state.cancellation {
-        case .deadline: code = .timedOut
-        case .failFast: code = .requestsFailed
-        case .requested, .quorum, .bodyThrew, nil: return nil
-        }
-        self.init(
-            code: code,
-            groupName: groupName,
-            failures: state.failures,
-            progress: state.progress
-        )
-    }
-
+extension RequestGroupError {
     /// The failures of requests that are not optional, without the consequences of cancelling.
     public var causes: [RequestFailure] { failures.filter(\.isCause) }
 

@@ -8,8 +8,6 @@ final class StallWatch: Sendable {
 
     let age: @Sendable () -> Duration
 
-    private let isOpen = Locked(true)
-
     init(
         patience: Duration,
         clock: any Clock<Duration>,
@@ -19,15 +17,6 @@ final class StallWatch: Sendable {
         self.clock = clock
         self.action = action
         age = Self.stopwatch(clock)
-    }
-
-    /// Ends the watch; only the first call returns `true`, so that a group reports a stall at most once.
-    @discardableResult
-    func close() -> Bool {
-        isOpen.withLock { isOpen in
-            defer { isOpen = false }
-            return isOpen
-        }
     }
 
     /// Returns a closure that measures the time from now on.

@@ -18,6 +18,8 @@ struct GroupState {
     private let mayBeEmpty: Bool
     /// A Boolean value that indicates whether a nested group or an uncounted request has joined the group.
     var isUsed = false
+    /// A Boolean value that indicates whether a stall was reported, or the completion handler has run in time.
+    var hasEndedStallWatch = false
     var members = MemberList()
     private var unsortedFailures: [RequestFailure] = []
 
@@ -189,9 +191,6 @@ extension GroupState {
         if unsortedFailures.isEmpty { return [] }
         return unsortedFailures.sorted { $0.order < $1.order }
     }
-
-    /// A Boolean value that indicates whether the group may throw a `RequestGroupError`.
-    var mayHaveFailed: Bool { policy.fails(at: progress) ?? !unsortedFailures.isEmpty }
 
     var outstanding: [String] { members.listed { $0.label } }
 
