@@ -50,7 +50,8 @@ import GroupContext
 /// requests lost. An unknown identifier is no error: `run` and `end` then only call the closure. All methods are
 /// safe to call on any thread.
 public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
-    private let calls = Locked([ID: CallQueue]())
+    /// The requests with each identifier, in the order of their insertion.
+    private let calls = Locked([ID: [InterceptedCall]]())
 
     /// Creates an empty registry.
     public init() {}
@@ -58,7 +59,7 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     /// Adds a request; call this method before starting the request in the client.
     public func insert(_ call: InterceptedCall, for id: ID) {
         guard call.wrapsCallbacks else { return }
-        calls.withLock { $0.append(call, to: id) }
+        calls.withLock { $0[id, default: []].append(call) }
     }
 
     /// Runs a method of the delegate in the group of the request; the request stays in its group.
@@ -70,14 +71,14 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
 
     /// Runs the last method of the delegate in the group of the request; the request then leaves.
     public func end(_ id: ID, _ error: (any Error)?, _ method: () -> Void) {
-        guard let call = calls.withLock({ $0.takeFirst(of: id) }) else { return method() }
+        guard let call = calls.withLock({ $0.take(id) }) else { return method() }
         call.answer(error, method)
     }
 
     /// Changes the identifier of a request, for a client that renames its requests.
     public func move(_ id: ID, to other: ID) {
         calls.withLock { calls in
-            if let call = calls.takeFirst(of: id) { calls.append(call, to: other) }
+            if let call = calls.take(id) { calls[other, default: []].append(call) }
         }
     }
 
@@ -86,7 +87,7 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     /// If several requests have the identifier, this method removes the request inserted last: a client usually rejects
     /// a request in the call that starts the request.
     public func remove(_ id: ID) {
-        let removed = calls.withLock { $0.takeLast(of: id) }
+        let removed = calls.withLock { $0.take(id, isLast: true) }
         // Release the call after unlocking: losing its request may notify observers, which are user code.
         withExtendedLifetime(removed) {}
     }
@@ -101,30 +102,12 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     }
 }
 
-/// The requests with one identifier, in the order of their insertion.
-private struct CallQueue {
-    var first: InterceptedCall
-    // The array is usually empty, and an empty array allocates nothing.
-    var others: [InterceptedCall] = []
-}
-
-extension Dictionary where Value == CallQueue {
-    fileprivate mutating func append(_ call: InterceptedCall, to id: Key) {
-        if self[id]?.others.append(call) == nil { self[id] = CallQueue(first: call) }
-    }
-
-    fileprivate mutating func takeFirst(of id: Key) -> InterceptedCall? {
-        guard var queue = removeValue(forKey: id) else { return nil }
-        let first = queue.first
-        if !queue.others.isEmpty {
-            queue.first = queue.others.removeFirst()
-            self[id] = queue
-        }
-        return first
-    }
-
-    fileprivate mutating func takeLast(of id: Key) -> InterceptedCall? {
-        if self[id]?.others.isEmpty == false { return self[id]?.others.removeLast() }
-        return removeValue(forKey: id)?.first
+extension Dictionary where Value == [InterceptedCall] {
+    /// Removes and returns the call that was inserted first, or last.
+    fileprivate mutating func take(_ id: Key, isLast: Bool = false) -> InterceptedCall? {
+        guard var calls = removeValue(forKey: id) else { return nil }
+        let call = isLast ? calls.removeLast() : calls.removeFirst()
+        if !calls.isEmpty { self[id] = calls }
+        return call
     }
 }
