@@ -161,7 +161,7 @@ struct ClientTypes {
         return (issuing ?? returning)?.0
     }
 
-    /// The types that store or receive the client, and that issue requests through the client.
+    /// The types that store or receive the client, and that issue requests, probably through the client.
     var callers: [String] {
         let paths = index.symbols.filter { symbol in
             ["swift.init", "swift.property"].contains(symbol.kind.identifier)
@@ -171,7 +171,7 @@ struct ClientTypes {
         .map { $0.pathComponents.dropLast().joined(separator: ".") }
         return Set(paths).sorted().filter { path in
             index.types(called: path).contains {
-                $0.precise != client.symbol.precise && firstRequest(of: $0.precise) != nil
+                $0.precise != client.symbol.precise && firstRequest(of: $0.precise, 0) != nil
             }
         }
     }

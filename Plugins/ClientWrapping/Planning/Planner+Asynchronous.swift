@@ -36,6 +36,10 @@ extension Planner {
         let role: Role
         if let hint = items.roles(of: answer.parameter).last {
             role = try finder.fitting(hint, answer)
+        } else if index.isStream(types.core(declaration.result).precise) {
+            let name = "\(outside(declaration.result))"
+            let reason = "it returns \(name), a stream, and a request may end before its stream"
+            throw unsettled(reason, ["return: success", "forward"], returning: name)
         } else if declaration.isThrowing, errors.isEmpty {
             // The method throws its errors; a returned value such as a job may have an error of its own.
             return nil

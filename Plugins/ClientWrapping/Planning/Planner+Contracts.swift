@@ -172,7 +172,8 @@ extension Planner {
         // The wrapper wraps a client that the method returns at once, but no client that comes later.
         let mayBeOwn = declaration.isAsync || !types.isClient(types.core(declaration.result))
         // A client may also be in a property, as the `User` in the result of a sign-in.
-        let inside = names.flatMap { index.properties(of: [$0.precise]) }
+        let inside = names.filter { mayBeOwn || $0.precise != client.symbol.precise }
+            .flatMap { index.properties(of: [$0.precise]) }
             .compactMap { types.core($0.result).name }
             .filter { KnownTypes.isClass($0.precise ?? "") }
         let clients = (names + inside)

@@ -40,10 +40,14 @@ extension Planner {
             let reason = "it returns Bool, and its callback may not come after false"
             throw unsettled(reason, ["forward", "cancel: nothing"], returning: name)
         }
+        if type.isFunction {
+            let reason = "it returns a function, which may start the request or cancel it"
+            throw unsettled(reason, ["skip", "cancel: $0()", "forward"], returning: name)
+        }
         let isSessionTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)
         }
-        let other = otherCancel(precise, methods, type)
+        let other = otherCancel(precise, methods)
         let hint =
             cancelHint(type) ?? other ?? own.first.map { "cancel: $0.\($0)" }
             ?? (isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil)
@@ -52,12 +56,8 @@ extension Planner {
         throw unsettled("it returns \(name), \(reason)", hints, returning: name)
     }
 
-    /// Returns a hint with another form of `cancel()`: with parameters, throwing, or a closure.
-    private func otherCancel(_ precise: String, _ methods: [Symbol], _ type: TypeSyntax) -> String?
-    {
-        if case .function(let closure) = type, closure.parameters.isEmpty {
-            return closure.result.isVoid ? "cancel: $0()" : "cancel: _ = $0()"
-        }
+    /// Returns a hint with another form of `cancel()`: with parameters, throwing, or a closure in a property.
+    private func otherCancel(_ precise: String, _ methods: [Symbol]) -> String? {
         if closures(of: precise).contains(where: { $0.name == "cancel" }) {
             return "cancel: $0.cancel()"
         }
@@ -105,7 +105,8 @@ extension Planner {
         for method in client.members.compactMap(\.declaration) {
             guard let id = method.parameters.first,
                 types.meaning(of: id.type).description == wanted,
-                method.kind == .method, method.name.hasPrefix("cancel"),
+                method.kind == .method,
+                method.name.begins(like: isHandle ? ["cancel", "stop", "abort"] : ["cancel"]),
                 isHandle || method.parameters.count == 1
             else { continue }
             let value = (id.label.map { "\($0): " } ?? "") + "$0"

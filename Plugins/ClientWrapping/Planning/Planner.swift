@@ -135,7 +135,11 @@ struct Planner {
         let isRequest = items.contains(where: \.isRole)
         if !isRequest, areQuestions(callbacks) { return try formWithoutCallbacks() }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
-            throw .forward("it has callbacks and belongs to an actor, which is called later")
+            throw Unsettled(
+                "it has callbacks and belongs to an actor, which is called later: write it by hand; with "
+                    + "forward its group does not wait for it",
+                ["skip", "forward"]
+            )
         }
         return .callbacks(try callbackPlan(callbacks))
     }

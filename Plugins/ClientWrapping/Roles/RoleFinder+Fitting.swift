@@ -127,13 +127,17 @@ extension RoleFinder {
         ]
         guard let problem = problems.first(where: \.value)?.key else { return }
         let name = callback.valueNames.first?.escaped ?? ""
-        var (result, role) = ("its group does not wait for \(callback.title)", "untouched")
+        let title = callback.title
         if callback.takesThrowingClosure {
-            role = "callback { \(name) in Result(catching: \(name)).reportedFailure }"
-            result = "it is called twice"
+            let role = "callback { \(name) in Result(catching: \(name)).reportedFailure }"
+            let reason = "\(title) \(problem); with this hint it is called twice"
+            throw Unsettled(reason, ["\(title): \(role)"])
         }
-        let reason = "\(callback.title) \(problem); with this hint \(result)"
-        throw Unsettled(reason, ["\(callback.title): \(role)"])
+        // A callback that ends the request would be lost with the first hint that fits.
+        let byHand = callback.soundsLikeAnEnd ? ["skip"] : []
+        let advice = byHand.isEmpty ? "with this hint" : "write it by hand; with untouched"
+        let reason = "\(title) \(problem); \(advice) its group does not wait for \(title)"
+        throw Unsettled(reason, byHand + ["\(title): untouched"])
     }
 
     /// Returns whether a callback gets a closure that it may not keep, such as `(() throws -> String) -> Void`.

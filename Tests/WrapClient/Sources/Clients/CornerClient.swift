@@ -7,7 +7,7 @@ public final class Corner: @unchecked Sendable {
     public func operation(done: @escaping (Error?) -> Void) -> Copying { Copying() }
     public func both(done: @escaping (Error?) -> Void) -> Operation & Closable { Copying() }
     public func write(done: @escaping (Error?) -> Void) -> Writing { Writing() }
-    public func cancelWrite(_ id: Writing) throws {}
+    public func stopWrite(_ id: Writing) throws {}
     public func end(done: @escaping (Error?) -> Void) -> Ender { Ender() }
     public func ask(cancel: @escaping () -> Void, done: @escaping (Int?, Error?) -> Void) {}
     public func connect(onOpen: @escaping () -> Void, onDisconnect: @escaping (Error?) -> Void) {}
@@ -19,6 +19,10 @@ public final class Corner: @unchecked Sendable {
     public func pair(completion: @escaping (Int?, Broken?) -> Void) {}
     public func onMain(completion: @escaping @MainActor (Result<Int, Broken>) -> Void) {}
     public func later() -> (@escaping (Error?) -> Void) -> Void { { $0(nil) } }
+    public func share(onSuccess: @escaping (Int) throws -> Void, failure: @escaping (Error) -> Void)
+    {}
+    public func act(done: @escaping (Error?) -> Void) -> () -> Void { {} }
+    public func events() async throws -> AsyncStream<Int> { AsyncStream { $0.finish() } }
     public func now(callback: (Int?, Error?) -> Void) {}
     public func each(each: @escaping (Int) -> Void, failure: @escaping (Error) -> Void) {}
 }
