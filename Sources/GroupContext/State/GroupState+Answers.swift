@@ -22,11 +22,12 @@ extension GroupState {
         attachment: inout Attachment?,
         effects: inout Effects
     ) -> Bool {
-        guard isFirst, membership.member.isPlain, !hasObservers, !policy.reactsToSuccesses,
+        guard isFirst, membership.member.isPlain, !policy.reactsToSuccesses,
             phase != .closed || !members.isOnly(membership)
         else { return endSlowly(membership, isFirst: isFirst, effects: &effects) }
         members.remove(membership)
         progress.finished += 1
+        notify(.left, membership)
         attachment = membership.member.takeAttachment()
         return true
     }

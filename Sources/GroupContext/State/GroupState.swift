@@ -209,7 +209,7 @@ extension GroupState {
     @inline(never)
     private func subject(
         _ membership: Membership,
-        _ failure: RequestFailure?
+        _ failure: consuming RequestFailure?
     ) -> Deliveries.Subject {
         let (metadata, details) = (membership.metadata, membership.member.details)
         return Deliveries.Subject(
