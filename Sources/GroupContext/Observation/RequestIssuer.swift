@@ -24,14 +24,13 @@ package final class RequestIssuer: Sendable {
     ///
     /// If the request is a subrequest, the issuer is its outer request.
     init(_ membership: Membership) {
-        let outerRequest = membership.group.shared.withLock { _ in
-            membership.member.details?.outerRequest
+        let (outerRequest, index, identity) = membership.group.shared.withLock { shared in
+            (membership.member.details?.outerRequest, membership.member.index, shared.identity)
         }
-        let request = outerRequest ?? membership
-        label = request.label
-        givenID = (membership.metadata ?? request.metadata)?.id
-        index = request.index
-        origin = request.group.identity
+        label = (outerRequest ?? membership).label
+        givenID = (membership.metadata ?? outerRequest?.metadata)?.id
+        self.index = outerRequest?.index ?? index
+        origin = outerRequest?.group.identity ?? identity ?? membership.group.identity
     }
 }
 
