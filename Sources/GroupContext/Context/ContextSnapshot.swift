@@ -36,13 +36,15 @@ package struct ContextSnapshot: Sendable {
     }
 
     /// Runs the closure in the captured context.
-    package func run(_ body: () -> Void) {
+    // Not inlined, so that callbacks that need no context take the fast path of `runInContext` without a call.
+    @inline(never) package func run(_ body: () -> Void) {
         guard group.isObserved || propagated != nil else {
             if activeCalls == nil { return group.runCallback(body) }
             return ActiveCalls.bind(activeCalls) { group.run(body) }
         }
-        let context = context(in: group.isGrouping ? group : nil)
-        ActiveCalls.bind(activeCalls) { context.run { propagated.bind(body) } }
+        ActiveCalls.bind(activeCalls) {
+            context(in: group.isGrouping ? group : nil).run { propagated.bind(body) }
+        }
     }
 
     /// Returns the context to bind: one for issuer, task-locals and group together, because each binding allocates.
