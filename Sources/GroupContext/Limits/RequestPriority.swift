@@ -16,10 +16,10 @@ public struct RequestPriority: Comparable, Hashable, Sendable {
 
     /// The priority that corresponds to the current task's priority; ``normal`` outside any task.
     package static var ofCurrentTask: RequestPriority {
-        switch withUnsafeCurrentTask(body: { $0?.priority }) {
-        case .some(.high...): .high
-        case .some(..<TaskPriority.medium): .low
-        default: .normal
+        // Match a pattern, because an optional priority is slow to copy: its layout is known only at run time.
+        withUnsafeCurrentTask {
+            guard case .some(let task) = $0 else { return .normal }
+            return task.priority >= .high ? .high : task.priority < .medium ? .low : .normal
         }
     }
 
