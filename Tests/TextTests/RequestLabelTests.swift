@@ -2,18 +2,16 @@
 @testable import InterceptionTestSupport
 
 @Suite struct `The label of a request of a URLSession` {
-    @Test(
-        arguments: [
-            ("https://user@api.test/feed/1?token=secret#fragment", "GET api.test/feed/1"),
-            ("https://user:secret@api.test/feed", "GET api.test/feed"),
-            ("https://user%3Asecret%40x@api.test/feed", "GET api.test/feed"),
-            ("https://api.test/feed;jsessionid=secret/x", "GET api.test/feed"),
-            ("https://api.test", "GET api.test"), ("https://api.test?token=secret", "GET api.test"),
-            ("https://api.test:8080", "GET api.test"), ("https://my_host-1/x", "GET my_host-1/x"),
-            ("data:text/plain,secret", "GET data:"), ("file:///folder/secret", "GET file:"),
-            ("mailto:secret@api.test", "GET mailto:"),
-        ]
-    )
+    @Test(arguments: [
+        ("https://user@api.test/feed/1?token=secret#fragment", "GET api.test/feed/1"),
+        ("https://user:secret@api.test/feed", "GET api.test/feed"),
+        ("https://user%3Asecret%40x@api.test/feed", "GET api.test/feed"),
+        ("https://api.test/feed;jsessionid=secret/x", "GET api.test/feed"),
+        ("https://api.test", "GET api.test"), ("https://api.test?token=secret", "GET api.test"),
+        ("https://api.test:8080", "GET api.test"), ("https://my_host-1/x", "GET my_host-1/x"),
+        ("data:text/plain,secret", "GET data:"), ("file:///folder/secret", "GET file:"),
+        ("mailto:secret@api.test", "GET mailto:"),
+    ])
     func `a request label has no user, query or fragment (O3)`(url: String, label: String) throws {
         try expect(url, label)
     }
@@ -36,15 +34,13 @@
         try expect("https://\(host)/feed", "GET (invalid host)/feed")
     }
 
-    @Test(
-        arguments: [
-            ("[::1]", "[::1]"), ("[2001:db8::1]:8080", "[2001:db8::1]"),
-            ("user:secret@[::1]", "[::1]"), ("[::ffff:10.0.0.1]", "[::ffff:10.0.0.1]"),
-            ("[fe80::1%25eth0]", "[fe80::1%eth0]"),
-            ("127.0.0.1", "127.0.0.1"), ("xn--bcher-kva.test", "xn--bcher-kva.test"),
-            ("b%C3%BCcher.test", "bücher.test"),
-        ]
-    )
+    @Test(arguments: [
+        ("[::1]", "[::1]"), ("[2001:db8::1]:8080", "[2001:db8::1]"),
+        ("user:secret@[::1]", "[::1]"), ("[::ffff:10.0.0.1]", "[::ffff:10.0.0.1]"),
+        ("[fe80::1%25eth0]", "[fe80::1%eth0]"),
+        ("127.0.0.1", "127.0.0.1"), ("xn--bcher-kva.test", "xn--bcher-kva.test"),
+        ("b%C3%BCcher.test", "bücher.test"),
+    ])
     func `a label shows an IPv6 address in brackets, and any host without user and port`(
         host: String,
         shown: String
@@ -62,14 +58,12 @@
         #expect(url.requestLabel == "GET api.test/v1/feed")
     }
 
-    @Test(
-        arguments: [
-            ("POST", "POST"), ("M-SEARCH", "M-SEARCH"), ("patch", "patch"), ("x_1~", "x_1~"),
-            ("", "(invalid method)"), ("GET\nFATAL", "(invalid method)"),
-            ("GET secret", "(invalid method)"), ("\u{1B}[2J", "(invalid method)"),
-            ("GÉT", "(invalid method)"), ("G\u{202E}ET", "(invalid method)"),
-        ]
-    )
+    @Test(arguments: [
+        ("POST", "POST"), ("M-SEARCH", "M-SEARCH"), ("patch", "patch"), ("x_1~", "x_1~"),
+        ("", "(invalid method)"), ("GET\nFATAL", "(invalid method)"),
+        ("GET secret", "(invalid method)"), ("\u{1B}[2J", "(invalid method)"),
+        ("GÉT", "(invalid method)"), ("G\u{202E}ET", "(invalid method)"),
+    ])
     func `a label contains only a valid HTTP method (O3)`(method: String, shown: String) throws {
         var request = URLRequest(url: try #require(URL(string: "https://api.test/feed")))
         request.httpMethod = method

@@ -60,17 +60,15 @@
         #expect(await isStubbed(.url(pattern), url) == isMatching)
     }
 
-    @Test(
-        arguments: [
-            ("GET", "GET", true), ("GET", "POST", false), ("PUT", "PUT", true),
-            // `URLRequest` changes the case of some methods.
-            ("get", "GET", true), ("Get", "get", true), ("delete", "DELETE", true),
-            ("patch", "PATCH", true), ("Options", "OPTIONS", true), ("patch", "patch", true),
-            // These methods are sent unchanged, and servers do not know them.
-            ("PATCH", "patch", false), ("patch", "Patch", false), ("get", "POST", false),
-            ("", "GET", false),
-        ]
-    )
+    @Test(arguments: [
+        ("GET", "GET", true), ("GET", "POST", false), ("PUT", "PUT", true),
+        // `URLRequest` changes the case of some methods.
+        ("get", "GET", true), ("Get", "get", true), ("delete", "DELETE", true),
+        ("patch", "PATCH", true), ("Options", "OPTIONS", true), ("patch", "patch", true),
+        // These methods are sent unchanged, and servers do not know them.
+        ("PATCH", "patch", false), ("patch", "Patch", false), ("get", "POST", false),
+        ("", "GET", false),
+    ])
     func `a lower-case method of a stub matches its upper-case form, but not the reverse`(
         stubbed: String,
         sent: String,

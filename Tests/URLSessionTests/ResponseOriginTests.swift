@@ -25,35 +25,33 @@
         #expect(try self.url(of: url, for: url) == url)
     }
 
-    @Test(
-        arguments: [
-            // The query is kept, as after a redirect to another name of the server.
-            (
-                "https://www.api.test/feed?token=secret", "http://api.test/feed?token=secret",
-                "https://www.api.test/feed?token=secret"
-            ),
-            (
-                "https://api.test/?token=%20secret", "https://api.test?token=%20secret",
-                "https://api.test/?token=%20secret"
-            ),
-            ("https://api.test/new", "https://api.test/old", "https://api.test/new"),
-            // Another query is not kept.
-            (
-                "https://api.test/new?once=secret", "https://api.test/old?token=secret",
-                "https://api.test/new"
-            ),
-            ("https://api.test/new?once=secret", "https://api.test/old", "https://api.test/new"),
-            ("https://api.test/new", "https://api.test/old?token=secret", "https://api.test/new"),
-            (
-                "https://ann:secret@api.test/new#secret", "https://api.test/old",
-                "https://api.test/new"
-            ),
-            (
-                "https://api.test:8080/a%20b?secret", "https://api.test/old",
-                "https://api.test:8080/a%20b"
-            ),
-        ]
-    )
+    @Test(arguments: [
+        // The query is kept, as after a redirect to another name of the server.
+        (
+            "https://www.api.test/feed?token=secret", "http://api.test/feed?token=secret",
+            "https://www.api.test/feed?token=secret"
+        ),
+        (
+            "https://api.test/?token=%20secret", "https://api.test?token=%20secret",
+            "https://api.test/?token=%20secret"
+        ),
+        ("https://api.test/new", "https://api.test/old", "https://api.test/new"),
+        // Another query is not kept.
+        (
+            "https://api.test/new?once=secret", "https://api.test/old?token=secret",
+            "https://api.test/new"
+        ),
+        ("https://api.test/new?once=secret", "https://api.test/old", "https://api.test/new"),
+        ("https://api.test/new", "https://api.test/old?token=secret", "https://api.test/new"),
+        (
+            "https://ann:secret@api.test/new#secret", "https://api.test/old",
+            "https://api.test/new"
+        ),
+        (
+            "https://api.test:8080/a%20b?secret", "https://api.test/old",
+            "https://api.test:8080/a%20b"
+        ),
+    ])
     func `after a redirect, the stored URL has a query only if the request has the same query (O3)`(
         response: String,
         request: String,

@@ -27,8 +27,8 @@
         return (names ?? []).filter { !$0.hasSuffix(".hints.swift") }.sorted()
     }()
 
-    @Test func `the folder of recorded wrappers has 34 files`() {
-        #expect(Self.files.count == 34)
+    @Test func `the folder of recorded wrappers has 33 files`() {
+        #expect(Self.files.count == 33)
     }
 }
 

@@ -98,6 +98,7 @@
             ("Corner", "pair", "rejection: { error in (nil, .other(error)) }"),
             ("Corner", "onMain", "completion(.failure(.other(error)))"),
             ("Repository", "list", ".completion("),
+            ("TiedClient", "clear", "Item == Item.Content, Base"),
             ("Hub", "flagged", "{ _ = $0.cancel() }"),
             ("Post", "send", "throws -> Verdict"), ("Post", "send", "{ @concurrent in"),
         ]

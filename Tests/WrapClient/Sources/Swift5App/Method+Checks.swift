@@ -1,8 +1,7 @@
 // Calls a wrapped method in every situation: answered, failed, lost, twice, cancelled and rejected.
 extension Method {
     /// Calls the method in every situation, and returns the mistakes.
-    @MainActor
-    func check() async -> [Mistake] {
+    @MainActor func check() async -> [Mistake] {
         var mistakes: [Mistake] = []
         for check in [answered, failed, lost, twice, cancelled, rejected] {
             do { try await check() } catch let mistake as Mistake {
@@ -14,16 +13,14 @@ extension Method {
         return mistakes
     }
 
-    @MainActor
-    private func answered() async throws {
+    @MainActor private func answered() async throws {
         let (failures, found, _) = try await run { try $0.answer(label, with: .success("7")) }
         try expect(failures.isEmpty, "answered, and failed with \(failures)")
         let isRight = found.count == notes && !found.contains("failure")
         try expect(isRight, "answered, and its callbacks noted \(found)")
     }
 
-    @MainActor
-    private func failed() async throws {
+    @MainActor private func failed() async throws {
         let (failures, found, _) = try await run {
             try $0.answer(label, with: .failure(Refused("no")))
         }
@@ -35,8 +32,7 @@ extension Method {
         try expect(isRight, "failed, and its callbacks noted \(found)")
     }
 
-    @MainActor
-    private func lost() async throws {
+    @MainActor private func lost() async throws {
         let (failures, _, _) = try await run { try $0.answer(label, with: .dropped) }
         guard mayComeTwice || failure == .reported else { return }
         try expect(failures.count == 1, "lost, and the group saw \(failures)")
@@ -46,8 +42,7 @@ extension Method {
         )
     }
 
-    @MainActor
-    private func twice() async throws {
+    @MainActor private func twice() async throws {
         guard mayComeTwice else { return }
         let (failures, found, _) = try await run {
             try $0.answer(label, with: .success("7").then(.success("8")))
@@ -56,8 +51,7 @@ extension Method {
         try expect(found.count == 2 * notes, "answered twice, and its callbacks noted \(found)")
     }
 
-    @MainActor
-    private func cancelled() async throws {
+    @MainActor private func cancelled() async throws {
         let (_, _, script) = try await run { script in
             RequestGroup.current?.cancel()
             for name in script.outstanding { try script.answer(name, with: .dropped) }
@@ -67,8 +61,7 @@ extension Method {
         }
     }
 
-    @MainActor
-    private func rejected() async throws {
+    @MainActor private func rejected() async throws {
         let script = ScriptedClient<String>()
         let found = Notes()
         let outcome = await withRequestGroupOutcome { group async throws -> Void in
@@ -99,8 +92,7 @@ extension Method {
     }
 
     /// Calls the method in a group, and answers it.
-    @MainActor
-    private func run(
+    @MainActor private func run(
         _ answer: @MainActor (ScriptedClient<String>) throws -> Void
     ) async throws -> ([RequestFailure], [String], ScriptedClient<String>) {
         let script = ScriptedClient<String>()

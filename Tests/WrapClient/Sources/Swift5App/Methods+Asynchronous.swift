@@ -1,6 +1,5 @@
 /// The methods of asynchronous clients.
-@MainActor
-var asynchronous: [Method] {
+@MainActor var asynchronous: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<AsyncClient> {
         InterceptingClient(AsyncClient(script))
     }
@@ -75,8 +74,7 @@ private nonisolated func load(_ script: ScriptedClient<String>, _ notes: Notes) 
 
 extension Notes {
     /// Records the result of an asynchronous call.
-    @MainActor
-    func end<Value>(_ call: @MainActor () async throws -> Value) async {
+    @MainActor func end<Value>(_ call: @MainActor () async throws -> Value) async {
         do {
             _ = try await call()
             add("success")

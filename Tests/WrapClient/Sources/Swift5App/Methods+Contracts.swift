@@ -1,6 +1,5 @@
 /// The methods of clients whose declarations show only a part of the contract.
-@MainActor
-var contracts: [Method] {
+@MainActor var contracts: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<ContractClient> {
         InterceptingClient(ContractClient(script))
     }
@@ -74,8 +73,7 @@ var contracts: [Method] {
     ] + verdicts
 }
 
-@MainActor
-private var verdicts: [Method] {
+@MainActor private var verdicts: [Method] {
     // The handle is the caller's to keep.
     var kept: [Any] = []
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<VerdictClient> {

@@ -2,8 +2,7 @@ import Clients
 import Interception
 
 /// The methods of clients in properties and errors in unusual places.
-@MainActor
-var libraries: [Method] {
+@MainActor var libraries: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<LibraryClient> {
         InterceptingClient(LibraryClient(script))
     }

@@ -2,8 +2,7 @@ import Clients
 import Interception
 
 /// The methods of clients with results, and closures without a request.
-@MainActor
-var markets: [Method] {
+@MainActor var markets: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<MarketClient> {
         InterceptingClient(MarketClient(script))
     }

@@ -1,6 +1,5 @@
 /// The methods of clients whose names could collide.
-@MainActor
-var names: [Method] {
+@MainActor var names: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<NamesClient> {
         InterceptingClient(NamesClient(script))
     }
@@ -78,8 +77,7 @@ var names: [Method] {
     ]
 }
 
-@MainActor
-var awaitedNames: [Method] {
+@MainActor var awaitedNames: [Method] {
     [
         .awaited("NamesClient.captured") {
             try await InterceptingClient(NamesClient($0)).captured(captured: 1) { _, _, _ in }

@@ -1,6 +1,5 @@
 /// The methods of generic, main-actor and other clients.
-@MainActor
-var others: [Method] {
+@MainActor var others: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<UncertainClient> {
         InterceptingClient(UncertainClient(script))
     }

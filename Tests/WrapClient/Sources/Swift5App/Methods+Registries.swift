@@ -2,8 +2,7 @@ import Clients
 import Interception
 
 /// The methods of clients whose names and attributes settle the roles.
-@MainActor
-var registries: [Method] {
+@MainActor var registries: [Method] {
     // The handle is the caller's to keep.
     var kept: [Any] = []
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<RegistryClient> {

@@ -1,6 +1,5 @@
 /// The methods of clients with unusual signatures.
-@MainActor
-var shapes: [Method] {
+@MainActor var shapes: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<ShapeClient> {
         InterceptingClient(ShapeClient(script))
     }

@@ -1,12 +1,10 @@
 /// Every method that issues a request, of every wrapper.
-@MainActor
-func allMethods() -> [Method] {
+@MainActor func allMethods() -> [Method] {
     pairs + completions + handles + asynchronous + shapes + names + awaitedNames + others
         + contracts + markets + registries + libraries
 }
 
-@MainActor
-private var pairs: [Method] {
+@MainActor private var pairs: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<PairClient> {
         InterceptingClient(PairClient(script))
     }
@@ -61,8 +59,7 @@ private var pairs: [Method] {
     ]
 }
 
-@MainActor
-private var completions: [Method] {
+@MainActor private var completions: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<CompletionClient> {
         InterceptingClient(CompletionClient(script))
     }
@@ -115,8 +112,7 @@ private var completions: [Method] {
     ]
 }
 
-@MainActor
-private var handles: [Method] {
+@MainActor private var handles: [Method] {
     func client(_ script: ScriptedClient<String>) -> InterceptingClient<HandleClient> {
         InterceptingClient(HandleClient(script))
     }
