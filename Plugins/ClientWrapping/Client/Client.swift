@@ -80,7 +80,6 @@ struct Member {
 
     /// Returns whether a hint for this name applies to the member.
     func isCalled(_ name: String) -> Bool {
-        func spaceless(_ text: String?) -> String? { text?.filter { !$0.isWhitespace } }
-        return name == symbol.name || spaceless(name) == spaceless(declaration?.typedName)
+        name == symbol.name || name.typeName == declaration?.typedName?.typeName
     }
 }

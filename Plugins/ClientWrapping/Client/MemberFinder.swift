@@ -99,15 +99,12 @@ struct MemberFinder {
         }
     }
 
-    /// The client, its superclasses and all their protocols.
-    private var ancestors: [String] { classes.flatMap(index.ancestry(of:)) }
-
     /// Returns the constraints because of which the client may not have a member of a protocol extension.
     private func unmetConstraints(of symbol: Symbol) -> [Symbol.Generics.Constraint] {
         symbol.constraints.filter { constraint in
             constraint.lhs.hasPrefix("Self")
                 && (constraint.lhs != "Self"
-                    || constraint.rhsPrecise.map(ancestors.contains) != true)
+                    || constraint.rhsPrecise.map((classes + protocols).contains) != true)
         }
     }
 }
@@ -121,7 +118,9 @@ extension Symbol {
 
     private var parameterTypes: [String]? {
         guard let declaration = try? Declaration(self) else { return nil }
-        return declaration.parameters.map { "\($0.type.withoutAttributes)" }
+        // Attributes and the sign of an optional type do not distinguish two overloads.
+        return declaration.parameters
+            .map { "\($0.type.unprefixed.type)".replacing("!", with: "?") }
             + (declaration.isAsync ? ["async"] : [])
     }
 }

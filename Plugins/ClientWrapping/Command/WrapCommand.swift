@@ -153,7 +153,16 @@ package struct WrapCommand {
                     "--check has no file to compare with; pass --output FILE, and no --dry-run"
                 )
             }
-            return check(file, against: old, output)
+            guard let old else {
+                throw CommandError("there is no \(output); write it with \(file.command)")
+            }
+            if old == text { return 0 }
+            let difference = old.difference(to: text)
+            print(difference.text)
+            throw CommandError(
+                "the wrapper is out of date; write it with \(file.command)",
+                at: Files.place(output, line: difference.firstLine)
+            )
         }
         if let output {
             if old != text { try files.write(text, to: output) }
@@ -162,19 +171,5 @@ package struct WrapCommand {
         }
         Summary(file: file, path: output).lines.forEach(complain)
         return 0
-    }
-
-    private func check(_ file: WrapperFile, against old: String?, _ output: String) -> Int32 {
-        let text = file.text
-        guard old != text else { return 0 }
-        if let old {
-            let difference = old.difference(to: text)
-            print(difference.text)
-            let place = Files.place(output, line: difference.firstLine)
-            complain("\(place): error: the wrapper is out of date; write it with \(file.command)")
-        } else {
-            complain("error: there is no \(output); write it with \(file.command)")
-        }
-        return 1
     }
 }

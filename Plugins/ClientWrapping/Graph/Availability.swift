@@ -7,9 +7,7 @@ struct Availability: Decodable {
         let minor: Int?
         let patch: Int?
 
-        var text: String {
-            [major, minor, patch].compactMap { $0.map(String.init) }.joined(separator: ".")
-        }
+        var text: String { [major, minor, patch].compactMap(\.self).list(".") }
     }
 
     let domain: String?

@@ -35,13 +35,14 @@ enum KnownTypes {
 
     static let text = "s:SS"
     static let result = "s:s6ResultO"
-    static let httpResponses: Set<String> = [
-        "s:20FoundationNetworking15HTTPURLResponseC", "c:objc(cs)NSHTTPURLResponse",
-    ]
     static let void = "s:s4Voida"
-    static let sessions: Set<String> = [
-        "s:20FoundationNetworking10URLSessionC", "c:objc(cs)NSURLSession",
-    ]
+    static let httpResponses = networking(["HTTPURLResponse"])
+    static let sessions = networking(["URLSession"])
+
+    /// Returns the identifiers of classes of FoundationNetworking, on Linux and on Apple's platforms.
+    private static func networking(_ names: [String]) -> Set<String> {
+        Set(names.flatMap { ["s:20FoundationNetworking\($0.count)\($0)C", "c:objc(cs)NS\($0)"] })
+    }
 
     /// The types of handles whose requests have already started when the client returns the handle.
     static let startedHandles: Set<String> = [
@@ -52,15 +53,11 @@ enum KnownTypes {
     ]
 
     /// The types of handles whose requests the caller may have to start.
-    static let preparedHandles = Set(
-        ["Task", "DataTask", "UploadTask", "DownloadTask", "StreamTask", "WebSocketTask"]
-            .flatMap { name in
-                [
-                    "s:20FoundationNetworking\(name.count + 10)URLSession\(name)C",
-                    "c:objc(cs)NSURLSession\(name)",
-                ]
-            } + ["s:10Foundation9OperationC", "c:objc(cs)NSOperation"]
-    )
+    static let preparedHandles =
+        networking(
+            ["", "Data", "Upload", "Download", "Stream", "WebSocket"].map { "URLSession\($0)Task" }
+        )
+        .union(["s:10Foundation9OperationC", "c:objc(cs)NSOperation"])
 
     static let handles = startedHandles.union(preparedHandles)
 

@@ -138,6 +138,11 @@ struct SymbolIndex {
             .filter { $0.kind.identifier == "swift.method" }
     }
 
+    func cases(of precise: String?) -> [Symbol] {
+        members(of: precise).filter { $0.kind.identifier == "swift.enum.case" }
+            .sorted { $0.name < $1.name }
+    }
+
     func properties(of types: [String?]) -> [Declaration] {
         types.flatMap(members(of:)).filter { $0.kind.identifier == "swift.property" }
             .compactMap { try? Declaration($0) }

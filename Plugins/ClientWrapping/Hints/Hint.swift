@@ -168,7 +168,7 @@ extension String {
     var namingSelf: String { replacing(#/\bbase\./#, with: "self.") }
 
     /// The text without spaces, parentheses and `any`, for comparing types.
-    fileprivate var typeName: String {
+    var typeName: String {
         replacing("any ", with: "").filter { !" ()".contains($0) }
     }
 

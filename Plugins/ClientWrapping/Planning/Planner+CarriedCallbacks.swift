@@ -22,16 +22,13 @@ extension Planner {
 
     /// Returns the cases of an enumeration that contain closures, such as `.processed((Error?) -> Void)`.
     func closureCases(of precise: String?) -> [String] {
-        index.members(of: precise)
-            .filter { $0.kind.identifier == "swift.enum.case" && $0.declaration.contains("->") }
-            .map(\.baseName)
+        index.cases(of: precise).filter { $0.declaration.contains("->") }.map(\.baseName)
     }
-
-    private func carrier(_ parameter: Parameter) -> String? { types.core(parameter.type).precise }
 
     /// Returns the callback in the property of the parameter.
     func carried(_ property: String, by parameter: Parameter) -> Callback {
-        let known = closures(of: carrier(parameter)).first { $0.name == property }
+        let owner = types.core(parameter.type).precise
+        let known = closures(of: owner).first { $0.name == property }
         // If the property is in no symbol graph, assume the type of `Operation.completionBlock`.
         let block = FunctionType(parameters: [], result: .void)
         let (label, name) = ("\(parameter.title).\(property)", "\(parameter.name).\(property)")
@@ -43,8 +40,6 @@ extension Planner {
 
     /// Returns whether the parameter is a value, so that the wrapper replaces the callbacks in a copy.
     func isCopied(_ parameter: Parameter) -> Bool {
-        let precise = carrier(parameter)
-        return index[precise].map { $0.kind.identifier != "swift.class" }
-            ?? !KnownTypes.isClass(precise ?? "")
+        !KnownTypes.isClass(types.core(parameter.type).precise ?? "")
     }
 }

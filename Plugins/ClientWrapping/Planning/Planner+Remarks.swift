@@ -20,13 +20,11 @@ extension Planner {
                 + bareClients(hasHandle: ![nil, Forms.cancelsNothing].contains(plan.cancel))
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
-            var lost: [Remark] = []
-            if case .only(let type) = declaration.throwing, plan.errorType == nil {
-                lost = [
-                    note("throws any error, not only \(type), as a rejected request throws another")
-                ]
-            }
-            return lost + bareClients() + unseenCode(seen: [])
+            let other = bareClients() + unseenCode(seen: [])
+            guard case .only(let type) = declaration.throwing, plan.errorType == nil
+            else { return other }
+            let lost = "throws any error, not only \(type), as a rejected request throws another"
+            return [note(lost)] + other
         case .future: return [cannotWait] + unseenCode(seen: [])
         }
     }
@@ -50,10 +48,9 @@ extension Planner {
 
     /// Returns the remarks about callbacks that the client calls many times, whose errors do not fail the request.
     private func errorsInProgress(_ plan: Plan.CallbackPlan) -> [Remark] {
-        plan.roles.filter { $1 == .progress && !finder.errors(of: $0).all.isEmpty }.map {
-            let sentence = "counts an error in \($0.callback.title) as progress, not as a failure"
-            return Remark(members: [member], sentence: sentence)
-        }
+        plan.roles.filter { $1 == .progress && !finder.errors(of: $0).all.isEmpty }
+            .map { "counts an error in \($0.callback.title) as progress, not as a failure" }
+            .map { Remark(members: [member], sentence: $0) }
     }
 
     /// Returns the remarks about callbacks with errors that do not escape: the request ends before the method returns.

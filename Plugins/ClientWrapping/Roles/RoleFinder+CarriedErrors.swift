@@ -64,9 +64,8 @@ extension RoleFinder {
             let hint = "\(callback.title): \(found.hint)"
             return Unsettled("\(callback.title) has \(errors), \(open)", [hint])
         }
-        let single =
-            errors(of: callback).optional.isEmpty
-            ? carriedError(callback)?.finding : ending(callback)
+        let optional = errors(of: callback).optional
+        let single = optional.isEmpty ? carriedError(callback)?.finding : ending(callback)
         for (position, value) in values.enumerated() {
             guard var (element, path) = value.type.elements else { continue }
             // Each element may be a pair, such as a mail and its error.
@@ -83,7 +82,7 @@ extension RoleFinder {
             let found = [single?.expression, first].compactMap(\.self).list(" ?? ")
             return question("a collection of errors", Finding(names: names, expression: found))
         }
-        return several(callback) == nil ? nil : question("several errors", ending(callback))
+        return optional.count > 1 ? question("several errors", ending(callback)) : nil
     }
 
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {

@@ -30,10 +30,9 @@ extension RoleFinder {
         case .completion:
             // If no type is known to be an error, accept the role: the symbol graphs may omit the user's error type.
             let isReported =
-                errors.optional.isEmpty
-                || errors.optional.last == last && hasRoleForError(callback, at: last)
+                errors.all.isEmpty || errors.all == [last] && hasRoleForError(callback, at: last)
             return isReported && errors.certain.isEmpty && plain
-                && several(callback) == nil ? role : .callback(ending(callback))
+                ? role : .callback(ending(callback))
         case .finally:
             guard callback.arity == 0, !callback.returnsValue else {
                 let reason = "\(title) is not () -> Void, so the role finally does not fit"
@@ -161,9 +160,9 @@ extension RoleFinder {
     func ending(_ callback: Callback, isFailure: Bool = false) -> Finding {
         let values = types.values(of: callback)
         let errors = errors(of: callback)
-        let several = errors.certain.isEmpty ? several(callback) : nil
         let found = isFailure ? errors.all : errors.optional + errors.certain
-        let positions = several ?? Array(found.prefix(1))
+        // One of several optional errors is enough, but an error that always comes is the only one that counts.
+        let positions = errors.certain.isEmpty ? found : Array(found.prefix(1))
         var names = callback.names()
         let parts = positions.map { position in
             let isResult = types.result(of: values[position].type) != nil
@@ -176,16 +175,6 @@ extension RoleFinder {
         }
         let expression = parts.isEmpty ? "nil" : parts.list(" ?? ")
         return Finding(names: names.map(\.escaped), expression: expression)
-    }
-
-    /// Returns the positions of the results and optional errors, if there are several; otherwise `nil`.
-    func several(_ callback: Callback) -> [Int]? {
-        let values = types.values(of: callback)
-        let found = values.indices.filter {
-            types.result(of: values[$0].type) != nil
-                || values[$0].isOptional && isError(values[$0].type)
-        }
-        return found.count > 1 ? found : nil
     }
 
     /// Returns the position of the HTTP response, whose status shows whether the request has failed.

@@ -61,7 +61,10 @@ struct WrapperFile {
             return [false, true].compactMap { isStatic in
                 let entries = entries.filter { $0.member.isStatic == isStatic }
                 let base = "\(client.type)\(isStatic ? ".Type" : "")"
-                return entries.isEmpty ? nil : section([], extending(base), entries)
+                // `nonisolated` overrides a default actor of the module.
+                let head =
+                    "nonisolated extension \(Forms.client)\(client.generics.isEmpty ? "<\(base)>" : "")"
+                return entries.isEmpty ? nil : section([], head, entries)
             }
         case .conformance:
             let isGeneric = !types.associatedTypes.isEmpty
@@ -117,11 +120,6 @@ struct WrapperFile {
         let availability = client.symbol.availabilityAttributes
         let body = blocks.joined(separator: [""])
         return documentation + availability + ["\(head) {"] + Array(body).indented + ["}"]
-    }
-
-    /// Returns the head of an extension; `nonisolated` overrides a default actor of the module.
-    private func extending(_ base: String) -> String {
-        "nonisolated extension \(Forms.client)\(client.generics.isEmpty ? "<\(base)>" : "")"
     }
 
     /// The isolation of the class; a default actor of the client's module does not apply in another module.
