@@ -46,7 +46,7 @@
         #expect(http.url == URL(string: "https://api.test/feed"))
     }
 
-    // A dictionary has no order: with two fields, each spelling would find the right one in half of the cases.
+    // If the default field stayed beside the stub's, a lookup would find either, so there are ten spellings.
     @Test(arguments: [
         "Content-Type", "content-type", "CONTENT-TYPE", "Content-type", "content-Type",
         "CONTENT-type", "content-TYPE", "cONTENT-tYPE", "Content-TYPE", "CONTENT-Type",

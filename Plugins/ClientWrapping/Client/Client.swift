@@ -62,7 +62,7 @@ struct Member {
             // A parameter may be bound to its own associated type, as in `where T.Result == T`.
             if relation == "==", case .named(let name) = left,
                 client.genericNames.contains(name.name),
-                !right.names.contains(where: { $0.name == name.name })
+                !constraint.rhs.hasPrefix("\(name.name).")
             {
                 substitutions[name.name] = right
             } else {

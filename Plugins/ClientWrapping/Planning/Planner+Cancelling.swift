@@ -44,7 +44,8 @@ extension Planner {
         }
         let named = expression.replacingArgument(with: handle)
         // Another method, such as `base.cancel($0)`, takes the handle itself.
-        let unwraps = result.isOptional && expression.contains(#/\$0(?=[,)])/#)
+        let arguments = named.matches(of: #/[(,:]\s*(\w+)(?=[,)])/#).map(\.output.1)
+        let unwraps = result.isOptional && arguments.contains(handle[...])
         let isNamed = isOnMain || unwraps
         if expression == named { head.append("_") } else if isNamed { head.append(handle) }
         var action = effort + (isNamed ? named : expression)

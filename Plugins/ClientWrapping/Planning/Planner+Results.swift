@@ -44,9 +44,13 @@ extension Planner {
             let reason = "it returns Bool, and its callback may not come after false"
             throw unsettled(reason, ["forward", "cancel: nothing"], returning: name)
         }
-        if type.isFunction {
-            let reason = "it returns a function, which may start the request or cancel it"
-            throw unsettled(reason, ["skip", "cancel: $0()", "forward"], returning: name)
+        if case .function(let function) = type {
+            let call = function.result.isVoid ? "cancel: $0()" : "cancel: _ = $0()"
+            let hints = ["skip", function.parameters.isEmpty ? call : "cancel: nothing"]
+            throw Unsettled(
+                "it returns a function, which may start the request or cancel it",
+                hints
+            )
         }
         let isSessionTask = KnownTypes.preparedHandles.flatMap(index.protocols).contains(precise)
         let other = otherCancel(precise, methods)
@@ -108,11 +112,13 @@ extension Planner {
         let isHandle = index[type.precise] != nil
         // The client does not need the object itself, so perhaps nothing keeps it.
         let holds = isHandle && KnownTypes.isClass(type.precise ?? "") ? "; holds handle" : ""
-        for method in client.members.compactMap(\.declaration) {
+        let methods = (isHandle ? ["cancel", "stop", "abort"] : ["cancel"]).flatMap { word in
+            client.members.compactMap(\.declaration)
+                .filter { $0.kind == .method && $0.name.camelCaseWords[0] == word }
+        }
+        for method in methods {
             guard let id = method.parameters.first,
                 types.meaning(of: id.type).description == wanted,
-                method.kind == .method,
-                method.name.begins(like: isHandle ? ["cancel", "stop", "abort"] : ["cancel"]),
                 isHandle || method.parameters.count == 1
             else { continue }
             let value = (id.label.map { "\($0): " } ?? "") + "$0"

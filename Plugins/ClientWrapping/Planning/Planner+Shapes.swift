@@ -26,9 +26,10 @@ extension Planner {
         where reason.hints.contains("client") && member.declaration.map(wrapsProtocol) == true:
             return outcome
         case .failure(let reason):
-            // The class needs each requirement, so offer `forward` before `skip`.
-            let hints = reason.hints.filter { $0 != "client" }
-            let settled = Unsettled(reason.reason, hints).preferring("forward")
+            // The class needs each requirement, so offer `skip` last.
+            let hints = reason.hints.filter { !["client", "skip"].contains($0) }
+            let last = reason.hints.filter { $0 == "skip" }
+            let settled = Unsettled(reason.reason, hints + last)
             guard types.shape == .conformance, settled.hints.first == "skip"
             else { return .failure(settled) }
             let remedy = "write it by hand in an extension of \(client.wrapperName)"

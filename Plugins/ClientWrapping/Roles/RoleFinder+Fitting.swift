@@ -134,7 +134,7 @@ extension RoleFinder {
         }
         // A callback that ends the request would be lost with the first hint that fits.
         let byHand = callback.soundsLikeAnEnd ? ["skip"] : []
-        let advice = byHand.isEmpty ? "with this hint" : "write it by hand; with untouched"
+        let advice = byHand.isEmpty ? "with this hint" : "write it by hand; otherwise"
         let reason = "\(title) \(problem); \(advice) its group does not wait for \(title)"
         throw Unsettled(reason, byHand + ["\(title): untouched"])
     }

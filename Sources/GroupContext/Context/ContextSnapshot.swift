@@ -36,7 +36,7 @@ package struct ContextSnapshot: Sendable {
     }
 
     /// Runs the closure in the captured context.
-    // Not inlined, so that callbacks that need no context take the fast path of `runInContext` without a call.
+    // Not inlined, because the code of this method would slow the callbacks down that need no context.
     @inline(never) package func run(_ body: () -> Void) {
         guard group.isObserved || propagated != nil else {
             if activeCalls == nil { return group.runCallback(body) }

@@ -46,28 +46,29 @@ extension GroupState {
             } else {
                 .requestsFailed
             }
-        return error(code, ofGroup: groupName)
+        return error(code, ofGroup: groupName, failures)
     }
 
     /// Returns the error of a group that has cancelled its body at the deadline or after a failure; otherwise `nil`.
     func errorEndingBody(ofGroup groupName: String) -> RequestGroupError? {
         switch cancellation {
-        case .deadline: error(.timedOut, ofGroup: groupName)
-        case .failFast: error(.requestsFailed, ofGroup: groupName)
+        case .deadline: error(.timedOut, ofGroup: groupName, failures)
+        case .failFast: error(.requestsFailed, ofGroup: groupName, failures)
         case .requested, .quorum, .bodyThrew, nil: nil
         }
     }
 
     private func error(
         _ code: RequestGroupError.Code,
-        ofGroup groupName: String
+        ofGroup groupName: String,
+        _ failures: [RequestFailure]
     ) -> RequestGroupError {
         RequestGroupError(
             code: code,
             groupName: groupName,
             failures: failures,
             progress: progress,
-            missedGoal: policy.missedGoal
+            missedGoal: policy.fails(at: progress) == true ? policy.missedGoal : nil
         )
     }
 }

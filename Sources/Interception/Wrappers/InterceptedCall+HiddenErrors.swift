@@ -31,8 +31,9 @@ extension InterceptedCall {
 #if DEBUG
 /// Returns whether a value of a declared type is an error, or reports one, such as a failed `Result`.
 private func isError(_ value: Any, as type: Any.Type) -> Bool {
-    if let outcome = value as? any FailureReporting { return outcome.reportedFailure != nil }
-    guard let error = value as? any Error else { return false }
+    guard let error = value as? any Error else {
+        return (value as? any FailureReporting)?.reportedFailure != nil
+    }
     // A value of a concrete error type may be the response itself, so such a value counts only in a parameter of type
     // `any Error`. An `NSError` counts in any parameter; `is NSError` would bridge each error on Apple's platforms.
     let isDeclaredAsError = type == (any Error).self || type == (any Error)?.self

@@ -19,8 +19,7 @@ public final class Corner: @unchecked Sendable {
     public func pair(completion: @escaping (Int?, Broken?) -> Void) {}
     public func onMain(completion: @escaping @MainActor (Result<Int, Broken>) -> Void) {}
     public func later() -> (@escaping (Error?) -> Void) -> Void { { $0(nil) } }
-    public func share(onSuccess: @escaping (Int) throws -> Void, failure: @escaping (Error) -> Void)
-    {}
+    public func go(onSuccess: @escaping (Int) throws -> Void, failure: @escaping (Error) -> Void) {}
     public func act(done: @escaping (Error?) -> Void) -> () -> Void { {} }
     public func events() async throws -> AsyncStream<Int> { AsyncStream { $0.finish() } }
     public func now(callback: (Int?, Error?) -> Void) {}

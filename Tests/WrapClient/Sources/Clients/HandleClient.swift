@@ -23,7 +23,7 @@ public final class HandleClient: Client, @unchecked Sendable {
     }
 
     /// Needs a hint: cancelled by the client.
-    public func number(completion: @escaping (Result<String, Error>) -> Void) -> Int? {
+    public func number(completion: @escaping (Result<String, Error>) -> Void) -> Int {
         let request = script.send("number", completion: completion)
         return requests.add(request)
     }

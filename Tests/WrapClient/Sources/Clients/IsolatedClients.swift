@@ -54,7 +54,7 @@ public final class PlainClient {
 
     public init(_ script: ScriptedClient<String>) { self.script = script }
 
-    public func number(completion: @escaping (Result<String, Error>) -> Void) -> Int {
+    public func number(completion: @escaping (Result<String, Error>) -> Void) -> Int? {
         requests.append(script.send("number", completion: completion))
         return requests.count - 1
     }

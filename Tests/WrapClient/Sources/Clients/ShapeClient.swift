@@ -34,11 +34,8 @@ public final class ShapeClient: Client, @unchecked Sendable {
         }
     }
 
-    public func reversed(
-        failure: @escaping (String?) -> Void,
-        success: @escaping (String) -> Void
-    ) {
-        script.send("reversed", success: success) { failure("\($0)") }
+    public func reversed(failure: @escaping (Error) -> Void, success: @escaping (String) -> Void) {
+        script.send("reversed", success: success, failure: failure)
     }
 
     public func confirmed(

@@ -164,6 +164,7 @@ public final class Hub: Client, @unchecked Sendable {
     public func decode(errorDecoder: @escaping (Int) -> Error, end: @escaping (Error?) -> Void) {}
     public func refresh(completion: Old.Completion? = nil) {}
     public func report(success: @escaping () -> Void, failure: @escaping (String, Int) -> Void) {}
+    public func tell(success: @escaping () -> Void, failure: @escaping (String?) -> Void) {}
     public func refuse(success: @escaping () -> Void, failure: @escaping (Int, Int) -> Void) {}
     public func end(_ end: @escaping (Error?) -> Swift.Void) {}
     public func getFlag(done: @escaping (Bool) -> Void) {}

@@ -20,8 +20,8 @@
         Method("ShapeClient.localized", rejection: .unreported) { script, notes in
             client(script).localized(success: notes.success, failure: notes.failure)
         },
-        Method("ShapeClient.reversed", rejection: .unreported) { script, notes in
-            client(script).reversed(failure: { _ in notes.failure() }, success: notes.success)
+        Method("ShapeClient.reversed") { script, notes in
+            client(script).reversed(failure: notes.failure, success: notes.success)
         },
         Method("ShapeClient.confirmed") { script, notes in
             client(script)

@@ -22,13 +22,9 @@ nonisolated extension InterceptingClient<HandleClient> {
 
     func cancel(_ number: Int) { base.cancel(number) }
 
-    func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int? {
-        intercept(
-            "number",
-            .completion(completion),
-            cancel: { [base] handle in if let handle { base.cancel(handle) } }
-        ) { completion in
-            base.number(completion: completion)
+    func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
+        intercept("number", .completion(completion), cancel: { [base] in base.cancel($0) }) {
+            base.number(completion: $0)
         }
     }
 

@@ -13,11 +13,15 @@ nonisolated extension InterceptingClient<PlainClient> {
 
     func cancel(_ number: Int) { base.cancel(number) }
 
-    func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
+    func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int? {
         // A hint has it called from wherever the group is cancelled.
         nonisolated(unsafe) let unsafeClient = base
-        return intercept("number", .completion(completion), cancel: { unsafeClient.cancel($0) }) {
-            base.number(completion: $0)
+        return intercept(
+            "number",
+            .completion(completion),
+            cancel: { handle in if let handle { unsafeClient.cancel(handle) } }
+        ) { completion in
+            base.number(completion: completion)
         }
     }
 

@@ -103,8 +103,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     message(failure:) = forward
 
     // onActor(_:) is not wrapped: done is isolated to @OtherActor, and roles fit only the main
-    // actor or no actor; write it by hand; with untouched its group does not wait for done.
-    // Settled by a hint:
+    // actor or no actor; write it by hand; otherwise its group does not wait for done. Settled
+    // by a hint:
     //     onActor(_:) = skip
     //     onActor(_:) = forward
 
