@@ -93,6 +93,14 @@
         }
     }
 
+    @Test func `a method that may report to a delegate is not written without a hint`() {
+        let (_, text, errors) = Recorded.wrap("UncertainClient", only: "start,reporting")
+        #expect(errors.contains("--hint 'start(_:) = skip'"), "\(errors)")
+        #expect(errors.contains("--hint 'reporting(to:) = skip'"))
+        #expect(text.contains("//     start(_:) = forward"))
+        #expect(errors.contains("2 need a hint"))
+    }
+
     @Test func `the wrapper of a protocol keeps typed throws`() {
         let hint = #"token() = rejection: Refused("\(error)")"#
         let (_, text, errors) = Recorded.wrap("Authorizing", hints: [hint])

@@ -120,6 +120,13 @@ struct CommandTests {
         #expect(result.output.isEmpty)
     }
 
+    @Test func `the last line of the summary counts written and other methods`() throws {
+        let result = Recorded.run(["UncertainClient", "--symbol-graph", graph])
+        let last = try #require(result.errors.lines.last)
+        #expect(last.contains(" written, "), "\(last)")
+        #expect(last.contains(" left to you"), "\(last)")
+    }
+
     @Test func `a written file begins with its command line, without the output options`() throws {
         try Recorded.withFolder { folder in
             _ = write(to: folder, "--ask", "--hint", "user() = label: who's \\(self)")

@@ -48,13 +48,7 @@
             "connect(onOpen:onDisconnect:) = onOpen: success; onDisconnect: untouched",
             "load() = skip", "each(each:failure:) = forward",
             "go(onSuccess:failure:) = skip", "act(done:) = skip",
-            "events() = return: success", "chunks(onChunk:) = forward",
-            "observe(completion:) = completion: completion", "images(done:) = skip",
-            "poll(every:done:) = forward", "pin(code:done:) = code: progress",
-            "items(_:) = forward", "live(done:) = forward",
-            "coded(done:) = done: callback { response in response.statusCode < 400 ? nil : UnexplainedFailureError() }",
-            "choose(didCancel:) = didCancel: callback { first in !first ? nil : UnexplainedFailureError() }",
-            "redeem(done:) = done: callback { first in switch first { case .expired: UnexplainedFailureError(); default: nil } }",
+            "events() = return: success", "images(done:) = skip", "chunks(onChunk:) = forward",
             "bytes(onBytes:end:) = onBytes: progress",
             "code(done:) = done: callback { error in error == 0 ? nil : HubInt(value: error) }",
             "merge(done:) = done: callback { first, second in first.reportedFailure ?? second.reportedFailure }",
@@ -80,7 +74,7 @@
             ("RegistryClient", "configure"), ("RegistryClient", "once"), ("Hub", "sync(_:)"),
             ("Transfer", "cancel(keepingPart:)"),
             ("RegistryClient", "register(event:handler:)"), ("Hub", "getState()"),
-            ("Hub", "startListening(handler:)"), ("Corner", "requestUpdates(_:)"),
+            ("Hub", "startListening(handler:)"),
         ]
     )
     func report(_ type: String, _ name: String) {

@@ -118,9 +118,7 @@ extension Symbol {
 
     private var parameterTypes: [String]? {
         guard let declaration = try? Declaration(self) else { return nil }
-        // Attributes and the sign of an optional type do not distinguish two overloads.
-        return declaration.parameters
-            .map { "\($0.type.unprefixed.type)".replacing("!", with: "?") }
+        return declaration.parameters.map { "\($0.type.withoutAttributes)" }
             + (declaration.isAsync ? ["async"] : [])
     }
 }

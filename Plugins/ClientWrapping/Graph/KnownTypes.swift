@@ -57,7 +57,9 @@ enum KnownTypes {
         networking(
             ["", "Data", "Upload", "Download", "Stream", "WebSocket"].map { "URLSession\($0)Task" }
         )
-        .union(["s:10Foundation9OperationC", "c:objc(cs)NSOperation"])
+        .union(operations)
+
+    static let operations: Set<String> = ["s:10Foundation9OperationC", "c:objc(cs)NSOperation"]
 
     static let handles = startedHandles.union(preparedHandles)
 

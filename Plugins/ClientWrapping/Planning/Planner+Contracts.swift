@@ -6,33 +6,21 @@ extension Planner {
     private static let stemsOfListening = [
         "listen", "monitor", "observ", "watch", "updates", "scan", "track",
     ]
-    static let registrations: Set<String> = [
+    private static let registrations: Set<String> = [
         "registration", "subscription", "observation", "watcher", "listener", "observer",
     ]
-
-    private var words: [String] {
-        declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
-    }
-
-    private var isStarted: Bool {
-        ["start", "begin", "request"].contains(words[0])
-            && words.dropFirst().first?.begins(like: Self.stemsOfListening) == true
-    }
-
-    private var isListening: Bool { Self.listening.contains(words[0]) || isStarted }
-
-    private var isRegistering: Bool {
-        ["add", "set", "register"].contains(words[0])
-            && (declaration.name.soundsLikeListener
-                || ["handler", "callback", "closure"].contains(words.last))
-    }
 
     /// Returns the remark about a method that issues no request; `nil` for other methods.
     ///
     /// A callback, a stream or an object of such a method seems to report events, or the method cancels requests.
     func listener() -> Remark? {
         let callbacks = callbacks.filter { !$0.changesValue }
+        let words = declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
         let type = types.core(declaration.result)
+        let isStarted =
+            ["start", "begin"].contains(words[0])
+            && words.dropFirst().first?.begins(like: Self.stemsOfListening) == true
+        let isListening = Self.listening.contains(words[0]) || isStarted
         if callbacks.isEmpty, index.isStream(type.precise) {
             // A method such as `stream(_:)` may begin a request, whose answer the stream is.
             guard isListening && words[0] != "stream" || words.last == "progress"
@@ -60,11 +48,15 @@ extension Planner {
         let isOnEvent =
             words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
             && values > 0 && values == callback.arity
-        // `listen(completion:)` goes on until `endListen()`, and `startTracking(_:)` until `stopTracking()`.
-        let ends = ["end", "stop"].map { [$0] + words.dropFirst(isStarted ? 1 : 0) }
+        // `listen(completion:)` goes on until `endListen()`.
+        let ends = ["end", "stop"].map { [$0] + words }
         let isEnded =
-            isListening && types.values(of: callback).contains { !finder.isError($0.type) }
+            values > 0 && isListening
             && client.members.contains { ends.contains($0.baseName.camelCaseWords) }
+        let isRegistering =
+            ["add", "set", "register"].contains(words[0])
+            && (declaration.name.soundsLikeListener
+                || ["handler", "callback", "closure"].contains(words.last))
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         let isNamed = isRegistering && answers.allSatisfy(\.soundsLikeFailure)
@@ -86,11 +78,12 @@ extension Planner {
         ]
         return reasons.first(where: \.1).map { reason, _ in
             let title = callback.title
-            let choice = finder.roleOfEnumeration(callback)?.hint
+            let choice =
+                finder.roleOfEnumeration(callback) == nil ? nil : finder.enumeration(callback)
             let role = finder.errors(of: callback).all.isEmpty ? "success" : "completion"
             return listener(
                 "\(reason) says that the client calls \(title) \(Self.often); if \(title) always comes "
-                    + "once, use \(title): \(choice ?? role)"
+                    + "once, use \(title): \(choice?.finding?.hint ?? role)"
             )
         }
     }
@@ -111,19 +104,11 @@ extension Planner {
     func checkContract(_ roles: [(callback: Callback, role: Role)]) throws(Unsettled) {
         let ending = roles.filter(\.role.isEnding).map(\.callback)
         let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
-        guard items.value(.forwardIf) == nil, !isSaid,
-            let (first, role) = roles.first(where: \.role.isEnding)
-        else { return }
+        guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.title
-        let isOnly = roles.count == 1 && items.roles(of: first.parameter).isEmpty
-        // Unlike `observe(completion:)`, a method such as `subscribe(to:completion:)` gets one answer.
-        let isBare = words.count == 1 || words.contains { $0.begins(like: ["chang", "updat"]) }
-        let isWatching = isListening && isBare && declaration.parameters.count == 1
-        let isNamed = isOnly && (isWatching || isRegistering)
-        if isNamed || mayAnswer(first) && items.roles(of: first.parameter).isEmpty {
-            let owner = isNamed ? declaration.name : title
-            let reason = "\(owner) is named like a listener, and \(title) may come once"
-            throw Unsettled(reason, ["\(title): \(role.hint)", "forward"])
+        if mayAnswer(first), items.roles(of: first.parameter).isEmpty {
+            let reason = "\(title) has the name of a listener, and may come once, with the result"
+            throw Unsettled(reason, ["\(title): completion", "forward"])
         }
         for callback in ending
         where callback.arity > 1 && items.roles(of: callback.parameter).isEmpty {
@@ -131,21 +116,12 @@ extension Planner {
             let last = names.firstIndex {
                 ["isFinal", "isLast", "finished", "isFinished"].contains($0)
             }
-            let more = names.firstIndex { ["hasMore", "isDegraded"].contains($0) }
-            guard let position = last ?? more else { continue }
+            guard let position = last ?? names.firstIndex(of: "hasMore") else { continue }
             let (name, flag) = (callback.title, callback.valueNames[position].escaped)
             let values = callback.names(flag, at: position).list()
-            let hint = "progress if { \(values) in \(last == nil ? flag : "!\(flag)") }"
+            let more = "progress if { \(values) in \(last == nil ? flag : "!\(flag)") }"
             let reason = "\(name) may come several times, as its value \(flag) says"
-            throw Unsettled(reason, ["\(name): \(hint)"])
-        }
-        // A callback stops the client by a pointer, and a parameter such as `every` repeats the request.
-        let repeating = ["every", "interval", "continuous", "repeats", "UnsafeMutablePointer"]
-        let values = types.values(of: first).compactMap(\.type.name?.name)
-        let signs = declaration.parameters.map(\.title) + values
-        if let sign = signs.first(where: repeating.contains), isOnly {
-            let reason = "\(title) may come again and again, as \(sign) says"
-            throw Unsettled(reason, ["forward", "\(title): \(role.hint)"])
+            throw Unsettled(reason, ["\(name): \(more)"])
         }
         for parameter in declaration.parameters {
             let members = index.members(of: types.core(parameter.type).precise)

@@ -8,11 +8,7 @@ extension Planner {
             if declaration.isAsync {
                 throw .skip("it is a request, and a property cannot be generic, as its client is")
             }
-            let request = types.firstRequest(of: result.type.precise)
-            let wrapping = request == nil ? "" : ", and wrap it with InterceptingClient(…)"
-            throw Unsettled(
-                "a property cannot be generic, as its client is; read it of the base\(wrapping)"
-            )
+            throw Unsettled("a property cannot be generic, as its client is; read it of the base")
         }
         // Reading any property of an actor is awaited, but only an `async` property issues a request.
         if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type) {

@@ -4,9 +4,12 @@ extension Planner {
     func handleCancel() throws(Unsettled) -> String {
         let (type, isOptional) = result
         let name = "\(outside(type))"
-        if case .array(let element) = type, cancelHint(element) != nil {
+        if case .array(let element) = type,
+            cancelHint(element) != nil
+                || index.methods(of: element.precise).contains(where: { $0.name == "cancel()" })
+        {
             let reason = "it returns \(name), and its callback may come once for each element"
-            throw Unsettled(reason, ["skip", "forward"])
+            throw Unsettled(reason, ["skip", "forward", "cancel: nothing"])
         }
         // A tuple, for example, has no identifier and no methods.
         let precise = (types.isClient(type) ? client.symbol.precise : type.precise) ?? ""
@@ -46,22 +49,22 @@ extension Planner {
         }
         if case .function(let function) = type {
             let call = function.result.isVoid ? "cancel: $0()" : "cancel: _ = $0()"
-            let hints = ["skip", function.parameters.isEmpty ? call : "cancel: nothing"]
+            let isPlain =
+                function.parameters.isEmpty && function.throwing == .nothing && !function.isAsync
+            let hints = ["skip", isPlain ? call : "cancel: nothing"]
             throw Unsettled(
                 "it returns a function, which may start the request or cancel it",
                 hints
             )
         }
-        let isSessionTask = KnownTypes.preparedHandles.flatMap(index.protocols).contains(precise)
+        let isSessionTask = KnownTypes.preparedHandles.contains {
+            index.protocols(of: $0).contains(precise)
+        }
         let other = otherCancel(precise, methods)
         let hint =
             cancelHint(type) ?? other ?? own.first.map { "cancel: $0.\($0)" }
             ?? (isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil)
-        // A token of a listener, such as a `Subscription` with `unsubscribe()`, cancels no request.
-        let isToken =
-            Self.registrations.contains(name.camelCaseWords.last ?? "")
-            || methods.contains { $0.baseName.begins(like: ["unsub", "unreg", "unbind"]) }
-        let hints = [hint ?? (isToken ? "forward" : nil), "cancel: nothing"].compactMap(\.self)
+        let hints = [hint, "cancel: nothing"].compactMap(\.self)
         let reason = other == nil ? "which has no cancel()" : "and how to cancel it is not certain"
         throw unsettled("it returns \(name), \(reason)", hints, returning: name)
     }
@@ -139,15 +142,13 @@ extension Planner {
         for parameter in declaration.parameters { try checkForRequests(parameter) }
         if types.isClient(type) { return try wrappedForm() }
         try checkForStarting()
-        // A returned value, such as parsed data, is the answer; a Boolean value may say whether a request has started.
-        let isAnswer =
-            type.isBool
-            ? declaration.name.begins(with: "is", "has", "can", "should")
-            : !type.isVoid && !declaration.attributes.contains("@discardableResult")
+        let isQuestion =
+            type.isBool && declaration.name.begins(with: "is", "has", "can", "should")
+            || !type.isVoid && declaration.name.begins(with: "get")
         // A method cannot change a variable of its caller after it has returned.
         let changesArgument = declaration.parameters.contains { $0.type.isInout }
         if let receiver, !changesArgument, !member.isStatic, declaration.kind == .method,
-            !declaration.isCancelling, !isAnswer, !declaration.name.begins(with: "set"),
+            !declaration.isCancelling, !isQuestion,
             !client.members.contains(where: { declaration.name.hasPrefix("un\($0.baseName)") })
         {
             throw Unsettled(
@@ -169,9 +170,7 @@ extension Planner {
     private var receiver: String? {
         for property in client.members.compactMap(\.declaration) where property.kind != .method {
             let type = types.core(property.result)
-            let closure = Parameter(name: property.name, type: .optional(property.result))
-            if let callback = types.callback(closure), !callback.returnsValue,
-                callback.soundsLikeAnEnd || finder.mayHaveError(callback)
+            if type.isFunction, property.name.hasWord(like: ["complet", "finish", "succe", "fail"])
             {
                 return "the closure \(property.name)"
             }
@@ -198,7 +197,6 @@ extension Planner {
                 + "with DelegatedCalls in between"
             hints = ["skip"]
         } else if type.holdsFunctions || parameter.type.isExpansion && parameter.type.holdsFunctions
-            || type.precise == nil && !closures(of: types.core(type.element).precise).isEmpty
         {
             reason = "\(title) holds callbacks, and which of them end a request is not certain"
         } else if let name = closureCases(of: type.precise).first {
@@ -211,15 +209,17 @@ extension Planner {
             hints = ["skip"]
         } else if let callback = carried.first {
             let roles = (try? finder.roles(of: carried, hinted: carried.map { _ in nil })) ?? []
-            let parts = zip(carried, roles).map { "\($0.parameter.name): \($1.hint)" }
+            let parts = zip(carried, roles.compactMap(\.word)).map { "\($0.parameter.name): \($1)" }
             reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
-            if !parts.isEmpty { hints = [parts.list("; ")] }
+            if parts.count == carried.count { hints = [parts.list("; ")] }
         } else if !KnownTypes.preparedHandles.isDisjoint(with: index.inheritance(of: type.precise))
         {
             reason = "\(title) is \(name), which this may start"
-            hints = [
-                "\(parameter.name).completionBlock: finally; cancel: \(parameter.name).cancel()"
-            ]
+            if !KnownTypes.operations.isDisjoint(with: index.inheritance(of: type.precise)) {
+                hints = [
+                    "\(parameter.name).completionBlock: finally; cancel: \(parameter.name).cancel()"
+                ]
+            }
         } else {
             return
         }
@@ -254,7 +254,7 @@ extension Planner {
         guard let precise = type.precise else { return }
         let methods = index.methods(of: precise)
         // A promise has methods such as `then(onSuccess:)`, and nothing says which of them ends the request.
-        let isPromise = methods.contains { $0.baseName.begins(like: ["then", "continuewith"]) }
+        let isPromise = methods.contains { $0.baseName.hasPrefix("then") }
         if !isPromise, let chain = chain() { throw .client(chain) }
         let isForeign =
             index[precise] == nil && precise.hasPrefix("s:")
@@ -265,8 +265,7 @@ extension Planner {
                 + "of the promise; with forward its group does not wait for it": isPromise,
             "a stream, which ends by itself or never": index.isStream(precise),
             "perhaps of a request":
-                !KnownTypes.handles.isDisjoint(with: index.ancestry(of: precise))
-                || methods.contains { $0.name == "cancel()" },
+                KnownTypes.handles.contains(precise) || methods.contains { $0.name == "cancel()" },
             "of which no graph says whether it is a request": isForeign,
         ]
         guard let kind = kinds.first(where: \.value)?.key else { return }

@@ -65,7 +65,6 @@ extension String {
     /// Whether the name suggests two answers, first from a cache and then from the network.
     var soundsLikeTwoAnswers: Bool {
         let words = camelCaseWords
-        if words.contains("revalidate") { return true }
         guard let joint = words.firstIndex(where: { ["and", "then"].contains($0) }), !contains("(")
         else { return false }
         let sources = ["fetch", "network", "server", "remote", "refresh", "reload"]

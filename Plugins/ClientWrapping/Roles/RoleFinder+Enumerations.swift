@@ -5,14 +5,12 @@ extension RoleFinder {
         name: String, values: [TupleElement], errors: [(position: Int, error: String)]
     )
 
-    typealias Pattern = (name: String, pattern: String, error: String)
+    typealias Pattern = (pattern: String, error: String)
 
     static let stemsOfProgress = [
         "progress", "partial", "next", "chunk", "updat", "started", "applied", "loading", "pending",
     ]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
-    private static let stemsOfSuccess = ["succ", "ok", "value", "complet", "done", "finish"]
-    private static let stemsOfAnswer = ["defer", "result", "response", "data"]
 
     /// Returns a closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
     func progressCondition(_ callback: Callback) -> String? {
@@ -38,15 +36,16 @@ extension RoleFinder {
         guard callback.hasCallbackRole, let (position, names, finding) = enumeration(callback)
         else { return nil }
         let (type, isOptional) = types.values(of: callback)[position]
-        let explained = failurePatterns(of: type).map(\.name)
+        let explained = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
         let failing = explained + names.filter { $0.begins(like: ["fail", "error"]) }
         let others = names.filter { !failing.contains($0) }
         func areAll(_ names: [String], _ stems: [String]) -> Bool {
             !names.isEmpty && names.allSatisfy { $0.begins(like: stems) }
         }
-        let answers = callback.soundsLikeOneAnswer ? Self.stemsOfAnswer : []
+        let stems = ["succ", "ok", "value", "complet", "done", "finish"]
+        let answers = ["defer", "result", "response", "data"]
         guard !isOptional, areAll(failing, ["fail", "error"]),
-            areAll(others, Self.stemsOfSuccess + answers)
+            areAll(others, stems + (callback.soundsLikeOneAnswer ? answers : []))
         else { return nil }
         return finding.map(Role.callback)
     }
@@ -57,7 +56,10 @@ extension RoleFinder {
             .contains { cases(of: $0.type).contains { $0.baseName.contains(#/^on[A-Z]/#) } }
     }
 
-    private func cases(of type: TypeSyntax) -> [Symbol] { types.index.cases(of: type.precise) }
+    func cases(of type: TypeSyntax) -> [Symbol] {
+        types.index.members(of: type.precise)
+            .filter { $0.kind.identifier == "swift.enum.case" }.sorted { $0.name < $1.name }
+    }
 
     /// Returns the names of the enumeration's cases, and the closure that extracts the error.
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
@@ -73,18 +75,16 @@ extension RoleFinder {
         if isError(type) { return (position, names, callback.closure("error", "error", at: 0)) }
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
-        // A case such as `cancelled` is a failure beside a case with an error, too. Beside `success`, each case may be one.
-        let isSuccess = names.contains { ["success", "succeeded", "ok"].contains($0) }
-        let failing = names.filter { name in
-            name.begins(like: ["fail", "error", "time", "cancel", "denied"])
-                || isSuccess && !name.begins(like: Self.stemsOfSuccess + Self.stemsOfAnswer)
-                    && !Self.stemsOfProgress.contains(where: name.lowercased().contains)
+        let failing = names.filter {
+            $0.begins(like: ["fail", "error", "time", "cancel", "denied"])
         }
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
-        let named = failing.map(\.escapedAfterDot)
-            .filter { name in !patterns.contains { $0.name == name } }.map { ".\($0)\(mark)" }
+        // A case such as `cancelled` is a failure beside a case with an error, too.
+        let explained = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
+        let named = failing.map(\.escapedAfterDot).filter { !explained.contains($0) }
+            .map { ".\($0)\(mark)" }
         let choices =
-            patterns.map { "\($0.pattern): \($0.error)" }
+            patterns.map { "\($0): \($1)" }
             + (named.isEmpty ? [] : ["case \(named.list()): \(Forms.unexplained)"])
         let statement =
             patterns.count == 1 && named.isEmpty
@@ -93,11 +93,11 @@ extension RoleFinder {
         return (position, names, callback.closure(statement, name, at: position))
     }
 
-    /// Returns a pattern for each case with a single associated error, and an expression for this error.
+    /// Returns a pattern for each case with an associated error, and an expression for this error.
     func failurePatterns(of type: TypeSyntax, _ mark: String = "") -> [Pattern] {
         failures(of: type).filter { $0.errors.count == 1 }.map { name, values, errors in
             let places = values.indices.map { $0 == errors[0].position ? "let error" : "_" }.list()
-            return (name, "case .\(name)(\(places))\(mark)", errors[0].error)
+            return ("case .\(name)(\(places))\(mark)", errors[0].error)
         }
     }
 

@@ -179,10 +179,7 @@ extension RoleFinder {
 
     /// Returns the position of the HTTP response, whose status shows whether the request has failed.
     func httpResponse(of callback: Callback) -> Int? {
-        types.values(of: callback).firstIndex { value in
-            KnownTypes.httpResponses.contains(value.type.precise ?? "")
-                || types.index.properties(of: [value.type.precise])
-                    .contains { $0.name == "statusCode" && $0.result.precise == "s:Si" }
-        }
+        types.values(of: callback)
+            .firstIndex { KnownTypes.httpResponses.contains($0.type.precise ?? "") }
     }
 }

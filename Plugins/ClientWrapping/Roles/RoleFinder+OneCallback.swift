@@ -18,7 +18,6 @@ extension RoleFinder {
         {
             throw question
         }
-        if callback.returnsValue, isAlone, !errors.all.isEmpty { throw unknown(callback) }
         if errors.certain.isEmpty, errors.optional.count == 1 {
             // An optional error is ambiguous: the callback may be called after a failure only, or after every request.
             if callback.soundsLikeFailure, !isAlone {
@@ -72,14 +71,11 @@ extension RoleFinder {
     private func unknown(_ callback: Callback) -> Unsettled {
         let title = callback.title
         let type = "\(outside(.function(callback.function)))"
-        let values = types.values(of: callback)
-        let asks = values.contains { $0.type.isFunction && !$0.isOptional }
         var reason: String
         var roles: [String]
         if callback.soundsLikeFailure {
             reason = "\(title) sounds like failure, and nothing in \(type) is an error for sure"
-            let isFlag = values.contains(where: \.type.isBool)
-            roles = isFlag ? likelyRoles(callback) : [callback.closure(Forms.unexplained).hint]
+            roles = [callback.closure(Forms.unexplained).hint]
         } else if callback.arity == 0 {
             reason = "\(title) is \(type), which says neither that it ends the request nor how"
             let refusal = callback.soundsLikeRefusal ? ["failure"] : []
@@ -95,16 +91,17 @@ extension RoleFinder {
         } else if callback.returnsValue {
             reason =
                 "\(title) is \(type), from which the client gets a value, and nothing says when the request ends"
-            roles = ["untouched", errors(of: callback).all.isEmpty ? "success" : "completion"]
-        } else if callback.soundsLikePart || asks && !callback.takesThrowingClosure {
-            let use = asks ? "asks the caller for a value" : "by its name gets a part of the answer"
-            reason = "\(title) is \(type), and \(use); with success the first call ends the request"
+            roles = ["untouched", "success"]
+        } else if callback.soundsLikePart {
+            reason =
+                "\(title) is \(type), and by its name gets a part of the answer; with success the first "
+                + "part ends the request"
             roles = ["progress", "success"]
         } else if !callback.isAnswer, soundsLikeReaction(callback) {
             reason =
                 "\(title) is \(type), and the client may call it once, or whenever something happens: "
                 + "forward is for a listener, success for a callback that always comes once"
-            roles = ["progress", "success"]
+            roles = ["untouched", "success"]
         } else {
             reason =
                 "nothing in \(title), which is \(type), says for sure whether the request has failed"
@@ -129,7 +126,6 @@ extension RoleFinder {
         return Planner.listening.contains(member.baseName.camelCaseWords[0])
             || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
             || (isStep || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
-            || callback.soundsLikeListener
     }
 
     /// Returns the roles to offer, the most probable role first.
@@ -166,9 +162,7 @@ extension RoleFinder {
         }
         if let carried { names[carried.position] = carried.finding.names[carried.position] }
         let failure = error == nil ? carried?.carrier ?? Forms.unexplained : "error"
-        let isFailed = (callback.arity == 1 ? [name, callback.title] : [name])
-            .contains(where: \.soundsLikeFailedFlag)
-        let isGood = isOptional ? "\(name) != nil" : isFailed ? "!\(name)" : name
+        let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
         let found =
             types.result(of: type) == nil
             ? "\(isGood) ? nil : \(failure)"

@@ -37,7 +37,7 @@ struct Unsettled: Error, Equatable {
     var ofTheOnlyCallback: Unsettled {
         let ending = hints.enumerated().filter { $0 == 0 || !$1.hasSuffix(": progress") }
             .map { $1.contains(#/: (untouched|progress)$/#) ? "forward" : $1 }
-        let general = general?.replacing(#/= (untouched|progress)$/#, with: "= forward")
+        let general = general?.replacing(#/= untouched$/#, with: "= forward")
         return Unsettled(reason, ending, general: general)
     }
 }

@@ -22,27 +22,14 @@ public final class Corner: @unchecked Sendable {
     public func go(onSuccess: @escaping (Int) throws -> Void, failure: @escaping (Error) -> Void) {}
     public func act(done: @escaping (Error?) -> Void) -> () -> Void { {} }
     public func events() async throws -> AsyncStream<Int> { AsyncStream { $0.finish() } }
+    public func images(done: @escaping (Int?, Error?) -> Void) -> [Writing] { [] }
     public func now(callback: (Int?, Error?) -> Void) {}
     public func each(each: @escaping (Int) -> Void, failure: @escaping (Error) -> Void) {}
-    public func images(done: @escaping (Int?, Error?) -> Void) -> [Writing] { [] }
-    public func redeem(done: @escaping (Redemption) -> Void) {}
-    public func choose(didCancel: @escaping (Bool) -> Void) {}
-    public func poll(every: Int, done: @escaping (Error?) -> Void) {}
-    public func pin(code: @escaping (@escaping () -> Void) -> Void, done: @escaping () -> Void) {}
-    public func requestUpdates(_ done: @escaping (Result<Int, Error>) -> Void) {}
-    public func stopUpdates() {}
-    public func items(_ done: @escaping (Int?, UnsafeMutablePointer<Bool>, Error?) -> Void) {}
-    public func live(done: @escaping (Error?) -> Void) -> Live { Live() }
-    public func coded(done: @escaping (Coded) -> Void) {}
-    public func observe(completion: @escaping (Int?, Error?) -> Void) {}
 }
 
 public class Copying: Operation, Closable, @unchecked Sendable {}
 public class Writing {}
 public class Ender { public func cancel(done: @escaping (Error?) -> Void, why: Int = 0) {} }
-public enum Redemption { case success, expired }
-public class Live { public func unsubscribe() {} }
-public struct Coded { public let statusCode: Int }
 public enum Broken: Error {
     case offline
     case other(Error)
