@@ -88,7 +88,7 @@ extension Planner {
             ?? finder.likelyError(callback).flatMap { $0.isCertain || !hasFlag ? $0.position : nil }
             ?? all.firstIndex { reason(as: $0.type) != nil }
         var isCertain = position != nil || callback.arity == 0
-        // If no parameter but a Boolean value tells the failure, a text is probably the reason of the failure.
+        // If only a Boolean value reports the failure, a text is probably its reason.
         let isFlagged = position == nil && hasFlag
         func unknown(_ type: TypeSyntax) -> String { "<the \(outside(type))>" }
         let values = all.enumerated().map { index, value in

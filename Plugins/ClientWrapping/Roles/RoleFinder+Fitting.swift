@@ -132,7 +132,7 @@ extension RoleFinder {
             let reason = "\(title) \(problem); with this hint it is called twice"
             throw Unsettled(reason, ["\(title): \(role)"])
         }
-        // A callback that ends the request would be lost with the first hint that fits.
+        // With `untouched`, a group would not wait for the end of the request.
         let byHand = callback.soundsLikeAnEnd ? ["skip"] : []
         let advice = byHand.isEmpty ? "with this hint" : "write it by hand; otherwise"
         let reason = "\(title) \(problem); \(advice) its group does not wait for \(title)"
@@ -161,7 +161,7 @@ extension RoleFinder {
         let values = types.values(of: callback)
         let errors = errors(of: callback)
         let found = isFailure ? errors.all : errors.optional + errors.certain
-        // One of several optional errors is enough, but an error that always comes is the only one that counts.
+        // If no error always comes, each optional error may be the failure.
         let positions = errors.certain.isEmpty ? found : Array(found.prefix(1))
         var names = callback.names()
         let parts = positions.map { position in

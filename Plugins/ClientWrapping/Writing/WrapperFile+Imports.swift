@@ -28,7 +28,7 @@ extension WrapperFile {
         return lines + conditional
     }
 
-    /// Returns whether the default value has a type of another module, such as `UUID().uuidString`.
+    /// Returns whether the default value, such as `UUID().uuidString`, names a type that may be one of Foundation.
     private func hasForeignDefault(_ parameter: Parameter) -> Bool {
         let tokens = TokenList(text: parameter.defaultValue ?? "").tokens
         let known = parameter.type.names.map(\.name) + ["Any", "Self"]
