@@ -64,6 +64,7 @@ let package = Package(
         .executableTarget(
             name: "SessionTasks",
             dependencies: [
+                "ProcessUse",
                 .product(name: "Interception", package: "swift-request-groups")
             ]
         ),

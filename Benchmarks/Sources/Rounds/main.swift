@@ -2,7 +2,8 @@
 //
 //     Rounds list                          prints every case with its contenders
 //     Rounds check                         runs every pair once and checks the recorded callbacks
-//     Rounds run CASE CONTENDER COUNT      runs COUNT rounds of 1,000 requests
+//     Rounds run CASE CONTENDER            runs three rounds of 1,000 requests, and then seven between two calls
+//                                          of `writeCounts`
 //     Rounds bytes CASE CONTENDER          prints the heap's bytes with 100,000 outstanding requests
 
 import Contenders
@@ -60,8 +61,10 @@ func run(_ arguments: [String]) {
     case "check": check()
     case "run":
         let (measured, contender) = pair(arguments.dropFirst())
-        let count = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1
-        for _ in 0..<count { contender.round(of: measured) }
+        for _ in 0..<3 { contender.round(of: measured) }
+        writeCounts()
+        for _ in 0..<7 { contender.round(of: measured) }
+        writeCounts()
     case "bytes":
         let (measured, contender) = pair(arguments.dropFirst())
         bytes(measured, contender)

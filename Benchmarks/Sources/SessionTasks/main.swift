@@ -2,11 +2,13 @@
 // Meant for counting instructions, which repeat from run to run.
 //
 //     SessionTasks list                    prints the contenders
-//     SessionTasks run CONTENDER COUNT     sends COUNT requests, one after the other
+//     SessionTasks run CONTENDER           sends 100 requests, one after the other, and then 200 between two
+//                                          calls of `writeCounts`
 
 import Dispatch
 import Foundation
 import Interception
+import ProcessUse
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -155,10 +157,13 @@ let thread = Thread {
     case "list":
         for contender in contenders() { print("\(contender.name)\t\(contender.title)") }
     case "run":
-        guard arguments.count == 4, let count = Int(arguments[3]),
+        guard arguments.count == 3,
             let contender = contenders().first(where: { $0.name == arguments[2] })
-        else { fatalError("say a contender and a count") }
-        contender.send(count)
+        else { fatalError("say a contender") }
+        contender.send(100)
+        writeCounts()
+        contender.send(200)
+        writeCounts()
     default: fatalError("say list or run")
     }
     exit(0)
