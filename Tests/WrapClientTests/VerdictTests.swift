@@ -2,6 +2,9 @@
 
 /// Callbacks that say little of a failure, and handles that say little of cancelling.
 @Suite struct `Proposed hints` {
+    private static let messages = ["VerdictClient", "Hub", "Corner", "Reporter"]
+        .map { Recorded.wrap($0).errors }.joined()
+
     @Test(arguments: ["VerdictClient", "MarketClient", "Hub", "Corner"])
     func `with all printed hints, no method remains ambiguous`(_ type: String) {
         let hints = Recorded.wrap(type).errors.lines.filter { $0.hasPrefix("    --hint '") }
@@ -58,9 +61,7 @@
         ]
     )
     func proposed(_ hint: String) {
-        let errors = ["VerdictClient", "Hub", "Corner", "Reporter"].map { Recorded.wrap($0).errors }
-            .joined()
-        #expect(errors.contains("--hint '\(hint)'"), "\(errors)")
+        #expect(Self.messages.contains("--hint '\(hint)'"), "\(Self.messages)")
     }
 
     @Test(
