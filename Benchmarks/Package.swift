@@ -65,7 +65,7 @@ let package = Package(
             name: "SessionTasks",
             dependencies: [
                 "ProcessUse",
-                .product(name: "Interception", package: "swift-request-groups")
+                .product(name: "Interception", package: "swift-request-groups"),
             ]
         ),
         // Measures whether the cost of a request depends on the number of requests.
