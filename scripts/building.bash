@@ -2,7 +2,7 @@
 
 # The flags of the test command of README.md, so that each module is built once, for nested packages too. The plan of a
 # build is not kept: the next package that is built into the folder would use it.
-shared=(--scratch-path "$PWD/.build" --disable-build-manifest-caching -debug-info-format none --disable-index-store)
+shared=(--scratch-path "$PWD/.build" --disable-build-manifest-caching -debug-info-format none)
 
 # Without a limit Swift Testing opens all tests at once, and each hop of a test waits for all the others.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
