@@ -10,7 +10,9 @@ public final class RequestGroup: Sendable {
     /// The enclosing group, which waits for this group; `nil` for an outermost or a detached group.
     public var parent: RequestGroup? { parentHold?.group }
 
-    private var parentHold: Membership? { shared.withLock { $0.parentHold } }
+    /// The membership that keeps the parent open until ``releaseParent()``.
+    // Safe: only the deinit changes the property.
+    private nonisolated(unsafe) var parentHold: Membership?
 
     /// A Boolean value that indicates whether the group is a batch or a chain.
     private let isRequest: Bool
@@ -52,8 +54,6 @@ public final class RequestGroup: Sendable {
 
     struct Shared {
         var state: GroupState
-        /// The membership that keeps the parent open until ``releaseParent()``; removed when the group is released.
-        var parentHold: Membership?
         /// The handlers to call when the group completes, as one closure.
         var completion: (@Sendable () -> Void)?
         var identity: GroupIdentity?
@@ -68,6 +68,7 @@ public final class RequestGroup: Sendable {
         isRequest: Bool = false
     ) {
         (self.name, self.isRequest, self.configuration) = (name, isRequest, configuration)
+        self.parentHold = parentHold
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
         hasFastPath = isGrouping && configuration.planStep == nil
@@ -83,8 +84,7 @@ public final class RequestGroup: Sendable {
                     observers: watching,
                     // The group of a batch or a chain is never reported as empty.
                     mayBeEmpty: configuration.mayBeEmpty || isRequest
-                ),
-                parentHold: parentHold
+                )
             )
         )
     }
@@ -119,7 +119,7 @@ public final class RequestGroup: Sendable {
             shared.withLock { $0.origin = origin }
         }
         let issuer = ContextSnapshot.issuer(for: self)
-        update { state, _ in state.open(issuedBy: issuer) }
+        if isWatched { update { state, _ in state.open(issuedBy: issuer) } }
         if outerRequest == nil {
             hold?.add(.nested(self))
         } else {
@@ -142,14 +142,12 @@ public final class RequestGroup: Sendable {
     }
 
     deinit {
-        // A loop, because recursion could overflow the stack if releasing an inner group releases all enclosing groups.
-        var hold = shared.withLock { $0.parentHold.take() }
-        while isKnownUniquelyReferenced(&hold) {
-            var parent = hold?.group
-            hold = nil
-            guard isKnownUniquelyReferenced(&parent) else { return }
-            hold = parent?.shared.withLock { $0.parentHold.take() }
-        }
+        var hold = parentHold.take()
+        guard isKnownUniquelyReferenced(&hold) else { return }
+        var parent = hold?.group
+        hold = nil
+        // Recursion could overflow the stack if releasing an inner group releases all enclosing groups.
+        if isKnownUniquelyReferenced(&parent) { NestedValues.release { parent.take() } }
     }
 
     /// The placeholder that is current outside any group; an optional group in the task-local would be slower.
@@ -239,9 +237,8 @@ extension RequestGroup {
     /// Lets the parent complete, as soon as the observers of this group have been notified.
     package func releaseParent() {
         let hold: Membership? = shared.withLock { shared in
-            guard let hold = shared.parentHold else { return nil }
-            if shared.state.deliveries.isIdle { return hold }
-            shared.state.deliveries.add(.call { hold.release() })
+            if shared.state.deliveries.isIdle { return parentHold }
+            shared.state.deliveries.add(.call { [parentHold] in parentHold?.release() })
             return nil
         }
         hold?.release()
