@@ -25,7 +25,10 @@ package enum ActiveCalls {
         return operation?.innermost
     }
 
-    package static func capture() -> ActiveCallSnapshot? {
+    /// Captures the active calls of this thread; the calls of `operation` enclose them.
+    package static func capture(
+        in operation: @autoclosure () -> ActiveCallSnapshot? = operation
+    ) -> ActiveCallSnapshot? {
         var calls: [ActiveCallSnapshot.Call] = []
         for entry in ActiveCallStack.entriesHere {
             switch entry {
@@ -34,7 +37,7 @@ package enum ActiveCalls {
             case .snapshot(let restored): return .make(calls, in: restored?.takeUnretainedValue())
             }
         }
-        return .make(calls, in: operation)
+        return .make(calls, in: operation())
     }
 
     /// Runs the closure with the captured active calls instead of the caller's active calls.

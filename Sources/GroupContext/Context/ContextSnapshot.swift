@@ -11,10 +11,11 @@ package struct ContextSnapshot: Sendable {
 
     /// Captures the current context for the group; the default task-locals are those of the running callback.
     package init(in group: RequestGroup, propagating taskLocals: PropagatedTaskLocals? = nil) {
+        let context = CurrentContext.value
         self.group = group
         issuer = Self.issuer(for: group)
-        activeCalls = ActiveCalls.capture()
-        propagated = (taskLocals ?? CurrentContext.value.details.propagated)?.captured()
+        activeCalls = ActiveCalls.capture(in: context.operation)
+        propagated = (taskLocals ?? context.details.propagated)?.captured()
     }
 
     /// Creates the context of the request's callbacks, in which the request is the issuer.
@@ -39,7 +40,7 @@ package struct ContextSnapshot: Sendable {
     // Not inlined, because the code of this method would slow the callbacks down that need no context.
     @inline(never) package func run(_ body: () -> Void) {
         guard group.isObserved || propagated != nil else {
-            if activeCalls == nil { return group.runCallback(body) }
+            if activeCalls == nil { return group.runCallback(mayBeCurrent: false, body) }
             return ActiveCalls.bind(activeCalls) { group.run(body) }
         }
         ActiveCalls.bind(activeCalls) {
