@@ -7,7 +7,7 @@ extension RequestGroup {
     ) -> Result {
         var effects = GroupState.Effects()
         let (result, needsDelivery) = change(effects: &effects, body)
-        if needsDelivery || !effects.isEmpty { perform(effects) }
+        if needsDelivery || !effects.isEmpty { perform(&effects) }
         return result
     }
 
@@ -58,7 +58,6 @@ extension RequestGroup {
     }
 
     @inline(__always)
-    @discardableResult
     private func change<Result>(
         effects: inout GroupState.Effects,
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
@@ -66,15 +65,15 @@ extension RequestGroup {
         shared.withLock { (body(&$0.state, &effects), $0.state.needsDelivery) }
     }
 
-    /// Performs the effects that run no user code, and cancels and returns the nested groups.
+    /// Performs the effects that run no user code, cancels the nested groups, and returns those with notifications.
     private func performWithoutUserCode(_ effects: inout GroupState.Effects) -> [RequestGroup] {
         var (nested, next) = ([RequestGroup](), 0)
         // A loop, because recursion over deeply nested groups could overflow the stack.
         while next < effects.count {
             switch effects[next] {
-            case .cancelGroup(let group, let cancellation):
-                group.change(effects: &effects) { $0.cancel(cancellation, effects: &$1) }
-                nested.append(group)
+            case .cancelGroup(let group, let reason):
+                let change = group.change(effects: &effects) { $0.cancel(reason, effects: &$1) }
+                if change.needsDelivery { nested.append(group) }
             case .resume(let waiter): waiter.reject(.deadline)
             case .reject(let request, let cancellation) where request.resumesTask:
                 request.reject(cancellation)
@@ -92,9 +91,8 @@ extension RequestGroup {
     /// Cancels requests, then notifies observers, then starts waiting requests.
     ///
     /// Starting comes last: a cancelled request must not start, and a started request may block this thread.
-    private func perform(_ effects: GroupState.Effects) {
+    private func perform(_ effects: inout GroupState.Effects) {
         if effects.isEmpty { return deliver() }
-        var effects = effects
         let nested = performWithoutUserCode(&effects)
         // Cancel handlers run after rejections and ends, because a cancel handler may block.
         for case .reject(let request, let cancellation) in effects { request.reject(cancellation) }
