@@ -137,16 +137,20 @@ extension RequestGroup {
         #if DEBUG
         let mainThreadTimer = queue === DispatchQueue.main ? watchMainThread() : nil
         #endif
+        // Created before the completion, so that the queue gets this closure without a copy of its captures.
+        let call = { @Sendable [self] in
+            #if DEBUG
+            mainThreadTimer?.cancel()
+            #endif
+            let error = thrownError
+            context.run { complete(error) }
+            releaseParent()
+        }
         whenCompleted { [self] in
-            let endWatch = watchCompletion()
-            queue.async { [self] in
-                endWatch?()
-                #if DEBUG
-                mainThreadTimer?.cancel()
-                #endif
-                let error = thrownError
-                context.run { complete(error) }
-                releaseParent()
+            guard let endWatch = watchCompletion() else { return queue.async(execute: call) }
+            queue.async {
+                endWatch()
+                call()
             }
         }
     }
