@@ -27,7 +27,8 @@ extension RequestGroupOption {
 
 /// The options of a group; a class, so that groups without options share one object.
 final class RequestGroupConfiguration: @unchecked Sendable {
-    // Unchecked, because the properties change only before a group receives the configuration.
+    // Unchecked, because the properties change only before a group receives the configuration. For the same reason the
+    // arrays, which every group reads, need no check of exclusivity.
 
     static let standard = RequestGroupConfiguration()
     /// The configuration of the placeholders of `RequestGroup`.
@@ -39,8 +40,8 @@ final class RequestGroupConfiguration: @unchecked Sendable {
     var clock: any Clock<Duration> = ContinuousClock()
     var policy: FailurePolicy
     var isDetached = false
-    var observers: [any RequestGroupObserver] = []
-    var progressObservers: [any RequestGroupObserver] = []
+    @exclusivity(unchecked) var observers: [any RequestGroupObserver] = []
+    @exclusivity(unchecked) var progressObservers: [any RequestGroupObserver] = []
     var stallWatch: StallWatch?
     var planStep: PlanStepContext?
     var cancelsBody = false
