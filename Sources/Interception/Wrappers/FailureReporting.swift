@@ -44,6 +44,13 @@ func converted<Failure: Error>(_ error: any Error, to type: Failure.Type) -> Fai
     error as? Failure ?? bridged(error)
 }
 
+/// Returns the error without its type, and without the box that converting a generic `any Error` would allocate.
+@inlinable @inline(__always)
+func erased<Failure: Error>(_ error: Failure) -> any Error {
+    // Safe: the types are the same.
+    Failure.self == (any Error).self ? unsafeBitCast(error, to: (any Error).self) : error
+}
+
 @usableFromInline
 func bridged<Failure: Error>(_ error: any Error) -> Failure? {
     let converted = error as NSError as? Failure

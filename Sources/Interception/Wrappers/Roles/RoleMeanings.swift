@@ -40,7 +40,7 @@ struct FailureMeaning<Failure: Error>: RoleMeaning {
 
     @inlinable @inline(__always)
     func run(_ call: InterceptedCall, _ values: Failure, _ callback: () -> Void) {
-        call.answer(values, callback)
+        call.answer(erased(values), callback)
     }
 
     @inlinable
