@@ -91,6 +91,7 @@ extension RequestGroup {
             // Capturing the isolated parameter keeps each closure on the caller's actor.
             _ = isolation
             let context = CurrentContext.value.entering(self)
+            var thrown: (any Error)?
             do {
                 try await CurrentContext.$value.withValue(context) {
                     _ = isolation
@@ -101,11 +102,10 @@ extension RequestGroup {
                     }
                 }
             } catch {
-                await complete(bodyThrew: true)
-                throw self.error(replacing: error)
+                thrown = error
             }
-            await complete(bodyThrew: false)
-            if let error = thrownError { throw error }
+            await complete(bodyThrew: thrown != nil)
+            if let error = thrown.map(error(replacing:)) ?? thrownError { throw error }
         } onCancel: {
             cancelWithoutBlocking(.requested)
         }
