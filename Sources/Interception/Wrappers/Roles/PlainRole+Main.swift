@@ -10,7 +10,7 @@ extension PlainRole {
         _ callback: (@MainActor () -> Return)??,
         _ meaning: Meaning
     ) -> Self {
-        plain(unsafeBitCast(callback, to: (() -> Return)??.self), meaning).onMain(Meaning.self)
+        plain(unsafeBitCast(callback, to: (() -> Return)??.self), meaning).onMain
     }
 
     @inlinable @inline(__always)
@@ -18,7 +18,7 @@ extension PlainRole {
         _ callback: (@MainActor (A) -> Return)??,
         _ meaning: Meaning
     ) -> Self {
-        plain(unsafeBitCast(callback, to: ((A) -> Return)??.self), meaning).onMain(Meaning.self)
+        plain(unsafeBitCast(callback, to: ((A) -> Return)??.self), meaning).onMain
     }
 
     @inlinable @inline(__always)
@@ -26,7 +26,7 @@ extension PlainRole {
         _ callback: (@MainActor (A, B) -> Return)??,
         _ meaning: Meaning
     ) -> Self {
-        plain(unsafeBitCast(callback, to: ((A, B) -> Return)??.self), meaning).onMain(Meaning.self)
+        plain(unsafeBitCast(callback, to: ((A, B) -> Return)??.self), meaning).onMain
     }
 
     @inlinable @inline(__always)
@@ -34,14 +34,13 @@ extension PlainRole {
         _ callback: (@MainActor (A, B, C) -> Return)??,
         _ meaning: Meaning
     ) -> Self {
-        plain(unsafeBitCast(callback, to: ((A, B, C) -> Return)??.self), meaning)
-            .onMain(Meaning.self)
+        plain(unsafeBitCast(callback, to: ((A, B, C) -> Return)??.self), meaning).onMain
     }
 
     @inlinable @inline(__always)
-    func onMain<Meaning: RoleMeaning>(_: Meaning.Type) -> Self {
+    var onMain: Self {
         var role = self
-        if Meaning.reportsRejections { role.traits.insert(.onMain) }
+        if traits.contains(.reportsRejections) { role.traits.insert(.onMain) }
         return role
     }
 }

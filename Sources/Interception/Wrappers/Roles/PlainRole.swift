@@ -53,4 +53,8 @@ struct RoleTraits: OptionSet {
     /// A callback that the client gets may report success.
     @inlinable @inline(__always)
     static var reportsSuccess: Self { Self(rawValue: 2) }
+
+    /// The callback may report a rejection.
+    @inlinable @inline(__always)
+    static var reportsRejections: Self { Self(rawValue: 4) }
 }

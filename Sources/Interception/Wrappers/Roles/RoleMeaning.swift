@@ -13,8 +13,6 @@ protocol RoleMeaning<Values>: Sendable {
     /// Runs the caller's callback for the values that the client has passed.
     func run(_ call: InterceptedCall, _ values: Values, _ callback: () -> Void)
 
-    static var reportsRejections: Bool { get }
-
     /// Returns the values with which the callback reports a rejection; `nil` for no report.
     func rejection(_ error: any Error) -> Values?
 
@@ -26,13 +24,10 @@ protocol RoleMeaning<Values>: Sendable {
 
 extension RoleMeaning {
     @inlinable @inline(__always)
-    static var traits: RoleTraits { [] }
+    static var traits: RoleTraits { .reportsRejections }
 
     @inlinable @inline(__always)
     func prepared(_ call: InterceptedCall, _ traits: RoleTraits) -> InterceptedCall { call }
-
-    @inlinable @inline(__always)
-    static var reportsRejections: Bool { true }
 
     @inlinable @inline(__always)
     func rejection(_ error: any Error) -> Values? { nil }
@@ -41,15 +36,6 @@ extension RoleMeaning {
     func rejection(in step: IssueStep) -> Values? {
         if case .report(let error) = step { rejection(error) } else { nil }
     }
-}
-
-/// The meaning of a callback that may report success.
-@usableFromInline
-protocol AnswerMeaning: RoleMeaning {}
-
-extension AnswerMeaning {
-    @inlinable @inline(__always)
-    static var traits: RoleTraits { .reportsSuccess }
 }
 
 /// A step in the issue of a request: the call of its client, or one of the two steps of a rejection.

@@ -3,9 +3,9 @@
 /// The meaning of a success callback: the request succeeds.
 @usableFromInline
 @frozen
-struct SuccessMeaning<Values>: AnswerMeaning {
+struct SuccessMeaning<Values>: RoleMeaning {
     @inlinable @inline(__always)
-    static var reportsRejections: Bool { false }
+    static var traits: RoleTraits { .reportsSuccess }
 
     @inlinable @inline(__always)
     init() {}
@@ -66,7 +66,10 @@ struct FailureOrNilMeaning<Failure: Error>: RoleMeaning {
 
 @usableFromInline
 @frozen
-struct CompletionMeaning<Outcome: FailureReporting>: AnswerMeaning {
+struct CompletionMeaning<Outcome: FailureReporting>: RoleMeaning {
+    @inlinable @inline(__always)
+    static var traits: RoleTraits { [.reportsSuccess, .reportsRejections] }
+
     @inlinable @inline(__always)
     init() {}
 
@@ -81,7 +84,10 @@ struct CompletionMeaning<Outcome: FailureReporting>: AnswerMeaning {
 
 @usableFromInline
 @frozen
-struct ValuesAndCompletionMeaning<First, Second, Outcome: FailureReporting>: AnswerMeaning {
+struct ValuesAndCompletionMeaning<First, Second, Outcome: FailureReporting>: RoleMeaning {
+    @inlinable @inline(__always)
+    static var traits: RoleTraits { [.reportsSuccess, .reportsRejections] }
+
     @inlinable @inline(__always)
     init() {}
 
@@ -129,7 +135,7 @@ struct ValueAndMeaning<Value, Last: RoleMeaning>: RoleMeaning {
 @frozen
 struct ProgressMeaning<Values>: RoleMeaning {
     @inlinable @inline(__always)
-    static var reportsRejections: Bool { false }
+    static var traits: RoleTraits { [] }
 
     @inlinable @inline(__always)
     init() {}
@@ -172,7 +178,10 @@ struct FinallyMeaning: RoleMeaning {
 /// The meaning of a callback with a closure that extracts the error from the values.
 @usableFromInline
 @frozen
-struct FoundErrorMeaning<Values>: AnswerMeaning {
+struct FoundErrorMeaning<Values>: RoleMeaning {
+    @inlinable @inline(__always)
+    static var traits: RoleTraits { [.reportsSuccess, .reportsRejections] }
+
     // Safe inside `intercept`, because the compiler rejects captures that another thread could use at the same time.
     // For `call.wrap` the compiler does not check the captures, so the closures must not change captured variables.
     @usableFromInline nonisolated(unsafe) let error: (Values) -> (any Error)?
