@@ -58,16 +58,13 @@ extension InterceptingClient {
 final class SharedByCopies: Sendable {
     @usableFromInline let settings: InterceptionSettings
 
-    /// The identity of the client object, or of this object if the client is a value; stored, because it is read often.
-    // Safe: only the initializer changes the property.
-    @exclusivity(unchecked) @usableFromInline private(set) nonisolated(unsafe) var client:
-        ObjectIdentifier
+    @usableFromInline let object: ObjectIdentifier?
+
+    /// The identity of the client object, or of this object if the client is a value.
+    @inlinable var client: ObjectIdentifier { object ?? ObjectIdentifier(self) }
 
     init(_ settings: InterceptionSettings, object: ObjectIdentifier?) {
-        self.settings = settings
-        // The compiler allows `self` only after every property is set, so set another value first.
-        client = object ?? ObjectIdentifier(SharedByCopies.self)
-        if object == nil { client = ObjectIdentifier(self) }
+        (self.settings, self.object) = (settings, object)
     }
 }
 

@@ -17,9 +17,9 @@ final class HandleReference<Handle>: @unchecked Sendable {
     private let value: Any?
     // A `var`, because optimized code casts a weak `let` without checking whether its object has been released, and
     // crashes.
-    @exclusivity(unchecked) private weak var object: AnyObject?
+    private weak var object: AnyObject?
     /// The request to which a lost handle is reported; weak, because a cancel handler must not keep its request alive.
-    @exclusivity(unchecked) private weak var request: Membership?
+    private weak var request: Membership?
 
     @usableFromInline
     init(
