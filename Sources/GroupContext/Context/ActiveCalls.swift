@@ -17,7 +17,11 @@ package enum ActiveCalls {
     package static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership?
     {
         capture()?.all.lazy.filter { $0.client == client }.compactMap(\.membership)
-            .first { $0.acceptsSubrequests(in: group) }
+            .first { membership in
+                // A request of a completed group joins the nearest open enclosing group, so compare with that group.
+                let group = (group?.planStep?.plainGroup ?? group)?.nearestOpen ?? .ungrouped
+                return membership.group === group && membership.isPresent
+            }
     }
 
     static var innermost: Membership? {
@@ -161,14 +165,6 @@ extension Membership {
     var activeCallSnapshot: ActiveCallSnapshot? {
         guard member.hasContext else { return nil }
         return group.shared.withLock { _ in member.details?.activeCalls }
-    }
-
-    /// Returns whether a request that the same client issues in the group becomes a subrequest of this request.
-    fileprivate func acceptsSubrequests(in group: RequestGroup?) -> Bool {
-        // A request issued in a completed group joins the nearest open enclosing group, so compare with that group.
-        let group = (group?.planStep?.plainGroup ?? group)?.nearestOpen
-        guard self.group === group ?? .ungrouped else { return false }
-        return isPresent
     }
 
     var isPresent: Bool { group.shared.withLock { _ in member.isPresent } }

@@ -77,16 +77,14 @@ extension Membership {
     /// The identity that all subrequests of this request have.
     package var identity: RequestIdentity {
         let id = id
-        return RequestIdentity(of: ensureMetadata(id), in: group, id: id, isSubrequest: true)
-    }
-
-    private func ensureMetadata(_ id: SpanID) -> RequestMetadata {
-        if let metadata { return metadata }
-        return group.shared.withLock { _ in
-            if let metadata = member.details?.metadata { return metadata }
-            let metadata = RequestMetadata(id: id)
-            if member.isPresent { member.ensureDetails().metadata = metadata }
-            return metadata
-        }
+        let metadata =
+            metadata
+            ?? group.shared.withLock { _ in
+                if let metadata = member.details?.metadata { return metadata }
+                let metadata = RequestMetadata(id: id)
+                if member.isPresent { member.ensureDetails().metadata = metadata }
+                return metadata
+            }
+        return RequestIdentity(of: metadata, in: group, id: id, isSubrequest: true)
     }
 }

@@ -23,16 +23,13 @@ extension [any RequestGroupObserver] {
     /// Returns the observers of both lists; an object in both occurs once, and receives each event once.
     func adding(_ others: Self) -> Self {
         others.reduce(into: self) { all, other in
-            if !all.contains(where: { $0.isSameObject(as: other) }) { all.append(other) }
+            // Only class instances are compared, because each cast of a value type to `AnyObject` creates a new object.
+            let isListed = all.contains {
+                type(of: $0) is AnyClass && type(of: other) is AnyClass
+                    && $0 as AnyObject === other as AnyObject
+            }
+            if !isListed { all.append(other) }
         }
-    }
-}
-
-extension RequestGroupObserver {
-    fileprivate func isSameObject(as other: any RequestGroupObserver) -> Bool {
-        // Only class instances are compared, because each cast of a value type to `AnyObject` creates a new object.
-        type(of: self) is AnyClass && type(of: other) is AnyClass
-            && self as AnyObject === other as AnyObject
     }
 }
 

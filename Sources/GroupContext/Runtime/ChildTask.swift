@@ -47,7 +47,9 @@ package struct ChildTask: Sendable {
                 // Capturing the isolated parameter keeps each closure on the caller's actor.
                 _ = isolation
                 // An immediate child task would lose the executor preference of its parent.
-                if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *), !hasPreferredExecutor {
+                if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *),
+                    withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor == nil })
+                {
                     tasks.addImmediateTask {
                         _ = isolation
                         await self.perform(operation)
@@ -93,9 +95,4 @@ package struct ChildTask: Sendable {
             if isFree { continuation.resume() }
         }
     }
-}
-
-private var hasPreferredExecutor: Bool {
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return false }
-    return withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
 }

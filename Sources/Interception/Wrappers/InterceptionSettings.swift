@@ -112,14 +112,6 @@ public struct InterceptionSettings: Sendable {
         metadata ?? propagated.map { RequestMetadata(propagating: $0.captured()) }
     }
 
-    /// A copy of the settings with captured metadata, for a request that is created now and started later.
-    var withMetadata: InterceptionSettings {
-        guard metadata == nil, let metadataAtIssue else { return self }
-        var settings = self
-        settings.metadata = metadataAtIssue
-        return settings
-    }
-
     /// A Boolean value that indicates whether each request needs a limiter's permit, or propagates task-locals.
     @usableFromInline private(set) var needsAdmission = false
 

@@ -30,9 +30,11 @@ public final class PreparedCall<Handle>: UnstartedRequestOwner {
         _ make: (InterceptedCall) throws -> Handle
     ) rethrows {
         (self.label, self.isOptional, self.priority) = (label, isOptional, priority)
-        (self.client, settings) = (
-            client.interceptedClient, client.interceptionSettings.withMetadata
-        )
+        self.client = client.interceptedClient
+        // Capture the metadata now, because the request is started later.
+        var settings = client.interceptionSettings
+        if let metadata = settings.metadataAtIssue { settings.metadata = metadata }
+        self.settings = settings
         request = UnstartedRequest(propagating: settings.metadata?.propagated)
         (startHandle, cancelHandle) = (start, cancel)
         handle = try make(InterceptedCall(UnstartedRequestCallbacks(request)))
