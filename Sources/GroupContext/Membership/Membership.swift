@@ -29,7 +29,8 @@ public class Membership: @unchecked Sendable {
     final let metadata: RequestMetadata?
 
     // Safe: after the member has entered, accessed under the lock of the group. The comments of `hasLeft` and
-    // `hasContext` explain why these two need no lock. Checking exclusivity would cost more than the lock.
+    // `hasContext` explain why these two need no lock. Checking exclusivity would take 750 instructions for each
+    // request; locking takes 165.
     @exclusivity(unchecked) final nonisolated(unsafe) var member: MemberState
 
     init(
