@@ -8,7 +8,7 @@
 /// issued in a callback of a subrequest is a subrequest, too. A request that is issued in a callback of the outer
 /// request is no subrequest.
 package enum ActiveCalls {
-    private static var operation: ActiveCallSnapshot? { CurrentContext.value.operation }
+    private static var operation: ActiveCallSnapshot? { CurrentContext.value.details.operation }
 
     /// A Boolean value that indicates whether this task runs the asynchronous operation of a request.
     package static var hasOperation: Bool { operation != nil }

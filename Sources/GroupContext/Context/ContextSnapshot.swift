@@ -14,7 +14,7 @@ package struct ContextSnapshot: Sendable {
         let context = CurrentContext.value
         self.group = group
         issuer = Self.issuer(for: group)
-        activeCalls = ActiveCalls.capture(in: context.operation)
+        activeCalls = ActiveCalls.capture(in: context.details.operation)
         propagated = (taskLocals ?? context.details.propagated)?.captured()
     }
 

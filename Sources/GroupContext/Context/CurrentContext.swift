@@ -42,11 +42,6 @@ enum CurrentContext: Sendable {
         }
     }
 
-    /// The requests whose asynchronous operations are running in this task, innermost first.
-    var operation: ActiveCallSnapshot? {
-        if case .detailed(let context) = self { context.details.operation } else { nil }
-    }
-
     func entering(_ group: RequestGroup) -> CurrentContext {
         switch self {
         case .plain: .plain(group)

@@ -39,8 +39,8 @@ public struct InterceptingClient<Base>: RequestIntercepting {
 
     init(wrapping base: Base, settings: InterceptionSettings) {
         self.base = base
-        let object = Base.self is AnyClass ? unsafeBitCast(base, to: AnyObject.self) : nil
-        shared = SharedByCopies(settings, object: object.map { ObjectIdentifier($0) })
+        let isObject = Base.self is AnyClass
+        shared = SharedByCopies(settings, object: isObject ? ObjectIdentifier(of: base) : nil)
     }
 }
 
