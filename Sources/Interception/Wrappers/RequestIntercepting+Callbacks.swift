@@ -116,7 +116,8 @@ extension RequestIntercepting {
         _ label: () -> String,
         isOptional: Bool,
         priority: RequestPriority? = nil,
-        isCancelledAlone: Bool = false
+        isCancelledAlone: Bool = false,
+        isSlow: Bool = false
     ) -> Admission? {
         let group = RequestGroup.current
         #if DEBUG
@@ -128,6 +129,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             priority: priority,
             isCancelledAlone: isCancelledAlone,
+            isSlow: isSlow,
             client: interceptedClient,
             settings: interceptionSettings,
             group: group
@@ -143,10 +145,12 @@ extension RequestIntercepting {
         isOptional: Bool
     ) -> (membership: Membership, active: Membership)? {
         let (group, label) = group
-        if group.isUnlimited, let entry = group.enterAtOnce(.text(label), isOptional: isOptional) {
+        if let entry = group.enterAtOnce(.text(label), isOptional: isOptional) {
             return (entry.membership, entry.membership)
         }
-        guard let admission = admit({ label }, isOptional: isOptional) else { return nil }
+        guard let admission = admit({ label }, isOptional: isOptional, isSlow: true) else {
+            return nil
+        }
         admission.startDespiteLimits()
         return (admission.membership, admission.active)
     }
@@ -187,7 +191,8 @@ extension RequestIntercepting {
             let admission = admit(
                 { label },
                 isOptional: options.isOptional,
-                priority: options.priority
+                priority: options.priority,
+                isSlow: true
             )
         else { return perform(.start(InterceptedCall())) }
         // Copy these two, because the closure would otherwise retain all parts of the admission.

@@ -45,17 +45,20 @@ struct Admission: Sendable {
     ///
     /// If `isCancelledAlone` is true, a subrequest keeps its cancel handlers instead of adding them to its outer
     /// request. Awaited requests need this: cancelling the awaiting task cancels the subrequest, not the outer request.
+    ///
+    /// If `isSlow` is true, the caller has already tried the fast path.
     init?(
         _ label: RequestLabel,
         isOptional: Bool,
         priority: RequestPriority?,
         isCancelledAlone: Bool = false,
+        isSlow: Bool = false,
         client: ObjectIdentifier?,
         settings: InterceptionSettings,
         group: RequestGroup?
     ) {
-        // The fast path. A request under a limit may have to wait for a permit, so it takes the slow path below.
-        if let group, group.isUnlimited, !settings.needsAdmission, settings.metadata == nil,
+        // The fast path. Without a free permit of the group, the request takes the slow path below.
+        if !isSlow, let group, !settings.needsAdmission, settings.metadata == nil,
             !ActiveCalls.hasOperation,
             let entry = group.enterAtOnce(label, isOptional: isOptional)
         {
