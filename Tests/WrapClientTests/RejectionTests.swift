@@ -73,6 +73,8 @@
         let hint = #"count() = rejection: ["\($0)"].map { $0.count }.first"#
         let count = run("AsyncClient", "count", hint).output
         #expect(count.contains(#"return ["\(error)"].map { $0.count }.first"#), "\(count)")
+        let pair = run("Corner", "pair", "p* = rejection: (nil, .offline)").output
+        #expect(pair.contains("rejection: { _ in (nil, .offline) }"), "\(pair)")
     }
 
     @Test(

@@ -75,7 +75,8 @@
             ("RegistryClient", "configure"), ("RegistryClient", "once"), ("Hub", "sync(_:)"),
             ("Transfer", "cancel(keepingPart:)"),
             ("RegistryClient", "register(event:handler:)"), ("Hub", "getState()"),
-            ("Hub", "startListening(handler:)"),
+            ("Hub", "startListening(handler:)"), ("Corner", "addRowListener(completion:)"),
+            ("Corner", "setCompletion(_:)"),
         ]
     )
     func report(_ type: String, _ name: String) {
@@ -99,7 +100,7 @@
             ("Hub", "settle", "case .failure: Unexplained"),
             ("Corner", "pair", "rejection: { error in (nil, .other(error)) }"),
             ("Corner", "onMain", "completion(.failure(.other(error)))"),
-            ("Repository", "list", ".completion("),
+            ("Repository", "list", ".completion("), ("Corner", "observeOnce", ".completion("),
             ("TiedClient", "clear", "Item == Item.Content, Base"),
             ("Hub", "flagged", "{ _ = $0.cancel() }"),
             ("Post", "send", "throws -> Verdict"), ("Post", "send", "{ @concurrent in"),
@@ -128,6 +129,9 @@
         #expect(corner.contains("next(completion:) gives callers a bare Corner"), "\(corner)")
         #expect(corner.contains("says that the client calls listener"), "\(corner)")
         #expect(corner.contains("now(callback:) calls callback before it returns"), "\(corner)")
+        let leaf = Recorded.wrap("Leaf").errors
+        #expect(leaf.contains("up() gives callers a bare Branch"), "\(leaf)")
+        #expect(leaf.contains("count is static and may change, so language mode 6"), "\(leaf)")
         let forwarded = Recorded.wrap("Handling", hints: ["folder() = forward"]).errors
         #expect(forwarded.contains("folder() gives callers a bare Folder"), "\(forwarded)")
         #expect(Recorded.wrap("Post", only: "receipt").errors.contains("1 left to you"))

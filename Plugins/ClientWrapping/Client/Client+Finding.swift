@@ -7,8 +7,7 @@ enum AccessLevel: String, CaseIterable {
 
     /// Returns whether code at this level can use a declaration with the given access level.
     func includes(_ accessLevel: String) -> Bool {
-        let levels = Self.allCases.map(\.rawValue) + ["open"]
-        return levels.drop { $0 != rawValue }.contains(accessLevel)
+        (Self.allCases.map(\.rawValue) + ["open"]).drop { $0 != rawValue }.contains(accessLevel)
     }
 }
 

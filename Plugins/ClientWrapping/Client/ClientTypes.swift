@@ -55,7 +55,8 @@ struct ClientTypes {
 
     /// Returns the name with its module if a generic parameter of the member has the same name.
     private func qualified(_ name: NamedType, in member: Member) -> TypeSyntax {
-        guard member.symbol.genericNames.contains(name.name),
+        // In the extension, `Base` is the generic parameter of `InterceptingClient`.
+        guard member.symbol.genericNames.contains(name.name) || name.name == Forms.genericOfWrapper,
             let module = index[name.precise].flatMap(index.module)
         else { return .named(name) }
         return .member(.name(module), name)
@@ -163,6 +164,7 @@ struct ClientTypes {
 
     /// The types that store or receive the client, and that issue requests, probably through the client.
     var callers: [String] {
+        if shape == .extension { return [] }
         let paths = index.symbols.filter { symbol in
             ["swift.init", "swift.property"].contains(symbol.kind.identifier)
                 && symbol.declarationFragments?

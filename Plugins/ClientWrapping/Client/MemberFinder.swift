@@ -118,7 +118,9 @@ extension Symbol {
 
     private var parameterTypes: [String]? {
         guard let declaration = try? Declaration(self) else { return nil }
-        return declaration.parameters.map { "\($0.type.withoutAttributes)" }
+        // Attributes and the sign of an optional type do not distinguish two overloads.
+        return declaration.parameters
+            .map { "\($0.type)".replacing(#/@\w+ /#, with: "").replacing("!", with: "?") }
             + (declaration.isAsync ? ["async"] : [])
     }
 }

@@ -6,12 +6,10 @@ extension WrapCommand {
         USAGE: swift package wrap-client TYPE [options]
                wrap-client --symbol-graph FILE… [options] TYPE
 
-        The first form finds the type in the package and its dependencies. The second reads the graphs of
-        `swift symbolgraph-extract`, for a target of Xcode, a binary framework or a module of the SDK.
+        The second form is for a target of Xcode, a binary framework or a module of the SDK.
 
         THE CLIENT
-          TYPE                    the class, struct, enum, actor or protocol: NetworkTool at the top of
-                                  a file, or Api.Client in another type
+          TYPE                    the class, struct, enum, actor or protocol, such as Api.Client
           --module M              the module that declares it, if several do (first form)
           --symbol-graph FILE…    symbol graphs, or folders of them (second form)
           --only A,B              these methods and properties alone, with or without labels
@@ -30,15 +28,12 @@ extension WrapCommand {
 
         THE RUN
           --ask                   asks about each uncertain method, and writes the hints into their file
-          --check                 writes nothing; ends with 1, and shows the difference, if the file is
-                                  out of date; `swift package check-wrappers` checks all files
+          --check                 only compares the file; `swift package check-wrappers` checks all files
           --dry-run               prints what would be written
           --help                  prints this
 
         HINTS
-          The file has a comment for each method that is not certain, with the reason and a hint, such as
-          send(_:done:) = done: completion. A hint is one line, of the command or of a file beside the
-          output, whose name ends in .hints.swift and whose lines each begin with //. The documentation,
-          Writing a wrapper with the command, explains the parts of a hint.
+          A hint, such as send(_:done:) = done: completion, is an option, or a line that begins with // in
+          a file beside the output, whose name ends in .hints.swift. See Writing a wrapper with the command.
         """
 }

@@ -15,10 +15,8 @@ struct Summary {
         lines += file.otherWrappers.map {
             "note: the file uses \($0), the wrapper of a protocol: write this wrapper, too, and settle all its methods, or the file does not compile"
         }
-        if file.style.shape != .extension {
-            lines += file.types.callers.map {
-                "note: \($0) may call this client: wrap only the layer that your code calls, as a request through two wrappers counts twice"
-            }
+        lines += file.types.callers.map {
+            "note: \($0) may call this client: wrap only the layer that your code calls, as a request through two wrappers counts twice"
         }
         if file.entries.isEmpty {
             lines.append("note: \(file.client.type) has no method or property for a wrapper")

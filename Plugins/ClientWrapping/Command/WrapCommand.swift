@@ -47,11 +47,6 @@ package struct WrapCommand {
         guard let type = arguments.type else {
             throw CommandError("no type is named; name the client, as in NetworkTool")
         }
-        guard !arguments.graphs.isEmpty else {
-            throw CommandError(
-                "there is no symbol graph; pass --symbol-graph, or use `swift package wrap-client \(type)`"
-            )
-        }
         let index = try SymbolIndex(files: files.graphs(at: arguments.graphs))
         let modules = index.types(called: type).compactMap { index.module(of: $0) }
         let isOwn = arguments.module.map(modules.contains) ?? true
@@ -148,13 +143,10 @@ package struct WrapCommand {
             )
         }
         if isCheck {
-            guard let output else {
-                throw CommandError(
-                    "--check has no file to compare with; pass --output FILE, and no --dry-run"
-                )
-            }
-            guard let old else {
-                throw CommandError("there is no \(output); write it with \(file.command)")
+            guard let output, let old else {
+                let reason = output.map { "there is no \($0); write it with \(file.command)" }
+                let other = "--check has no file to compare with; pass --output, not --dry-run"
+                throw CommandError(reason ?? other)
             }
             if old == text { return 0 }
             let difference = old.difference(to: text)

@@ -140,16 +140,6 @@ indirect enum TypeSyntax: Equatable {
         self = try reader.type()
     }
 
-    /// The type without the parts that do not distinguish two overloads, such as attributes.
-    var withoutAttributes: TypeSyntax {
-        switch self {
-        case .unwrapped(let type), .optional(let type): return .optional(type.withoutAttributes)
-        case .prefixed(let prefix, let type) where prefix.hasPrefix("@"):
-            return type.withoutAttributes
-        default: return self
-        }
-    }
-
     /// Whether a part of the type is a function, such as an element of an array.
     var holdsFunctions: Bool {
         !isFunction

@@ -5,7 +5,6 @@ import Foundation
 /// A compiled module does not contain these names, so the symbol graph of the package manager does not either.
 final class SourceNames {
     /// The maximum number of lines that are read for a declaration.
-    private static let maximumLines = 30
 
     private var lines: [String: [String]] = [:]
 
@@ -17,7 +16,7 @@ final class SourceNames {
         let own = symbol.tokens
         let types = own.functionTypes(after: symbol.baseName)
         guard types.joined().contains(where: { $0.label == nil }) else { return symbol }
-        let source = lines(of: symbol).prefix(Self.maximumLines).joined(separator: "\n")
+        let source = lines(of: symbol).prefix(30).joined(separator: "\n")
         let named = TokenList(text: source, endsAtBody: true)
             .functionTypes(after: symbol.baseName)
         guard types.count <= named.count, zip(types, named).allSatisfy({ $0.count == $1.count })

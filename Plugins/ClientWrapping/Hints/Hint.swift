@@ -48,12 +48,9 @@ struct Hint: Equatable {
 
     /// Parses a text such as `send(_:done:) = done: completion; label: GET \(path)` into a hint for each name.
     static func all(in text: String) throws -> [Hint] {
-        guard let sign = text.firstIndex(of: "=") else {
-            throw CommandError("the hint \(text) has no =; \(example)")
-        }
-        let names = String(text[..<sign]).trimmed
-        guard !names.isEmpty else {
-            throw CommandError("the hint \(text) names no method; \(example)")
+        let names = text.prefix { $0 != "=" }.trimmed
+        guard let sign = text.firstIndex(of: "="), !names.isEmpty else {
+            throw CommandError("the hint \(text) has no = or names no method; \(example)")
         }
         let parts = String(text[text.index(after: sign)...])
         let isOne = names.hasPrefix("(") || names.hasPrefix("->")
@@ -104,11 +101,10 @@ struct Hint: Equatable {
             guard values.count == parts.count, zip(values, parts).allSatisfy(isMeant)
             else { return [] }
             return items.map { item in
-                switch item {
-                case .role("", let role): .role(parameter: callback.title, role)
-                case .value(.rejection, let text?) where text.hasPrefix("("):
-                    .value(.rejection, callback.expression + text)
-                default: item
+                if case .role("", let role) = item {
+                    .role(parameter: callback.title, role)
+                } else {
+                    item
                 }
             }
         }
@@ -141,8 +137,7 @@ struct Hint: Equatable {
     }
 
     private static let known =
-        "it is forward, skip, client, waits, holds handle, or one of label:, cancel:, rejection:, "
-        + "forward if: and the name of a callback"
+        "it is forward, skip, client, waits, holds handle, or one of label:, cancel:, rejection:, forward if: and the name of a callback"
 }
 
 extension [Hint.Item] {

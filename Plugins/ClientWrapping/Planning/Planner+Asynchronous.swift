@@ -4,7 +4,7 @@ extension Planner {
         var plan = Plan.AsynchronousPlan()
         plan.roles = try progressCallbacks().map { ($0, .captured) }
         // The `catch` block of the wrapper uses the name `error`, so the expression uses the same name.
-        var value = items.text(.rejection)
+        var value = rejection(by: [types.answer(of: declaration)].compactMap(\.self))
         if let answer = types.answer(of: declaration), let found = try error(in: answer) {
             plan.roles.append((answer, .callback(found)))
             let (values, isCertain) = rejectionValues(answer)

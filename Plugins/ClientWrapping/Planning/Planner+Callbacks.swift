@@ -22,8 +22,9 @@ extension Planner {
         plan.onCancel = onCancel().map { ($0, call($0)) }
         if items.contains(.waits) { try keepHandle(&plan) }
         let carriers = callbacks.compactMap(\.carrier)
-        plan.copied = declaration.parameters.filter { carriers.contains($0.name) && isCopied($0) }
-            .map(\.name)
+        // The wrapper replaces the callbacks in a copy of a value.
+        plan.copied = declaration.parameters.filter { carriers.contains($0.name) }
+            .filter { !KnownTypes.isClass(types.core($0.type).precise ?? "") }.map(\.name)
         plan.returnsClient = types.isClient(declaration.result.unwrappingOptional.type)
         let wrapped = plan.roles.filter(\.role.isOfLibrary)
         plan.isRaw =
@@ -31,7 +32,7 @@ extension Planner {
             || wrapped.contains { $0.role.needsClosure(for: $0.callback) }
         // A method with a handle starts its request even after a rejection. The client then reports the failure, so
         // only other methods need code for a rejection.
-        if plan.cancel == nil { addRejection(items.text(.rejection), &plan) }
+        if plan.cancel == nil { addRejection(&plan) }
         return plan
     }
 

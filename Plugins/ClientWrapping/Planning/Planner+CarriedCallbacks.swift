@@ -37,9 +37,4 @@ extension Planner {
         if !types.value(path.type).isOptional { path.type = .prefixed("@escaping", path.type) }
         return types.callback(path) ?? Callback(parameter: path, function: block, isOptional: true)
     }
-
-    /// Returns whether the parameter is a value, so that the wrapper replaces the callbacks in a copy.
-    func isCopied(_ parameter: Parameter) -> Bool {
-        !KnownTypes.isClass(types.core(parameter.type).precise ?? "")
-    }
 }

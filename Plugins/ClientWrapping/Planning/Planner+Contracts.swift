@@ -6,16 +6,16 @@ extension Planner {
     private static let stemsOfListening = [
         "listen", "monitor", "observ", "watch", "updates", "scan", "track",
     ]
-    private static let registrations: Set<String> = [
-        "registration", "subscription", "observation", "watcher", "listener", "observer",
-    ]
+
+    private var words: [String] {
+        declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
+    }
 
     /// Returns the remark about a method that issues no request; `nil` for other methods.
     ///
     /// A callback, a stream or an object of such a method seems to report events, or the method cancels requests.
     func listener() -> Remark? {
         let callbacks = callbacks.filter { !$0.changesValue }
-        let words = declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
         let type = types.core(declaration.result)
         let isStarted =
             ["start", "begin"].contains(words[0])
@@ -37,10 +37,10 @@ extension Planner {
             return listener("its name says that the client calls \(object.name) \(Self.often)")
         }
         // A chain such as `onTaskCreation(perform:)` listens for handles.
-        let isHeard = { (callback: Callback) in
-            !callback.soundsLikeProgress || callback.takesHandle && !declaration.isAsync
+        let heard = callbacks.filter {
+            !$0.soundsLikeProgress || $0.soundsLikeOneAnswer
+                || $0.takesHandle && !declaration.isAsync
         }
-        let heard = callbacks.filter(isHeard)
         guard let callback = heard.first(where: \.soundsLikeListener) ?? heard.first,
             !items.contains(where: \.isRole)
         else { return nil }
@@ -56,14 +56,22 @@ extension Planner {
         let isRegistering =
             ["add", "set", "register"].contains(words[0])
             && (declaration.name.soundsLikeListener
-                || ["handler", "callback", "closure"].contains(words.last))
+                || ["handler", "callback", "closure", "completion"].contains(words.last))
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
-        let isNamed = isRegistering && answers.allSatisfy(\.soundsLikeFailure)
+        // A method such as `setCompletion(_:)` only stores its callback.
+        let isOnly = declaration.parameters.count == 1
+        let isStored = isOnly && words[0] == "set"
+        let isNamed = isRegistering && (isStored || answers.allSatisfy(\.soundsLikeFailure))
         // An asynchronous method that returns a value is a request, and its callback reports progress.
-        let isAnswered = declaration.isAsync && !type.isVoid && !isListening
-        guard isNamed || isOnEvent || isEnded || answers.isEmpty && !isAnswered else { return nil }
-        let ending = ("\(type)".camelCaseWords.last ?? "").prefix { $0.isLetter }.lowercased()
+        let mayListen = answers.isEmpty && (!declaration.isAsync || type.isVoid || isListening)
+        let isRegistration = "\(type)"
+            .contains(#/(Registration|Subscription|Observation|Watcher|Listener|Observer)$/#)
+        let isToken = isRegistration || "\(type)".contains(#/^(?!Cancel)\w*Token$/#)
+        let isRegistered =
+            isToken && bringsValue(callback)
+            && (isListening || isRegistering || isOnly && words == ["register"])
+        guard isNamed || isOnEvent || isEnded || isRegistered || mayListen else { return nil }
         let opposite = "un\(declaration.name)"
         let isOtherForm = client.members
             .filter { $0.baseName == member.baseName && $0.symbol.precise != member.symbol.precise }
@@ -73,22 +81,30 @@ extension Planner {
             ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
             ("the name of a callback", callback.soundsLikeListener && !mayAnswer(callback)),
             (opposite, client.members.contains { $0.baseName == opposite }),
-            ("what it returns", Self.registrations.contains(ending)),
+            ("what it returns", isRegistered || isRegistration),
             ("another form of \(declaration.name)", isOtherForm),
         ]
         return reasons.first(where: \.1).map { reason, _ in
             let title = callback.title
-            let choice =
-                finder.roleOfEnumeration(callback) == nil ? nil : finder.enumeration(callback)
-            let role = finder.errors(of: callback).all.isEmpty ? "success" : "completion"
             return listener(
-                "\(reason) says that the client calls \(title) \(Self.often); if \(title) always comes "
-                    + "once, use \(title): \(choice?.finding?.hint ?? role)"
+                "\(reason) says that the client calls \(title) \(Self.often); if \(title) always comes once, use \(roleOfOneAnswer(callback))"
             )
         }
     }
 
     private static let often = "when something happens, or never"
+
+    /// Returns the hint for a callback of a listener that comes once.
+    private func roleOfOneAnswer(_ callback: Callback) -> String {
+        let role = finder.errors(of: callback).all.isEmpty ? "success" : "completion"
+        return "\(callback.title): \(finder.roleOfEnumeration(callback)?.finding?.hint ?? role)"
+    }
+
+    /// Returns whether the callback gets more than an error, unlike the answer of a method that only starts something.
+    private func bringsValue(_ callback: Callback) -> Bool {
+        types.values(of: callback).map { types.result(of: $0.type)?.value ?? $0.type }
+            .contains { !$0.isVoid && !finder.isError($0) }
+    }
 
     /// Returns whether the callback is called `listener` and gets a `Result`, as the callback of a single request may.
     private func mayAnswer(_ callback: Callback) -> Bool {
@@ -106,9 +122,14 @@ extension Planner {
         let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.title
-        if mayAnswer(first), items.roles(of: first.parameter).isEmpty {
-            let reason = "\(title) has the name of a listener, and may come once, with the result"
-            throw Unsettled(reason, ["\(title): completion", "forward"])
+        let observes = words[0] == "observe" && !declaration.name.hasWord(like: ["once", "single"])
+        let isAdded = words[0] == "add" && words.last == "listener"
+        if mayAnswer(first) || (observes || isAdded) && bringsValue(first),
+            items.roles(of: first.parameter).isEmpty
+        {
+            let hints = ["forward", roleOfOneAnswer(first)]
+            let reason = "a name says that it listens, and \(title) may come once, with the result"
+            throw Unsettled(reason, mayAnswer(first) ? hints.reversed() : hints)
         }
         for callback in ending
         where callback.arity > 1 && items.roles(of: callback.parameter).isEmpty {
@@ -123,20 +144,18 @@ extension Planner {
             let reason = "\(name) may come several times, as its value \(flag) says"
             throw Unsettled(reason, ["\(name): \(more)"])
         }
-        for parameter in declaration.parameters {
-            let members = index.members(of: types.core(parameter.type).precise)
-            guard let choice = members.map(\.name).first(where: \.soundsLikeTwoAnswers)
-            else { continue }
-            let twice = "with .\(choice) as \(parameter.title), the client calls \(title) twice"
+        for (name, type) in declaration.parameters.flatMap(choices) {
+            let cases = index.members(of: type).map(\.name)
+            guard let choice = cases.first(where: \.soundsLikeTwoAnswers) else { continue }
+            let twice = "with .\(choice) as \(name), the client calls \(title) twice"
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
-            let isTwice = "\(parameter.name) == .\(choice)"
+            let isTwice = "\(name) == .\(choice)"
             if let more = finder.cachedAnswer(first, if: isTwice) {
                 let hints = ["\(title): progress if \(more)", "forward if: \(isTwice)"]
                 throw Unsettled("\(twice), first with what it has in its cache", hints)
             }
             throw Unsettled(
-                "\(twice), nothing in its values says which answer is the last, and the group waits "
-                    + "for the first answer only",
+                "\(twice), nothing in its values says which answer is the last, and the group waits for the first answer only",
                 ["forward if: \(isTwice)", "forward if: never"]
             )
         }
@@ -158,9 +177,17 @@ extension Planner {
         }
         let name = "\(outside(result))"
         let reason =
-            "it returns \(name), perhaps its answer where \(title) is nil, and a group passes a callback "
-            + "in its place"
+            "it returns \(name), perhaps its answer where \(title) is nil, and a group passes a callback in its place"
         throw unsettled(reason, hints, returning: name)
+    }
+
+    /// Returns the parameter and its properties, such as the policy in a query, each with its type.
+    private func choices(_ parameter: Parameter) -> [(name: String, type: String?)] {
+        let (type, isOptional) = types.value(parameter.type)
+        let path = parameter.name.escaped + (isOptional ? "?." : ".")
+        return [(parameter.name.escaped, type.precise)]
+            + index.properties(of: [type.precise])
+            .map { ("\(path)\($0.name.escapedAfterDot)", types.core($0.result).precise) }
     }
 
     /// Returns the remarks about other clients that the caller receives, because their requests join no group.
@@ -176,19 +203,21 @@ extension Planner {
             .flatMap { index.properties(of: [$0.precise]) }
             .compactMap { types.core($0.result).name }
             .filter { KnownTypes.isClass($0.precise ?? "") }
+        // A step of a chain may return a superclass, which is another type to `InterceptingClient`.
+        let superclasses = index.inheritance(of: client.symbol.precise).dropFirst()
         let clients = (names + inside)
             // An enumeration, such as a `Result` of the client, has steps such as `map(_:)`, and no requests.
             .filter {
                 KnownTypes.sessions.contains($0.precise ?? "")
                     || mayBeOwn && $0.precise == client.symbol.precise
+                    || callbacks.isEmpty && superclasses.contains($0.precise ?? "")
                     || ![nil, "swift.enum"].contains(index[$0.precise]?.kind.identifier)
                         && types.firstRequest(of: $0.precise) != nil
             }
         let sentences = clients.map { client in
             let wrapper = types.wrapperName(ofProtocol: .named(client)) ?? Forms.client
             return
-                "gives callers a bare \(client.name), whose requests join no group; wrap it where "
-                + "it arrives, with \(wrapper)(…)"
+                "gives callers a bare \(client.name), whose requests join no group; wrap it where it arrives, with \(wrapper)(…)"
         }
         return Set(sentences).sorted().map(note)
     }

@@ -4,7 +4,9 @@ extension Planner {
     ///
     /// A `callback` role gets a closure that creates the values for the callback. If `isRaw` is true, the
     /// plan gets a closure that calls the callbacks.
-    func addRejection(_ hint: String?, _ plan: inout Plan.CallbackPlan) {
+    func addRejection(_ plan: inout Plan.CallbackPlan) {
+        let ending = plan.roles.filter(\.role.isEnding)
+        let hint = rejection(by: (ending.filter(\.role.reportsFailure) + ending).map(\.callback))
         let reason = LocalNames(declaration).free("error", "reason")
         var calls: [(callback: Callback, values: [String])] = []
         var isReported = false
@@ -43,6 +45,21 @@ extension Planner {
             .map { ("\($0.expression)\($0.call)(\($1.list()))", $0.isOnMain) }
         if plan.isRaw, !reports.isEmpty { plan.rejection = closure(reports, reason) }
         if !isReported { plan.unreported = unreported(plan.roles) }
+    }
+
+    /// Returns the expression of a hint; values in parentheses are for the first callback that takes them.
+    func rejection(by callbacks: [Callback]) -> String? {
+        let text = items.text(.rejection) ?? ""
+        var reader = TokenReader(TokenList(text: text))
+        let isTuple = text != "" && (try? reader.bracketedText()) == text
+        if !isTuple { return items.text(.rejection) }
+        let values = String(text.dropFirst().dropLast()).splitOutsideBrackets(",")
+        let taking = callbacks.first { callback in
+            let taken = types.values(of: callback).map(\.isOptional)
+            return taken.count == values.count
+                && zip(values, taken).allSatisfy { $0 != "nil" || $1 }
+        }
+        return taking.map { $0.expression + text }
     }
 
     /// Returns a closure with these statements, in which `$0` becomes the name of the error.
@@ -104,7 +121,7 @@ extension Planner {
                 return types.result(of: value.type).map { ".failure(\(unknown($0.failure)))" }
                     ?? unknown(value.type)
             }
-            if value.type.isBool { return "\(callback.valueNames[index].soundsLikeFailedFlag)" }
+            if value.type.isBool { return "\(finder.isFailedFlag(callback, index))" }
             return plainValue(value.type) ?? unknown(value.type)
         }
         return (values, isCertain)

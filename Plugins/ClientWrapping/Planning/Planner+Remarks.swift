@@ -12,7 +12,7 @@ extension Planner {
             return types.shape == .conformance ? bareClients() : []
         case .wrapped where items.contains(.client): return []
         case .passedOn, .wrapped:
-            return listener().map { [$0] } ?? bareClients() + answersAtOnce()
+            return listener().map { [$0] } ?? bareClients() + answersAtOnce() + sharedVariable()
         case .callbacks(let plan):
             let isHandle = plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
             return [plan.unreported].compactMap(\.self) + (isHandle ? [cannotWait] : [])
@@ -29,6 +29,15 @@ extension Planner {
         }
     }
 
+    /// Returns the remark about a stored static variable of another module, which language mode 6 does not accept.
+    private func sharedVariable() -> [Remark] {
+        let isStored = member.isStatic && declaration.isWritable && declaration.accessors == nil
+        let isUnsafe = declaration.modifiers.contains("nonisolated(unsafe)")
+        let isOther = !types.style.isInModuleOfClient && !types.style.importsPreconcurrency
+        let text = "is static and may change, so language mode 6 needs --preconcurrency"
+        return isStored && isOther && !isUnsafe && declaration.actor == nil ? [note(text)] : []
+    }
+
     /// Returns the remark about a handle that the client may release, so that cancelling the group has no effect.
     private func weakHandle(_ plan: Plan.CallbackPlan) -> [Remark] {
         let type = types.core(declaration.result)
@@ -40,8 +49,7 @@ extension Planner {
         let (name, part) = ("\(outside(type))", "holds handle")
         let own = "\(member.hintName(among: client.members)) = \(part)"
         let sentence =
-            "returns \(name), to which the group refers weakly: if the client does not keep it, "
-            + "cancelling the group does nothing"
+            "returns \(name), to which the group refers weakly: if the client does not keep it, cancelling the group does nothing"
         let hint = hintForAll(part, returning: name) ?? own
         return [Remark(members: [member], sentence: sentence, count: .weakHandle, general: hint)]
     }

@@ -31,13 +31,12 @@ extension Planner {
             ? "cancel()" : known.first(where: own.contains)
         let names = Set(methods.map(\.name))
         // In a type with `pause()`, `resume()` continues a running request and does not start a request.
-        let starts =
-            names.contains("start()") || names.contains("resume()") && !names.contains("pause()")
+        let resumes = names.contains("resume()") && !names.contains("pause()")
         // A caller may ignore the handle only if the request has already started.
         let isStarted =
             KnownTypes.startedHandles.contains(precise)
             || declaration.attributes.contains("@discardableResult")
-        if let cancel, isPrepared || starts, !isStarted {
+        if let cancel, isPrepared || resumes || names.contains("start()"), !isStarted {
             let pattern = isPrepared && name.hasPrefix("URLSession") ? "URLSession*Task" : name
             let reason = "it returns \(name), and whether it has been started is not certain"
             throw unsettled(reason, ["cancel: $0.\(cancel)"], returning: pattern)
@@ -49,8 +48,7 @@ extension Planner {
         }
         if case .function(let function) = type {
             let call = function.result.isVoid ? "cancel: $0()" : "cancel: _ = $0()"
-            let isPlain =
-                function.parameters.isEmpty && function.throwing == .nothing && !function.isAsync
+            let isPlain = function.parameters.isEmpty && function.effects.isEmpty
             let hints = ["skip", isPlain ? call : "cancel: nothing"]
             throw Unsettled(
                 "it returns a function, which may start the request or cancel it",
@@ -152,8 +150,7 @@ extension Planner {
             !client.members.contains(where: { declaration.name.hasPrefix("un\($0.baseName)") })
         {
             throw Unsettled(
-                "it has no callback, and the client has \(receiver), which may report the end of a request: "
-                    + "write that by hand; forward is for a method that starts no request",
+                "it has no callback, and the client has \(receiver), which may report the end of a request: write that by hand; forward is for a method that starts no request",
                 ["skip", "forward"]
             )
         }
@@ -189,37 +186,31 @@ extension Planner {
         let (title, name) = (parameter.title, "\(outside(type))")
         let carried = closures(of: type.precise).filter(\.isWritable)
             .map { self.carried($0.name, by: parameter) }
+        let kinds = index.inheritance(of: type.precise)
         let reason: String
-        var hints: [String] = []
+        var hints = ["skip"]
         if title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
             reason =
-                "\(parameter.name) is a delegate, to which the client reports; write the method by hand, "
-                + "with DelegatedCalls in between"
-            hints = ["skip"]
+                "\(parameter.name) is a delegate, to which the client reports; write the method by hand, with DelegatedCalls in between"
         } else if type.holdsFunctions || parameter.type.isExpansion && parameter.type.holdsFunctions
         {
             reason = "\(title) holds callbacks, and which of them end a request is not certain"
+            hints = []
         } else if let name = closureCases(of: type.precise).first {
             reason = "\(title) may carry a callback, in the case \(name)"
-            hints = ["skip"]
         } else if isReceiver(parameter) {
             reason =
-                "\(title) is an object to which the client may report the end of a request: write that by "
-                + "hand; forward is for a method that starts no request"
-            hints = ["skip"]
+                "\(title) is an object to which the client may report the end of a request: write that by hand; forward is for a method that starts no request"
         } else if let callback = carried.first {
             let roles = (try? finder.roles(of: carried, hinted: carried.map { _ in nil })) ?? []
             let parts = zip(carried, roles.compactMap(\.word)).map { "\($0.parameter.name): \($1)" }
             reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
-            if parts.count == carried.count { hints = [parts.list("; ")] }
-        } else if !KnownTypes.preparedHandles.isDisjoint(with: index.inheritance(of: type.precise))
-        {
+            hints = parts.count == carried.count ? [parts.list("; ")] : []
+        } else if !KnownTypes.preparedHandles.isDisjoint(with: kinds) {
             reason = "\(title) is \(name), which this may start"
-            if !KnownTypes.operations.isDisjoint(with: index.inheritance(of: type.precise)) {
-                hints = [
-                    "\(parameter.name).completionBlock: finally; cancel: \(parameter.name).cancel()"
-                ]
-            }
+            let job = parameter.name
+            let end = "\(job).completionBlock: finally; cancel: \(job).cancel()"
+            hints = KnownTypes.operations.isDisjoint(with: kinds) ? [] : [end]
         } else {
             return
         }
@@ -261,8 +252,8 @@ extension Planner {
             && !KnownTypes.foundations.contains(KnownTypes.module(of: precise) ?? "")
             && (KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise))
         let kinds: KeyValuePairs = [
-            "a promise of a request that has begun: write it by hand, and answer the request in callbacks "
-                + "of the promise; with forward its group does not wait for it": isPromise,
+            "a promise of a request that has begun: write it by hand, and answer the request in callbacks of the promise; with forward its group does not wait for it":
+                isPromise,
             "a stream, which ends by itself or never": index.isStream(precise),
             "perhaps of a request":
                 KnownTypes.handles.contains(precise) || methods.contains { $0.name == "cancel()" },

@@ -123,7 +123,10 @@ struct Planner {
     /// Returns the form of the plan for a method, or for a property that is called like a method.
     func methodForm() throws(Unsettled) -> Plan.Form {
         if items.contains(.client) { return try wrappedForm() }
-        if items.contains(.forward) || startsNothing() || listener() != nil {
+        let isOtherCancel =
+            declaration.name == "cancel" && client.members.contains { $0.symbol.name == "cancel()" }
+        let startsNothing = isOtherCancel || types.isOfDelegate(declaration) || listener() != nil
+        if items.contains(.forward) || startsNothing {
             // The next call of a chain has to join the group, so wrap the client that the method returns.
             return types.isClient(types.core(declaration.result)) ? try wrappedForm() : .passedOn
         }
@@ -136,8 +139,7 @@ struct Planner {
         if !isRequest, areQuestions(callbacks) { return try formWithoutCallbacks() }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
             throw Unsettled(
-                "it has callbacks and belongs to an actor, which is called later: write it by hand; with "
-                    + "forward its group does not wait for it",
+                "it has callbacks and belongs to an actor, which is called later: write it by hand; with forward its group does not wait for it",
                 ["skip", "forward"]
             )
         }
@@ -149,13 +151,6 @@ struct Planner {
         let type = types.core(declaration.result).element
         guard declaration.isWritable, types.needsGenericWrapper(type) else { return .wrapped }
         throw .skip("its setter cannot take \(outside(type)) out of a generic wrapper")
-    }
-
-    /// Returns whether the method belongs to a delegate, or is another form of the client's `cancel()`.
-    private func startsNothing() -> Bool {
-        types.isOfDelegate(declaration)
-            || declaration.name == "cancel"
-                && client.members.contains { $0.symbol.name == "cancel()" }
     }
 
     /// Returns whether no callback can end a request.

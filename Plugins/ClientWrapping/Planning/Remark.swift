@@ -52,13 +52,12 @@ struct Remark {
     /// Returns the comment above the member in the written file, with the name of the member in hints.
     func comment(_ name: String) -> [String] {
         guard isInFile else { return [] }
-        let settling =
-            hints.isEmpty ? [general].compactMap(\.self) : hints.map { "\(name) = \($0)" }
+        let all = hints.isEmpty ? [general].compactMap(\.self) : hints.map { "\(name) = \($0)" }
         let start =
             count == .left
             ? "Written by hand in another file, with this hint:" : "Settled by a hint:"
-        let text = "\(members[0].symbol.name) \(sentence).\(settling.isEmpty ? "" : " \(start)")"
-        return text.wrapped(width: 90) + settling.map { "    \($0)" }
+        let text = "\(members[0].symbol.name) \(sentence).\(all.isEmpty ? "" : " \(start)")"
+        return text.wrapped(width: 90) + all.map { "    \($0)" }
     }
 }
 

@@ -10,13 +10,12 @@ enum Role: Equatable {
     /// The callback is passed to the client unchanged.
     case untouched
 
-    private static let words: [String: Role] = [
-        "success": .success, "failure": .failure, "completion": .completion, "finally": .finally,
-        "progress": .progress, "untouched": .untouched,
+    private static let plain: [Role] = [
+        .completion, .failure, .finally, .progress, .success, .untouched,
     ]
 
     /// The word for the role in a hint; `nil` for the role `callback`, whose hint contains a closure.
-    var word: String? { Self.words.first { $0.value == self }?.key }
+    var word: String? { Self.plain.contains(self) ? "\(self)" : nil }
 
     /// The closure of the role `callback`.
     var finding: Finding? { if case .callback(let finding) = self { finding } else { nil } }
@@ -46,17 +45,15 @@ enum Role: Equatable {
 
     /// Parses the role in a hint: a word such as `success`, or `callback { value, message in … }`.
     init(hint text: String, of hint: String) throws {
-        if let role = Self.words[text] {
+        if let role = Self.plain.first(where: { $0.word == text }) {
             self = role
         } else if let more = try Finding(after: "progress if", in: text, of: hint) {
             self = .progressIf(more)
         } else if let found = try? Finding(after: "callback", in: text, of: hint) {
             self = .callback(found)
         } else {
-            let known = Self.words.keys.sorted().list()
             throw CommandError(
-                "no callback is a \(text), as the hint \(hint) has it; it is \(known), or "
-                    + "callback { value, message in … } with the error or nil"
+                "no callback is a \(text), as the hint \(hint) has it; it is \(Self.plain.list()), or callback { value, message in … } with the error or nil"
             )
         }
     }

@@ -50,6 +50,16 @@ extension RoleFinder {
         return Errors(certain: certain, optional: optional)
     }
 
+    /// Returns whether the Boolean value is true after a failure, as its name or that of the callback says.
+    ///
+    /// In `cancelOrder(didCancel:)`, a cancelled order is the success.
+    func isFailedFlag(_ callback: Callback, _ position: Int) -> Bool {
+        if callback.valueNames[position].soundsLikeFailedFlag { return true }
+        let flag = #/^(cancell?ed|timedOut|denied|(did|was|user)(Cancell?(ed)?|TimeOut))$/#
+        return callback.arity == 1 && callback.title.contains(flag)
+            && !member.baseName.hasWord(like: ["cancel", "deny"])
+    }
+
     /// Returns whether a value may be a failure, unlike a flag or a missing value.
     func mayHaveError(_ callback: Callback) -> Bool {
         !errors(of: callback).all.isEmpty || collectedErrors(callback) != nil

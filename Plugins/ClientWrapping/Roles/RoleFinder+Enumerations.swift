@@ -5,26 +5,35 @@ extension RoleFinder {
         name: String, values: [TupleElement], errors: [(position: Int, error: String)]
     )
 
-    typealias Pattern = (pattern: String, error: String)
+    typealias Pattern = (name: String, pattern: String, error: String)
 
     static let stemsOfProgress = [
         "progress", "partial", "next", "chunk", "updat", "started", "applied", "loading", "pending",
     ]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
 
+    /// Returns the cases such as `userCancelled` and `invalidCard` beside `success`.
+    private func refusals(_ names: [String]) -> [String] {
+        let stems = ["cancel", "denied", "declin", "expir", "invalid", "reject", "unauthor"]
+        return names.contains("success") ? names.filter { $0.hasWord(like: stems) } : []
+    }
+
     /// Returns a closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
     func progressCondition(_ callback: Callback) -> String? {
         let (type, isOptional) = types.values(of: callback)[0]
         let names = cases(of: type).map(\.baseName)
         let ends = names.filter { $0.hasWord(like: Self.stemsOfEnd) }
+        let refused = refusals(names)
         var progress = names.filter { name in
             Self.stemsOfProgress.contains(where: name.lowercased().contains)
         }
         // If a case is named like the end, as in `scanStopped`, all other cases without an error report progress.
         if !progress.isEmpty, !ends.isEmpty {
             let failing = failures(of: type).map(\.name) + names.filter(\.soundsLikeFailedFlag)
-            progress = names.filter { !(ends + failing).contains($0) }
+            progress = names.filter { !(ends + failing + refused).contains($0) }
         }
+        // A pending purchase has ended, like a purchase that the user cancels.
+        if callback.soundsLikeOneAnswer, refused != [] { progress.removeAll { $0 == "pending" } }
         let patterns = progress.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
         guard callback.arity == 1, !patterns.isEmpty else { return nil }
         let name = callback.valueNames[0].escaped
@@ -36,7 +45,7 @@ extension RoleFinder {
         guard callback.hasCallbackRole, let (position, names, finding) = enumeration(callback)
         else { return nil }
         let (type, isOptional) = types.values(of: callback)[position]
-        let explained = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
+        let explained = failurePatterns(of: type).map(\.name)
         let failing = explained + names.filter { $0.begins(like: ["fail", "error"]) }
         let others = names.filter { !failing.contains($0) }
         func areAll(_ names: [String], _ stems: [String]) -> Bool {
@@ -56,10 +65,7 @@ extension RoleFinder {
             .contains { cases(of: $0.type).contains { $0.baseName.contains(#/^on[A-Z]/#) } }
     }
 
-    func cases(of type: TypeSyntax) -> [Symbol] {
-        types.index.members(of: type.precise)
-            .filter { $0.kind.identifier == "swift.enum.case" }.sorted { $0.name < $1.name }
-    }
+    func cases(of type: TypeSyntax) -> [Symbol] { types.index.cases(of: type.precise) }
 
     /// Returns the names of the enumeration's cases, and the closure that extracts the error.
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
@@ -75,19 +81,18 @@ extension RoleFinder {
         if isError(type) { return (position, names, callback.closure("error", "error", at: 0)) }
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
-        let failing = names.filter {
-            $0.begins(like: ["fail", "error", "time", "cancel", "denied"])
-        }
+        let named = names.filter { $0.begins(like: ["fail", "error", "time", "cancel", "denied"]) }
+        let failing = patterns.isEmpty && named.isEmpty ? refusals(names) : named
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
         // A case such as `cancelled` is a failure beside a case with an error, too.
-        let explained = failures(of: type).filter { $0.errors.count == 1 }.map(\.name)
-        let named = failing.map(\.escapedAfterDot).filter { !explained.contains($0) }
+        let explained = patterns.map(\.name)
+        let others = failing.map(\.escapedAfterDot).filter { !explained.contains($0) }
             .map { ".\($0)\(mark)" }
         let choices =
-            patterns.map { "\($0): \($1)" }
-            + (named.isEmpty ? [] : ["case \(named.list()): \(Forms.unexplained)"])
+            patterns.map { "\($0.pattern): \($0.error)" }
+            + (others.isEmpty ? [] : ["case \(others.list()): \(Forms.unexplained)"])
         let statement =
-            patterns.count == 1 && named.isEmpty
+            patterns.count == 1 && others.isEmpty
             ? "if \(patterns[0].pattern) = \(name) { \(patterns[0].error) } else { nil }"
             : "switch \(name) { \(choices.list("; ")); default: nil }"
         return (position, names, callback.closure(statement, name, at: position))
@@ -97,7 +102,7 @@ extension RoleFinder {
     func failurePatterns(of type: TypeSyntax, _ mark: String = "") -> [Pattern] {
         failures(of: type).filter { $0.errors.count == 1 }.map { name, values, errors in
             let places = values.indices.map { $0 == errors[0].position ? "let error" : "_" }.list()
-            return ("case .\(name)(\(places))\(mark)", errors[0].error)
+            return (name, "case .\(name)(\(places))\(mark)", errors[0].error)
         }
     }
 

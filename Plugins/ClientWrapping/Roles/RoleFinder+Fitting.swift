@@ -29,9 +29,8 @@ extension RoleFinder {
             return .callback(ending(callback, isFailure: true))
         case .completion:
             // If no type is known to be an error, accept the role: the symbol graphs may omit the user's error type.
-            let isReported =
-                errors.all.isEmpty || errors.all == [last] && hasRoleForError(callback, at: last)
-            return isReported && errors.certain.isEmpty && plain
+            let isLast = errors.all == [last] && hasRoleForError(callback, at: last)
+            return (errors.all.isEmpty || isLast) && errors.certain.isEmpty && plain
                 ? role : .callback(ending(callback))
         case .finally:
             guard callback.arity == 0, !callback.returnsValue else {

@@ -94,20 +94,20 @@ extension RoleFinder {
             roles = ["untouched", "success"]
         } else if callback.soundsLikePart {
             reason =
-                "\(title) is \(type), and by its name gets a part of the answer; with success the first "
-                + "part ends the request"
+                "\(title) is \(type), and by its name gets a part of the answer; with success the first part ends the request"
             roles = ["progress", "success"]
         } else if !callback.isAnswer, soundsLikeReaction(callback) {
             reason =
-                "\(title) is \(type), and the client may call it once, or whenever something happens: "
-                + "forward is for a listener, success for a callback that always comes once"
+                "\(title) is \(type), and the client may call it once, or whenever something happens: forward is for a listener, success for a callback that always comes once"
             roles = ["untouched", "success"]
         } else {
             reason =
                 "nothing in \(title), which is \(type), says for sure whether the request has failed"
             roles = likelyRoles(callback) + ["progress"]
         }
-        let isOwn = callback.arity == 0 || callback.soundsLikePart || likelyError(callback) != nil
+        let isOwn =
+            callback.arity == 0 || callback.soundsLikePart || likelyError(callback) != nil
+            || callback.arity == 1 && isFailedFlag(callback, 0)
         let general = "\(callback.shape(only: httpResponse(of: callback))) = \(roles[0])"
             .replacing("\(title): progress", with: "progress")
         let hints = roles.map { "\(title): \($0)" }
@@ -123,9 +123,12 @@ extension RoleFinder {
         let isOfView =
             member.baseName.begins(with: "open", "show", "present", "create", "make")
             && member.baseName.hasWord(like: ["view", "screen", "dialog"])
+        let opening = #/^(connect|open|start|begin|join|attach|receive)(?![a-z])/#
+        let isOfConnection = member.baseName.contains(opening) && callback.title.begins(with: "on")
         return Planner.listening.contains(member.baseName.camelCaseWords[0])
             || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
             || (isStep || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
+            || isOfConnection && callback.soundsLikeListener
     }
 
     /// Returns the roles to offer, the most probable role first.
@@ -162,7 +165,8 @@ extension RoleFinder {
         }
         if let carried { names[carried.position] = carried.finding.names[carried.position] }
         let failure = error == nil ? carried?.carrier ?? Forms.unexplained : "error"
-        let isGood = isOptional ? "\(name) != nil" : name.soundsLikeFailedFlag ? "!\(name)" : name
+        let isFailed = isFailedFlag(callback, position)
+        let isGood = isOptional ? "\(name) != nil" : isFailed ? "!\(name)" : name
         let found =
             types.result(of: type) == nil
             ? "\(isGood) ? nil : \(failure)"

@@ -17,15 +17,11 @@ struct Code {
     }
 
     static func + (prefix: String, code: Code) -> Code {
-        var code = code
-        code.head = prefix + code.head
-        return code
+        Code(head: prefix + code.head, parts: code.parts, end: code.end, isClosure: code.isClosure)
     }
 
     static func + (code: Code, suffix: String) -> Code {
-        var code = code
-        code.end += suffix
-        return code
+        Code(head: code.head, parts: code.parts, end: code.end + suffix, isClosure: code.isClosure)
     }
 
     var line: String {

@@ -151,8 +151,7 @@ struct WrapperFile {
     private var documentation: [String] {
         let reason =
             inheritsForeignProtocol
-            ? "does not conform to the protocol, which inherits one of another module, so it "
-                + "lacks the methods of its extensions."
+            ? "does not conform to the protocol, which inherits one of another module, so it lacks the methods of its extensions."
             : "conforms to the protocol as soon as the methods below are settled."
         let rest = conforms ? "" : " It \(reason)"
         return "Puts the requests of a \(client.type) into the groups around them.\(rest)"

@@ -25,7 +25,21 @@ public final class Corner: @unchecked Sendable {
     public func images(done: @escaping (Int?, Error?) -> Void) -> [Writing] { [] }
     public func now(callback: (Int?, Error?) -> Void) {}
     public func each(each: @escaping (Int) -> Void, failure: @escaping (Error) -> Void) {}
+    public func addRowListener(completion: @escaping (Int?, Error?) -> Void) -> RowToken { .init() }
+    public func observe(completion: @escaping (Result<Int, Error>) -> Void) {}
+    public func observeOnce(completion: @escaping (Result<Int, Error>) -> Void) {}
+    public func setCompletion(_ completion: ((Error?) -> Void)?) {}
+    public func buy(completion: @escaping (Purchase) -> Void) {}
+    public func choose(didCancel: @escaping (Bool) -> Void) {}
+    public func cancelOrder(didCancel: @escaping (Bool) -> Void) {}
+    public func run(onMessage: @escaping (Int) -> Void, onError: @escaping (Error) -> Void) {}
+    public func join(onMessage: @escaping (Int) -> Void, onError: @escaping (Error) -> Void) {}
+    public func find(_ inquiry: Inquiry, completion: @escaping (Result<Int, Error>) -> Void) {}
 }
+
+public final class RowToken {}
+public struct Inquiry { public let policy: ReadPolicy }
+public enum Purchase { case success, userCancelled, pending }
 
 public class Copying: Operation, Closable, @unchecked Sendable {}
 public class Writing {}

@@ -5,8 +5,6 @@ import Interception
 
 /// A client with other clients in properties that can be set, and with errors beside the last value of a callback.
 public final class LibraryClient: Client, @unchecked Sendable {
-    // MARK: - Other clients
-
     public lazy var lookup = Lookup(script)
     public lazy var branches: [Lookup]? = [lookup]
     public lazy var network: any Networking = Network(script)
@@ -18,8 +16,6 @@ public final class LibraryClient: Client, @unchecked Sendable {
 
     /// The client calls this object, which is no client.
     public weak var delegate: LibraryDelegate?
-
-    // MARK: - Errors
 
     /// An error in `onPage` does not end the request, and is no failure.
     public func pages(

@@ -14,8 +14,6 @@ public final class MarketClient: Client, @unchecked Sendable {
     /// The delegate only answers questions, so that it receives the end of no request.
     public weak var delegate: MarketDelegate?
 
-    // MARK: - Results
-
     public func price(of name: String) async -> Result<String, Refused> { await sent("price") }
 
     public func stock(of name: String) async -> Result<Int, any Error> {
@@ -30,8 +28,6 @@ public final class MarketClient: Client, @unchecked Sendable {
             return .failure(Refused("\(error)"))
         }
     }
-
-    // MARK: - Errors in returned values
 
     /// The error always comes, also after a success.
     public func balance(of name: String) async -> (name: String, error: Refused) {
@@ -70,14 +66,10 @@ public final class MarketClient: Client, @unchecked Sendable {
         return Receipt(error: Problem(text: "old"))
     }
 
-    // MARK: - No requests
-
     public func clear() {}
     public func completeOrders(completion: @escaping ([String]) -> Void) {}
     public func cancelOrders(where isMeant: @escaping (String) -> Bool) {}
     public func watchPrices() -> AsyncStream<String> { AsyncStream { $0.finish() } }
-
-    // MARK: - Other declarations
 
     /// A promise of a request that has begun, which stays by hand.
     public func pledge() -> Pledge { Pledge() }

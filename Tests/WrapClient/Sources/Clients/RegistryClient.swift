@@ -13,8 +13,6 @@ public final class RegistryClient: Client, @unchecked Sendable {
 
     public var lookup: Lookup! { Lookup(script) }
 
-    // MARK: - Callbacks
-
     /// The only callback beside the failure is the answer.
     public func notes(
         _ path: String,
@@ -85,8 +83,6 @@ public final class RegistryClient: Client, @unchecked Sendable {
         script.send("wait") { (_: String?, error: Error?) in completion(error != nil) }
     }
 
-    // MARK: - Availability
-
     @available(
         *,
         deprecated,
@@ -102,8 +98,6 @@ public final class RegistryClient: Client, @unchecked Sendable {
     @available(swift, obsoleted: 1.0)
     public func objcNotes(completion: @escaping (Result<String, Error>) -> Void) {}
 
-    // MARK: - No requests
-
     public func register(event: String, handler: @escaping (Search) -> Void) {}
     public func unregister(event: String) {}
 
@@ -113,8 +107,6 @@ public final class RegistryClient: Client, @unchecked Sendable {
     ) {}
 
     public func once(_ event: String, callback: @escaping ([String]) -> Void) -> UUID { UUID() }
-
-    // MARK: - Returned handles
 
     /// The caller may ignore the handle, so the request has started.
     @discardableResult

@@ -9,8 +9,6 @@ import FoundationNetworking
 
 /// A client with callbacks that say little of a failure, and handles that say little of cancelling.
 public final class VerdictClient: Client, @unchecked Sendable {
-    // MARK: - Callbacks
-
     public func verify(_ path: String, completion: @escaping (Verdict) -> Void) {
         script.send("verify") { completion($1 == nil ? .succeeded : .failed(error: Refused(path))) }
     }
@@ -52,8 +50,6 @@ public final class VerdictClient: Client, @unchecked Sendable {
         script.send("sent", completion: completion)
     }
 
-    // MARK: - No requests
-
     public func onExpiry(completion: @escaping ([String]) -> Void) {}
     public func register(_ path: String, eventHandler: @escaping () -> Void) {}
 
@@ -65,8 +61,6 @@ public final class VerdictClient: Client, @unchecked Sendable {
 
     @available(swift 1000)
     public func hidden(completion: @escaping (Result<String, Error>) -> Void) {}
-
-    // MARK: - Returned handles
 
     public func page(_ name: String, modifier: ((inout String) throws -> Void)?) -> PageRequest {
         PageRequest()
@@ -224,7 +218,12 @@ public enum Posting {
 }
 open class Root { open var level: Int { 0 } }
 open class Branch: Root { override open var level: Int { 1 } }
-public final class Leaf: Branch { override public var level: Int { 2 } }
+public final class Leaf: Branch {
+    override public var level: Int { 2 }
+    public func up() -> Branch { self }
+    public static func grow(done: @escaping (Error?) -> Void) {}
+    public static var count = 0
+}
 public struct Post<Message>: Sendable {
     public var receipt: String { get async { "" } }
     @available(swift, deprecated: 5) public func old() {}
