@@ -69,7 +69,7 @@ extension Planner {
             .contains(#/(Registration|Subscription|Observation|Watcher|Listener|Observer)$/#)
         let isToken = isRegistration || "\(type)".contains(#/^(?!Cancel)\w*Token$/#)
         let isRegistered =
-            isToken && bringsValue(callback)
+            isToken && callbacks.count == 1 && bringsValue(callback)
             && (isListening || isRegistering || isOnly && words == ["register"])
         guard isNamed || isOnEvent || isEnded || isRegistered || mayListen else { return nil }
         let opposite = "un\(declaration.name)"
@@ -100,10 +100,11 @@ extension Planner {
         return "\(callback.title): \(finder.roleOfEnumeration(callback)?.finding?.hint ?? role)"
     }
 
-    /// Returns whether the callback gets more than an error, unlike the answer of a method that only starts something.
+    /// Returns whether the callback gets more than an error, and may get it again, unlike that of `observeOnce`.
     private func bringsValue(_ callback: Callback) -> Bool {
         types.values(of: callback).map { types.result(of: $0.type)?.value ?? $0.type }
             .contains { !$0.isVoid && !finder.isError($0) }
+            && !declaration.name.hasWord(like: ["once", "single"])
     }
 
     /// Returns whether the callback is called `listener` and gets a `Result`, as the callback of a single request may.
@@ -122,9 +123,8 @@ extension Planner {
         let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.title
-        let observes = words[0] == "observe" && !declaration.name.hasWord(like: ["once", "single"])
-        let isAdded = words[0] == "add" && words.last == "listener"
-        if mayAnswer(first) || (observes || isAdded) && bringsValue(first),
+        let listens = words[0] == "observe" || words[0] == "add" && words.last == "listener"
+        if mayAnswer(first) || listens && roles.count == 1 && bringsValue(first),
             items.roles(of: first.parameter).isEmpty
         {
             let hints = ["forward", roleOfOneAnswer(first)]
