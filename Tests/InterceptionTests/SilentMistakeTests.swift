@@ -258,8 +258,8 @@ extension InterceptingClient {
     let client = HandleClient()
     let recorder = EventRecorder()
 
-    @Test(arguments: [true, false])
-    func `a request that starts above a limit is reported (V2)`(isOfClient: Bool) async throws {
+    @Test(arguments: [(true, false), (false, false), (false, true)])
+    func `starting above a limit is reported (V2)`(isOfClient: Bool, isCancelled: Bool) async {
         let network = InterceptingClient(client) {
             $0.limiter = isOfClient ? RequestLimiter(limit: 2) : nil
         }
@@ -267,7 +267,8 @@ extension InterceptingClient {
         #if DEBUG
         let console = ConsoleRecorder(groupName: "limited")
         #endif
-        try await withRequestGroup("limited", options: limit, .observer(recorder)) {
+        _ = try? await withRequestGroup("limited", options: limit, .observer(recorder)) {
+            if isCancelled { RequestGroup.current?.cancel() }
             for number in 0..<4 { _ = network.load("\(number)") { _ in } }
             for number in 0..<4 { client.answer("\(number)") }
         }

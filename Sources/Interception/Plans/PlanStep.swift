@@ -58,6 +58,8 @@ final class PlanStep: PlanWork {
             .text(label),
             isOptional: settings?.attributes.isOptional ?? false,
             priority: settings?.attributes.priority,
+            // Under a limit, `issue` takes the permit, because a step that is rejected needs none.
+            isSlow: group?.limiter != nil,
             client: senderID,
             settings: own,
             group: group

@@ -146,6 +146,10 @@ extension RequestIntercepting {
     ) -> (membership: Membership, active: Membership)? {
         let (group, label) = group
         if let entry = group.enterAtOnce(.text(label), isOptional: isOptional) {
+            // The group has returned the permit of a rejected request, but this request starts all the same.
+            if entry.rejection != nil, let limiter = group.limiter {
+                entry.membership.takePermitAtOnce(of: limiter)
+            }
             return (entry.membership, entry.membership)
         }
         guard let admission = admit({ label }, isOptional: isOptional, isSlow: true) else {

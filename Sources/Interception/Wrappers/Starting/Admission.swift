@@ -46,7 +46,7 @@ struct Admission: Sendable {
     /// If `isCancelledAlone` is true, a subrequest keeps its cancel handlers instead of adding them to its outer
     /// request. Awaited requests need this: cancelling the awaiting task cancels the subrequest, not the outer request.
     ///
-    /// If `isSlow` is true, the caller has already tried the fast path.
+    /// If `isSlow` is true, the request takes the slow path.
     init?(
         _ label: RequestLabel,
         isOptional: Bool,
