@@ -137,7 +137,7 @@ extension RequestGroup {
         #if DEBUG
         let mainThreadTimer = queue === DispatchQueue.main ? watchMainThread() : nil
         #endif
-        // Created before the completion, so that the queue gets this closure without a copy of its captures.
+        // Created outside the handler below, so that the queue gets this closure without a copy of its captures.
         let call = { @Sendable [self] in
             #if DEBUG
             mainThreadTimer?.cancel()

@@ -44,7 +44,7 @@ func converted<Failure: Error>(_ error: any Error, to type: Failure.Type) -> Fai
     error as? Failure ?? bridged(error)
 }
 
-/// Returns the error without its type, and without the box that converting a generic `any Error` would allocate.
+/// Returns the error as `any Error`; if it already is one, Swift would allocate a second box in generic code.
 @inlinable @inline(__always)
 func erased<Failure: Error>(_ error: Failure) -> any Error {
     // Safe: the types are the same.

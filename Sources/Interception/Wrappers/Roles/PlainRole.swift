@@ -37,7 +37,7 @@
 // Not Sendable, because a callback may belong to the thread of its caller.
 @available(*, unavailable) extension PlainRole: Sendable {}
 
-/// What the roles of a request have to know of each other.
+/// What the request and its other roles have to know of a role.
 @usableFromInline
 @frozen
 struct RoleTraits: OptionSet {
