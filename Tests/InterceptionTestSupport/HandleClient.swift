@@ -57,9 +57,10 @@ final class HandleClient: Sendable {
 extension InterceptingClient<HandleClient> {
     func load(
         _ path: String,
+        cancel: @escaping @Sendable (HandleClient.Handle) -> Void = HandleClient.Handle.cancel,
         completion: @escaping (Result<String, ClientError>) -> Void
     ) -> HandleClient.Handle {
-        intercept("LOAD \(path)", .completion(completion), cancel: Base.Handle.cancel) {
+        intercept("LOAD \(path)", .completion(completion), cancel: cancel) {
             base.load(path, completion: $0)
         }
     }

@@ -269,16 +269,14 @@ extension InterceptingClient {
         #endif
         _ = try? await withRequestGroup("limited", options: limit, .observer(recorder)) {
             if isCancelled { RequestGroup.current?.cancel() }
-            for number in 0..<4 { _ = network.load("\(number)") { _ in } }
-            for number in 0..<4 { client.answer("\(number)") }
+            for path in ["0", "1", "2", "3"] { _ = network.load(path, cancel: { _ in }) { _ in } }
+            for path in ["0", "1", "2", "3"] { client.answer(path) }
         }
         let exceeding = recorder.events.filter { $0.kind == .exceededLimit }.map(\.label)
         #expect(exceeding == ["LOAD 2", "LOAD 3"])
         #if DEBUG
         let message =
-            "The request “LOAD 2” started above the limit of 2 of group “limited”: a request cannot wait if its "
-            + "method returns a handle, or if it was entered by hand. Wrap the method without a result, and pass the "
-            + "handle to onCancel."
+            "The request “LOAD 2” started above the limit of 2 of group “limited”: a request cannot wait if its method returns a handle, or if it was entered by hand. Wrap the method without a result, and pass the handle to onCancel."
         if !isOfClient { #expect(console.messages == [message]) }
         #endif
     }
