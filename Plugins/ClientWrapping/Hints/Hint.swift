@@ -101,10 +101,11 @@ struct Hint: Equatable {
             guard values.count == parts.count, zip(values, parts).allSatisfy(isMeant)
             else { return [] }
             return items.map { item in
-                if case .role("", let role) = item {
-                    .role(parameter: callback.title, role)
-                } else {
-                    item
+                switch item {
+                case .role("", let role): .role(parameter: callback.title, role)
+                case .value(.rejection, let text?) where text.hasPrefix("("):
+                    .value(.rejection, callback.expression + text)
+                default: item
                 }
             }
         }

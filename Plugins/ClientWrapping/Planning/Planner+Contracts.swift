@@ -42,7 +42,7 @@ extension Planner {
                 || $0.takesHandle && !declaration.isAsync
         }
         guard let callback = heard.first(where: \.soundsLikeListener) ?? heard.first,
-            !items.contains(where: \.isRole)
+            !hasNamedRole
         else { return nil }
         let values = callback.arity - finder.errors(of: callback).all.count
         let isOnEvent =
@@ -53,21 +53,25 @@ extension Planner {
         let isEnded =
             values > 0 && isListening
             && client.members.contains { ends.contains($0.baseName.camelCaseWords) }
+        let isOnly = declaration.parameters.count == 1
+        let isHandler =
+            ["handler", "callback", "closure"].contains(words.last)
+            || isOnly && words.last == "completion"
         let isRegistering =
             ["add", "set", "register"].contains(words[0])
-            && (declaration.name.soundsLikeListener
-                || ["handler", "callback", "closure", "completion"].contains(words.last))
+            && (declaration.name.soundsLikeListener || isHandler)
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         // A method such as `setCompletion(_:)` only stores its callback.
-        let isOnly = declaration.parameters.count == 1
-        let isStored = isOnly && words[0] == "set"
+        let isStored = isOnly && words[0] == "set" && isHandler
         let isNamed = isRegistering && (isStored || answers.allSatisfy(\.soundsLikeFailure))
         // An asynchronous method that returns a value is a request, and its callback reports progress.
         let mayListen = answers.isEmpty && (!declaration.isAsync || type.isVoid || isListening)
         let isRegistration = "\(type)"
             .contains(#/(Registration|Subscription|Observation|Watcher|Listener|Observer)$/#)
-        let isToken = isRegistration || "\(type)".contains(#/^(?!Cancel)\w*Token$/#)
+        // A token such as `RequestToken` is the handle of one request.
+        let token = #/^(?!Cancel|Request|Download|Upload|Task)\w*Token$/#
+        let isToken = isRegistration || "\(type)".contains(token)
         let isRegistered =
             isToken && callbacks.count == 1 && bringsValue(callback)
             && (isListening || isRegistering || isOnly && words == ["register"])
@@ -123,7 +127,7 @@ extension Planner {
         let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.title
-        let listens = words[0] == "observe" || words[0] == "add" && words.last == "listener"
+        let listens = words[0] == "observe" || declaration.name.addsListener
         if mayAnswer(first) || listens && roles.count == 1 && bringsValue(first),
             items.roles(of: first.parameter).isEmpty
         {

@@ -8,6 +8,8 @@ struct Planner {
     private(set) var items: [Hint.Item]
     /// A hint's decision for many methods, used only if the declaration leads to no certain outcome.
     private let decision: Hint.Item?
+    /// Whether a hint that names the method, not only the values of a callback, gives a callback its role.
+    let hasNamedRole: Bool
 
     init(_ member: Member, of types: ClientTypes, hints: [Hint]) {
         self.types = types
@@ -19,6 +21,8 @@ struct Planner {
         let own = sorted.filter { $0.breadth == 0 }.flatMap { $0.items(for: member, types) }
         items = many.filter { !$0.isDecision } + own
         decision = many.last(where: \.isDecision)
+        hasNamedRole = hints.filter { $0.breadth != 2 }
+            .contains { $0.items(for: member, types).contains(where: \.isRole) }
     }
 
     var index: SymbolIndex { types.index }

@@ -54,6 +54,12 @@ extension String {
             .contains(where: lowercased().hasSuffix)
     }
 
+    /// Whether the method of this name adds a listener, as `addMessageListener`.
+    var addsListener: Bool {
+        begins(with: "add")
+            && ["listener", "observer", "watcher"].contains(camelCaseWords.last ?? "")
+    }
+
     /// Whether the name is of an object that the client calls, perhaps once.
     var soundsLikeReceiver: Bool { soundsLikeListener || lowercased().hasSuffix("handler") }
 

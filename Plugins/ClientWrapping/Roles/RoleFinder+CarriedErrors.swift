@@ -54,10 +54,12 @@ extension RoleFinder {
     ///
     /// In `cancelOrder(didCancel:)`, a cancelled order is the success.
     func isFailedFlag(_ callback: Callback, _ position: Int) -> Bool {
-        if callback.valueNames[position].soundsLikeFailedFlag { return true }
-        let flag = #/^(cancell?ed|timedOut|denied|(did|was|user)(Cancell?(ed)?|TimeOut))$/#
-        return callback.arity == 1 && callback.title.contains(flag)
-            && !member.baseName.hasWord(like: ["cancel", "deny"])
+        let name = callback.valueNames[position]
+        if name.hasWord(like: ["fail", "error", "timed"]) { return true }
+        let ending = ["cancel", "deny", "abort", "stop", "revoke", "unsubscribe"]
+        if member.baseName.hasWord(like: ending) { return false }
+        let flag = #/^(?!on[A-Z]).*([cC]ancell?ed|[dD]enied|[tT]imedOut|([dD]id|user)(Cancel|TimeOut))$/#
+        return name.soundsLikeFailedFlag || callback.arity == 1 && callback.title.contains(flag)
     }
 
     /// Returns whether a value may be a failure, unlike a flag or a missing value.

@@ -14,8 +14,9 @@ extension RoleFinder {
 
     /// Returns the cases such as `userCancelled` and `invalidCard` beside `success`.
     private func refusals(_ names: [String]) -> [String] {
-        let stems = ["cancel", "denied", "declin", "expir", "invalid", "reject", "unauthor"]
-        return names.contains("success") ? names.filter { $0.hasWord(like: stems) } : []
+        let word = #/^(cancell?ed|denied|declined|expired|invalid|rejected|unauthori[sz]ed)$/#
+        return names.contains("success")
+            ? names.filter { $0.camelCaseWords.contains { $0.contains(word) } } : []
     }
 
     /// Returns a closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
@@ -24,16 +25,18 @@ extension RoleFinder {
         let names = cases(of: type).map(\.baseName)
         let ends = names.filter { $0.hasWord(like: Self.stemsOfEnd) }
         let refused = refusals(names)
+        // A pending purchase has ended, like a purchase that the user cancels.
+        let isPurchase = callback.soundsLikeOneAnswer || names.contains("userCancelled")
+        let ended = refused + (isPurchase && refused != [] ? ["pending"] : [])
         var progress = names.filter { name in
-            Self.stemsOfProgress.contains(where: name.lowercased().contains)
+            !ended.contains(name)
+                && Self.stemsOfProgress.contains(where: name.lowercased().contains)
         }
         // If a case is named like the end, as in `scanStopped`, all other cases without an error report progress.
         if !progress.isEmpty, !ends.isEmpty {
             let failing = failures(of: type).map(\.name) + names.filter(\.soundsLikeFailedFlag)
-            progress = names.filter { !(ends + failing + refused).contains($0) }
+            progress = names.filter { !(ends + failing + ended).contains($0) }
         }
-        // A pending purchase has ended, like a purchase that the user cancels.
-        if callback.soundsLikeOneAnswer, refused != [] { progress.removeAll { $0 == "pending" } }
         let patterns = progress.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
         guard callback.arity == 1, !patterns.isEmpty else { return nil }
         let name = callback.valueNames[0].escaped
@@ -82,7 +85,8 @@ extension RoleFinder {
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
         let named = names.filter { $0.begins(like: ["fail", "error", "time", "cancel", "denied"]) }
-        let failing = patterns.isEmpty && named.isEmpty ? refusals(names) : named
+        let refused = refusals(names)
+        let failing = names.filter { named.contains($0) || refused.contains($0) }
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
         // A case such as `cancelled` is a failure beside a case with an error, too.
         let explained = patterns.map(\.name)

@@ -80,7 +80,9 @@ extension RoleFinder {
             reason = "\(title) is \(type), which says neither that it ends the request nor how"
             let refusal = callback.soundsLikeRefusal ? ["failure"] : []
             roles = refusal + ["finally", "success", "untouched", "progress"]
-        } else if !getsEvents(callback), let (_, cases, finding) = enumeration(callback) {
+        } else if !getsEvents(callback), let (_, cases, finding) = enumeration(callback),
+            finding != nil || callback.isAnswer || !soundsLikeReaction(callback)
+        {
             reason = "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
             roles = finding.map { [$0.hint, "success"] } ?? ["success", "progress"]
             // Some cases may report progress. The role would end the request at the first call, so add a condition to
@@ -128,7 +130,7 @@ extension RoleFinder {
         return Planner.listening.contains(member.baseName.camelCaseWords[0])
             || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
             || (isStep || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
-            || isOfConnection && callback.soundsLikeListener
+            || isOfConnection && callback.soundsLikeListener || member.baseName.addsListener
     }
 
     /// Returns the roles to offer, the most probable role first.
