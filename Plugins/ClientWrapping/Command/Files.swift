@@ -45,7 +45,7 @@ struct Files {
         }
         guard !files.isEmpty else {
             throw CommandError(
-                "there is no symbol graph in \(paths.list()); pass --symbol-graph and its path, which ends in .symbols.json, or use `swift package wrap-client TYPE`"
+                "there is no symbol graph\(paths.isEmpty ? "" : " in \(paths.list())"); pass --symbol-graph and its path, which ends in .symbols.json, or use `swift package wrap-client TYPE`"
             )
         }
         return try files.map { ($0, try read($0)) }

@@ -4,8 +4,6 @@ import Foundation
 ///
 /// A compiled module does not contain these names, so the symbol graph of the package manager does not either.
 final class SourceNames {
-    /// The maximum number of lines that are read for a declaration.
-
     private var lines: [String: [String]] = [:]
 
     /// Returns the symbol with the parameter names of its callback types.
