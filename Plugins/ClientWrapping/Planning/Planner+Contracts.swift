@@ -208,13 +208,14 @@ extension Planner {
             .compactMap { types.core($0.result).name }
             .filter { KnownTypes.isClass($0.precise ?? "") }
         // A step of a chain may return a superclass, which is another type to `InterceptingClient`.
-        let superclasses = index.inheritance(of: client.symbol.precise).dropFirst()
+        let isStep = declaration.kind == .method && !declaration.isAsync && callbacks.isEmpty
+        let superclasses = isStep ? index.inheritance(of: client.symbol.precise).dropFirst() : []
         let clients = (names + inside)
             // An enumeration, such as a `Result` of the client, has steps such as `map(_:)`, and no requests.
             .filter {
                 KnownTypes.sessions.contains($0.precise ?? "")
                     || mayBeOwn && $0.precise == client.symbol.precise
-                    || callbacks.isEmpty && superclasses.contains($0.precise ?? "")
+                    || superclasses.contains($0.precise ?? "")
                     || ![nil, "swift.enum"].contains(index[$0.precise]?.kind.identifier)
                         && types.firstRequest(of: $0.precise) != nil
             }
