@@ -58,7 +58,7 @@ extension RoleFinder {
         if name.hasWord(like: ["fail", "error", "timed"]) { return true }
         let ending = ["cancel", "deny", "abort", "stop", "revoke", "unsubscribe"]
         if member.baseName.hasWord(like: ending) { return false }
-        let flag = #/^(?!on[A-Z]).*([cC]ancell?ed|[dD]enied|[tT]imedOut|([dD]id|user)(Cancel|TimeOut))$/#
+        let flag = #/^(?!on[A-Z]).*([cC]ancell?ed|[dD]enied|[tT]imedOut|([dD]id|user)Cancel)$/#
         return name.soundsLikeFailedFlag || callback.arity == 1 && callback.title.contains(flag)
     }
 
