@@ -71,7 +71,9 @@ extension String {
     /// Whether the name suggests two answers, first from a cache and then from the network.
     var soundsLikeTwoAnswers: Bool {
         let words = camelCaseWords
-        guard let joint = words.firstIndex(where: { ["and", "then"].contains($0) }), !contains("(")
+        guard let joint = words.firstIndex(where: { ["and", "then"].contains($0) }), !contains("("),
+            // The cases of `URLRequest.CachePolicy` lead to one answer.
+            !words.contains("ignoring")
         else { return false }
         let sources = ["fetch", "network", "server", "remote", "refresh", "reload"]
         return words[..<joint].contains { $0.hasPrefix("cache") || $0 == "local" }
