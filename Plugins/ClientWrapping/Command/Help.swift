@@ -6,7 +6,8 @@ extension WrapCommand {
         USAGE: swift package wrap-client TYPE [options]
                wrap-client --symbol-graph FILE… [options] TYPE
 
-        The second form is for a target of Xcode, a binary framework or a module of the SDK.
+        The second form reads the graphs of `swift symbolgraph-extract`, for a target of Xcode, a binary
+        framework or a module of the SDK.
 
         THE CLIENT
           TYPE                    the class, struct, enum, actor or protocol, such as Api.Client
@@ -28,12 +29,14 @@ extension WrapCommand {
 
         THE RUN
           --ask                   asks about each uncertain method, and writes the hints into their file
-          --check                 only compares the file; `swift package check-wrappers` checks all files
+          --check                 writes nothing, shows what is out of date, and then ends with 1;
+                                  `swift package check-wrappers` checks all files
           --dry-run               prints what would be written
           --help                  prints this
 
         HINTS
-          A hint, such as send(_:done:) = done: completion, is an option, or a line that begins with // in
-          a file beside the output, whose name ends in .hints.swift. See Writing a wrapper with the command.
+          The file proposes a hint for each method that is not certain, such as
+          send(_:done:) = done: completion. Pass it with --hint, or write it after // into a file beside
+          the output, whose name ends in .hints.swift. The documentation explains the parts of a hint.
         """
 }

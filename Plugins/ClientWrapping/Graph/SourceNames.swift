@@ -14,6 +14,7 @@ final class SourceNames {
         let own = symbol.tokens
         let types = own.functionTypes(after: symbol.baseName)
         guard types.joined().contains(where: { $0.label == nil }) else { return symbol }
+        // Few declarations have more lines.
         let source = lines(of: symbol).prefix(30).joined(separator: "\n")
         let named = TokenList(text: source, endsAtBody: true)
             .functionTypes(after: symbol.baseName)

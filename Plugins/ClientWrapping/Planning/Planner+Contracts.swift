@@ -132,8 +132,9 @@ extension Planner {
             items.roles(of: first.parameter).isEmpty
         {
             let hints = ["forward", roleOfOneAnswer(first)]
-            let reason = "a name says that it listens, and \(title) may come once, with the result"
-            throw Unsettled(reason, mayAnswer(first) ? hints.reversed() : hints)
+            let once = "has the name of a listener, and \(title) may come once, with the result"
+            throw mayAnswer(first)
+                ? Unsettled("\(title) \(once)", hints.reversed()) : Unsettled("it \(once)", hints)
         }
         for callback in ending
         where callback.arity > 1 && items.roles(of: callback.parameter).isEmpty {
