@@ -191,6 +191,7 @@
     // An operation is the caller's own code, and a batch starts before its results are awaited.
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, *)
     @Test(
+        .endsInTime,
         arguments: EntryPoint.all().filter(\.isAwaited).filter {
             ![.operation, .awaitedBatch].contains($0)
         },
