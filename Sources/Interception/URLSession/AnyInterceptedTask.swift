@@ -6,10 +6,8 @@ public import Foundation
 #endif
 
 /// The properties of an ``InterceptedTask`` that a group may retain after the user has released the task.
-// Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants, except
-// `task`.
-class TaskSetup: @unchecked Sendable {
-    final let request: UnstartedRequest
+// Unchecked, because the class has a superclass and a subclass. Its stored properties are Sendable constants.
+class TaskSetup: UnstartedRequest, @unchecked Sendable {
     final let session: InterceptingClient<URLSession>
     private let source: TaskSource?
     private let kind: TaskKind
@@ -17,9 +15,6 @@ class TaskSetup: @unchecked Sendable {
     /// The context in which the delegate's methods find the group of the task.
     final let context: DelegateContext?
     private let hasHandler: Bool
-    /// The task to cancel; weak, because the task may retain the callbacks of its request.
-    // Safe: set once, before the group gets the cancel handler.
-    private final nonisolated(unsafe) weak var task: URLSessionTask?
 
     /// Creates the setup of a task that has not started; `form` describes the task to create.
     init(
@@ -31,16 +26,16 @@ class TaskSetup: @unchecked Sendable {
     ) {
         (self.session, self.piped) = (session.issuing(piped), piped)
         (self.context, self.hasHandler) = (context, hasHandler)
-        let metadata = self.session.interceptionSettings.metadata
-        request = UnstartedRequest(propagating: metadata?.propagated)
         (source, kind) = (form.source(piped), form.kind)
+        super.init(propagating: self.session.interceptionSettings.metadata?.propagated)
     }
 
     /// Creates the setup of a task that another wrapper or the bare session starts.
     init(ofStartedTaskIn session: InterceptingClient<URLSession>) {
-        (request, self.session, piped) = (UnstartedRequest(), session, nil)
+        (self.session, piped) = (session, nil)
         (context, hasHandler) = (session.proxiedContext, true)
         (source, kind) = (nil, .data)
+        super.init()
     }
 
     /// Starts the request in the pipeline; returns the error with which the caller has to cancel the task, or `nil`.
@@ -63,19 +58,13 @@ class TaskSetup: @unchecked Sendable {
     final var label: RequestLabel { .onDemand { self.kind.label(self.source) } }
 
     /// Lets the group cancel the task, on the queue of the settings.
-    final func addCancelHandler(for task: URLSessionTask, to membership: Membership) {
-        self.task = task
+    final func addCancelHandler(to membership: Membership) {
         membership.add(.cancelling { [self] _ in cancelOnQueue() })
     }
 
     private func cancelOnQueue() {
-        let settings = session.interceptionSettings
-        guard let task else { return }
-        if let queue = settings.queue {
-            queue.async { self.cancelByGroup(task) }
-        } else {
-            cancelByGroup(task)
-        }
+        guard let queue = session.interceptionSettings.queue else { return cancelByGroup() }
+        queue.async { self.cancelByGroup() }
     }
 
     /// A Boolean value that indicates whether `cancel()` ends the task; `false` on Linux if the task has resume data.
@@ -87,8 +76,9 @@ class TaskSetup: @unchecked Sendable {
         #endif
     }
 
-    func cancelByGroup(_ task: URLSessionTask) {
-        request.recordCancelling()
+    func cancelByGroup() {
+        recordCancelling()
+        guard let task = sessionTask?.task else { return }
         if isCancelledAsUsual { return task.cancel(in: context) }
         // On Linux a session cannot load a download with resume data, and reports an error when the task starts. If the
         // task is cancelled before its start, the session reports nothing, so start the task instead. Wait for
@@ -138,7 +128,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         }
     }
 
-    var request: UnstartedRequest { setup.request }
+    var request: UnstartedRequest { setup }
     var context: DelegateContext? { setup.context }
     var settings: InterceptionSettings { setup.session.interceptionSettings }
     var label: RequestLabel { setup.label }
@@ -162,7 +152,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     func admit(to group: RequestGroup?) -> Admission? { setup.admit(task, to: group) }
 
     func addCancelHandler(to membership: Membership) {
-        setup.addCancelHandler(for: task, to: membership)
+        setup.addCancelHandler(to: membership)
     }
 
     /// Suspends the task.

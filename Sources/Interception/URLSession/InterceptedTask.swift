@@ -116,7 +116,7 @@ extension InterceptingClient where Base: URLSession {
     public func interceptedTask<Task: URLSessionTask>(for task: Task) -> InterceptedTask<Task> {
         // On Linux a handler checks its task only if the first wrapper has recorded a possible cancellation. The new
         // wrapper cannot record a cancellation for that handler, so make every handler check its task from now on.
-        HandlerTask.recordCancellingOfAll()
+        UnstartedRequest.recordCancellingOfAll()
         return InterceptedTask(task, TaskSetup(ofStartedTaskIn: session))
     }
 }

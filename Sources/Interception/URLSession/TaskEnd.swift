@@ -29,21 +29,27 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         super.init(request)
     }
 
-    fileprivate func end(_ answer: TaskAnswer) {
-        let task = request.takeTask()
-        task?.willEnd(hasFailed: answer.error != nil)
+    /// Ends the request; `makeAnswer` gets the error of the status check.
+    ///
+    /// A pipeline request checks its response itself. A task with resume data bypasses the pipeline, and so its
+    /// validators.
+    @inline(__always)
+    fileprivate func end(
+        _ response: URLResponse?,
+        _ error: (any Error)?,
+        _ makeAnswer: (_ rejection: (any Error)?) -> TaskAnswer
+    ) {
+        #if canImport(FoundationNetworking)
+        // If the task has failed, user code may have cancelled the task through the bare session or a `Progress`.
+        if error != nil || request.mayBeCancelled { request.sessionTask?.awaitCancelling() }
+        #endif
         if let piped {
-            piped.end(InterceptedCall(self), answer, handler)
+            piped.end(InterceptedCall(self), makeAnswer(nil), handler)
         } else {
-            request.answer(answer.error ?? answer.rejection) { handler(answer) }
+            let rejection = error == nil ? check?.failure(of: response) : nil
+            request.answer(error ?? rejection) { handler(makeAnswer(rejection)) }
         }
-        if let context, let task { context.remove(task.identifier) }
-    }
-
-    /// Returns the error of the status check; `nil` for a pipeline request, which checks its response itself.
-    fileprivate func rejection(of response: URLResponse?, _ error: (any Error)?) -> (any Error)? {
-        // A task with resume data bypasses the pipeline, and so its validators.
-        piped == nil && error == nil ? check?.failure(of: response) : nil
+        if let context, let task = request.sessionTask { context.remove(task.identifier) }
     }
 }
 
@@ -53,62 +59,50 @@ extension TaskEnd? {
 
     func dataHandler(or handler: TaskHandler?) -> DataHandler? {
         guard let self else { return handler?.data }
-        return {
-            let rejection = self.rejection(of: $1, $2)
-            self.end(TaskAnswer(data: $0, response: $1, error: $2, rejection: rejection))
+        return { data, response, error in
+            self.end(response, error) {
+                TaskAnswer(data: data, response: response, error: error, rejection: $0)
+            }
         }
     }
 
     func fileHandler(or handler: TaskHandler?) -> FileHandler? {
         guard let self else { return handler?.file }
-        return {
-            let rejection = self.rejection(of: $1, $2)
-            self.end(TaskAnswer(file: $0, response: $1, error: $2, rejection: rejection))
+        return { file, response, error in
+            self.end(response, error) {
+                TaskAnswer(file: file, response: response, error: error, rejection: $0)
+            }
         }
     }
 }
 
-/// The task whose handler calls `willEnd`; the request gets the task later, because the handler is created first.
-struct HandlerTask: Sendable {
-    var mayBeCancelled: Bool
-
+/// The task of a request, which the request gets later than its handler, because the handler is created first.
+struct SessionTask: Sendable {
     #if canImport(FoundationNetworking)
     // A strong reference is harmless, because the session also retains the task until the handler has run.
-    private let task: URLSessionTask
+    let task: URLSessionTask
     private let session: URLSession
-    private static let allMayBeCancelled = Locked(false)
 
     var identifier: Int { task.taskIdentifier }
     #else
+    // Weak, because the task may retain the callbacks of its request.
+    private(set) weak var task: URLSessionTask?
     let identifier: Int
     #endif
 
-    init(_ task: URLSessionTask, in session: URLSession, mayBeCancelled: Bool) {
-        self.mayBeCancelled = mayBeCancelled
-        #if canImport(FoundationNetworking)
+    init(_ task: URLSessionTask, in session: URLSession) {
         self.task = task
+        #if canImport(FoundationNetworking)
         self.session = session
         #else
         identifier = task.taskIdentifier
         #endif
     }
 
-    /// Records that any task may have been cancelled; every handler then checks the state of its task.
-    static func recordCancellingOfAll() {
-        #if canImport(FoundationNetworking)
-        allMayBeCancelled.withLock { $0 = true }
-        #endif
-    }
-
+    #if canImport(FoundationNetworking)
     /// Waits, if necessary, until the session has finished cancelling the task; called first in the task's handler.
-    ///
-    /// If `hasFailed` is true, user code may have cancelled the task through the bare session or a `Progress`.
-    func willEnd(hasFailed: Bool) {
-        #if canImport(FoundationNetworking)
-        // Reading the state of the task is slow, so check only tasks that may have been cancelled.
-        if hasFailed || mayBeCancelled || Self.allMayBeCancelled.withLock({ $0 }) {
-            task.awaitCancelling(in: session)
-        }
-        #endif
+    func awaitCancelling() {
+        task.awaitCancelling(in: session)
     }
+    #endif
 }

@@ -127,7 +127,7 @@ extension InterceptingClient where Base: URLSession {
         #if canImport(FoundationNetworking)
         session.proxiedContext?.redirects.willCancelAll()
         #endif
-        HandlerTask.recordCancellingOfAll()
+        UnstartedRequest.recordCancellingOfAll()
         TaskReservation.invalidateAndCancel(base)
     }
 
@@ -143,7 +143,7 @@ extension InterceptingClient where Base: URLSession {
 
     /// Calls a handler with the outstanding tasks of the session.
     public func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
-        HandlerTask.recordCancellingOfAll()
+        UnstartedRequest.recordCancellingOfAll()
         base.getAllTasks(completionHandler: completionHandler)
     }
 
@@ -154,7 +154,7 @@ extension InterceptingClient where Base: URLSession {
                 [URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]
             ) -> Void
     ) {
-        HandlerTask.recordCancellingOfAll()
+        UnstartedRequest.recordCancellingOfAll()
         base.getTasksWithCompletionHandler(completionHandler)
     }
 

@@ -87,19 +87,20 @@ extension InterceptingClient<URLSession> {
         if let piped, piped.mayBeAnswered {
             // The session that serves local responses creates this task, and that session has no context.
             let setup = TaskSetup(self, form, piped, in: nil, hasHandler: true)
-            let call = InterceptedCall(UnstartedRequestCallbacks(setup.request))
+            let call = InterceptedCall(UnstartedRequestCallbacks(setup))
             let delivery = LocalResponseDelivery(form, piped, of: call, in: self, handler)
             let task = LocalResponseProtocol.makeTask(form, for: delivery, of: piped.request)
+            setup.setTask(task, in: base, mayBeCancelled: true)
             return InterceptedTask(task, setup)
         }
         let delegate = base.delegate
         let context = (delegate as? DelegateProxy)?.context
         let setup = TaskSetup(self, form, piped, in: context, hasHandler: true)
         let check = interceptionSettings.statusCheck
-        let end = TaskEnd(setup.request, in: context, handler, piped, check: check)
+        let end = TaskEnd(setup, in: context, handler, piped, check: check)
         let task = form.make(base, piped?.request, end)
         // The session's delegate receives the task and may cancel the task.
-        setup.request.setTask(HandlerTask(task, in: base, mayBeCancelled: delegate != nil))
+        setup.setTask(task, in: base, mayBeCancelled: delegate != nil)
         register(task, of: InterceptedCall(end), in: context)
         return InterceptedTask(task, setup)
     }
@@ -131,8 +132,9 @@ extension InterceptingClient<URLSession> {
         isBare: Bool
     ) -> InterceptedTask<Form.Task> {
         let setup = TaskSetup(self, form, piped, in: context, hasHandler: false)
-        let call = InterceptedCall(UnstartedRequestCallbacks(setup.request))
+        let call = InterceptedCall(UnstartedRequestCallbacks(setup))
         let task = form.make(base, piped?.request, nil)
+        setup.setTask(task, in: base, mayBeCancelled: true)
         context.insert(call, for: task, check: interceptionSettings.statusCheck)
         #if !canImport(FoundationNetworking)
         context.follow(task, of: call, in: base, isPiped: isPiped, isBare: isBare)

@@ -80,7 +80,7 @@ extension InterceptingClient<URLSession> {
         }
         let register = { @Sendable (task: Form.Task, call: InterceptedCall) in
             // A group may cancel the task without `recordCancelling()`, so assume that the task may be cancelled.
-            request.setTask(HandlerTask(task, in: base, mayBeCancelled: true))
+            request.setTask(task, in: base, mayBeCancelled: true)
             self.register(task, of: call, in: context)
             return task
         }

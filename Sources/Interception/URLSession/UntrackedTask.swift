@@ -50,7 +50,9 @@ extension InterceptingClient<URLSession> {
         _ piped: PipelineRequest?
     ) -> InterceptedTask<Form.Task> {
         let setup = UntrackedTaskSetup(self, form, piped, in: nil, hasHandler: false)
-        return InterceptedTask(form.make(base, piped?.request, nil), setup)
+        let task = form.make(base, piped?.request, nil)
+        setup.setTask(task, in: base, mayBeCancelled: true)
+        return InterceptedTask(task, setup)
     }
 }
 
@@ -88,8 +90,8 @@ private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
         return rejection
     }
 
-    override func cancelByGroup(_ task: URLSessionTask) {
-        super.cancelByGroup(task)
+    override func cancelByGroup() {
+        super.cancelByGroup()
         releasePermits()
     }
 

@@ -1,27 +1,20 @@
 import GroupContext
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#else
+import Foundation
+#endif
+
 /// The state that the owner and the callbacks of an unstarted request share.
 ///
 /// The owner or the callbacks may be released first. If the owner (``UnstartedRequestOwner``) is released before
 /// the owner starts the request, the request never enters. If the callbacks (``UnstartedRequestCallbacks``) are
 /// released without an answer, the request is lost.
+// Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants, except
+// `startState`, `entry`, `task` and `taskMayBeCancelled`.
 @usableFromInline
-struct UnstartedRequest: Sendable {
-    private struct Shared {
-        var start: Start
-        var entry: Entry
-        /// The propagated task-locals, for callbacks that run while the request has no membership.
-        let propagated: PropagatedValues?
-        var task: HandlerTask?
-
-        /// Returns the number of start calls for the client, which starts the request now.
-        mutating func begin() -> Int {
-            guard case .waiting(let further) = start else { return 0 }
-            start = .started
-            return 1 + further
-        }
-    }
-
+class UnstartedRequest: @unchecked Sendable {
     private enum Start {
         /// The owner has not started the request; the group may be a placeholder.
         case created(in: RequestGroup)
@@ -46,22 +39,30 @@ struct UnstartedRequest: Sendable {
         }
     }
 
-    private let shared: Locked<Shared>
+    /// The lock of all unstarted requests, because a lock for each request would be another object.
+    ///
+    /// The value indicates whether any session task may have been cancelled.
+    private static let lock = Locked(false)
+
+    // Safe: accessed under the lock; `abandon()` explains its exception. Checking exclusivity would be slower than
+    // locking.
+    @exclusivity(unchecked) private final nonisolated(unsafe) var startState: Start
+    @exclusivity(unchecked) private final nonisolated(unsafe) var entry: Entry
+    @exclusivity(unchecked) private final nonisolated(unsafe) var task: SessionTask?
+    @exclusivity(unchecked) private final nonisolated(unsafe) var taskMayBeCancelled = false
+    /// The propagated task-locals, for callbacks that run while the request has no membership.
+    private let propagated: PropagatedValues?
 
     /// Creates the state of a request that belongs to the current group, if there is one.
     init(propagating propagated: PropagatedValues?) {
-        shared = Locked(
-            Shared(
-                start: .created(in: .currentOrPlaceholder),
-                entry: .expected([], isLost: false),
-                propagated: propagated
-            )
-        )
+        startState = .created(in: .currentOrPlaceholder)
+        entry = .expected([], isLost: false)
+        self.propagated = propagated
     }
 
     /// Creates the state of a request that other code has already started.
     init() {
-        shared = Locked(Shared(start: .started, entry: .known(nil), propagated: nil))
+        (startState, entry, propagated) = (.started, .known(nil), nil)
     }
 }
 
@@ -74,13 +75,13 @@ extension UnstartedRequest {
     /// the client gets this call at once. In between, `calls` is 0: `enter(_:begins:)` or `begin()` counts this call in
     /// its result. No call is dropped, because a client such as `URLSession` counts the calls.
     func start() -> (group: RequestGroup?, calls: Int) {
-        shared.withLock { shared in
-            switch shared.start {
+        Self.lock.withLock { _ in
+            switch startState {
             case .created(let group):
-                shared.start = .waiting(further: 0)
+                startState = .waiting(further: 0)
                 return (group, 0)
             case .waiting(let further):
-                shared.start = .waiting(further: further + 1)
+                startState = .waiting(further: further + 1)
                 return (nil, 0)
             case .started: return (nil, 1)
             }
@@ -92,10 +93,10 @@ extension UnstartedRequest {
     /// The result is the number of start calls to pass to the client now: 0 unless `begins` is true, and more than 1 if
     /// the owner has called `start()` again meanwhile.
     func enter(_ membership: Membership?, begins: Bool) -> Int {
-        let (actions, calls) = shared.withLock { shared -> ([Action], Int) in
-            guard case .expected(let actions, let isLost) = shared.entry else { return ([], 0) }
-            shared.entry = .known(isLost ? nil : membership)
-            return (actions, begins ? shared.begin() : 0)
+        let (actions, calls) = Self.lock.withLock { _ -> ([Action], Int) in
+            guard case .expected(let actions, let isLost) = entry else { return ([], 0) }
+            entry = .known(isLost ? nil : membership)
+            return (actions, begins ? beginLocked() : 0)
         }
         if let membership {
             for action in actions { action(membership) }
@@ -105,18 +106,26 @@ extension UnstartedRequest {
 
     /// Records that the client starts a request that has waited; returns the number of start calls for the client.
     func begin() -> Int {
-        shared.withLock { $0.begin() }
+        Self.lock.withLock { _ in beginLocked() }
+    }
+
+    private func beginLocked() -> Int {
+        guard case .waiting(let further) = startState else { return 0 }
+        startState = .started
+        return 1 + further
     }
 
     /// Abandons the request unless the request was started; returns `true` if the request is abandoned.
     func abandon() -> Bool {
+        // Only the owner changes `startState`, and the owner is being released, so reading it needs no lock.
+        guard case .created = startState else { return false }
         // Release the old values after unlocking, because they may have the last reference to the group.
-        let before = shared.withLock { shared -> Shared? in
-            guard case .created = shared.start else { return nil }
-            defer { (shared.start, shared.entry) = (.started, .known(nil)) }
-            return shared
+        let before = Self.lock.withLock { _ in
+            defer { (startState, entry) = (.started, .known(nil)) }
+            return (startState, entry)
         }
-        return before != nil
+        withExtendedLifetime(before) {}
+        return true
     }
 }
 
@@ -138,33 +147,33 @@ class UnstartedRequestCallbacks: @unchecked Sendable {
 }
 
 extension UnstartedRequest {
-    var membership: Membership? { shared.withLock(\.entry.membership) }
+    var membership: Membership? { Self.lock.withLock { _ in entry.membership } }
 
     fileprivate func loseAnswer() {
         // Release the old value after unlocking, because releasing the membership loses the request.
-        let before = shared.withLock { shared in
+        let before = Self.lock.withLock { _ in
             defer {
                 // Keep the actions: an action may record an answer that came before the callbacks were released. The
                 // action then ends the request when the request enters, so the request does not count as lost.
-                if case .expected(let actions, _) = shared.entry {
-                    shared.entry = .expected(actions, isLost: true)
+                if case .expected(let actions, _) = entry {
+                    entry = .expected(actions, isLost: true)
                 } else {
-                    shared.entry = .known(nil)
+                    entry = .known(nil)
                 }
             }
-            return shared.entry
+            return entry
         }
         withExtendedLifetime(before) {}
     }
 
     /// Performs the action with the membership, at once or when the request enters.
     func whenEntered(_ action: @escaping @Sendable (Membership) -> Void) {
-        let membership = shared.withLock { shared in
-            if case .expected(var actions, let isLost) = shared.entry {
+        let membership = Self.lock.withLock { _ in
+            if case .expected(var actions, let isLost) = entry {
                 actions.append(action)
-                shared.entry = .expected(actions, isLost: isLost)
+                entry = .expected(actions, isLost: isLost)
             }
-            return shared.entry.membership
+            return entry.membership
         }
         if let membership { action(membership) }
     }
@@ -186,7 +195,7 @@ extension UnstartedRequest {
     func membership(
         orRunning callback: () -> Void
     ) -> (membership: Membership?, mayEnter: Bool) {
-        let (entry, propagated) = shared.withLock { ($0.entry, $0.propagated) }
+        let entry = Self.lock.withLock { _ in self.entry }
         if let membership = entry.membership { return (membership, false) }
         propagated.run(callback)
         if case .expected = entry { return (nil, true) }
@@ -195,18 +204,26 @@ extension UnstartedRequest {
 }
 
 extension UnstartedRequest {
-    /// Stores the session task, which the handler of the request takes when the task ends.
-    func setTask(_ task: HandlerTask) {
-        shared.withLock { $0.task = task }
+    /// Stores the session task of the request.
+    func setTask(_ task: URLSessionTask, in session: URLSession, mayBeCancelled: Bool) {
+        Self.lock.withLock { _ in
+            self.task = SessionTask(task, in: session)
+            taskMayBeCancelled = mayBeCancelled
+        }
     }
 
-    /// Removes and returns the task, because the handler needs the task only once.
-    func takeTask() -> HandlerTask? {
-        shared.withLock { $0.task.take() }
-    }
+    var sessionTask: SessionTask? { Self.lock.withLock { _ in task } }
+
+    /// A Boolean value that indicates whether the session task may have been cancelled without its group.
+    var mayBeCancelled: Bool { Self.lock.withLock { $0 || taskMayBeCancelled } }
 
     /// Records that the task is about to be cancelled, or is passed to code that may cancel the task.
     func recordCancelling() {
-        shared.withLock { $0.task?.mayBeCancelled = true }
+        Self.lock.withLock { _ in taskMayBeCancelled = true }
+    }
+
+    /// Records that any task may have been cancelled; every handler then checks the state of its task.
+    static func recordCancellingOfAll() {
+        lock.withLock { $0 = true }
     }
 }
