@@ -24,37 +24,41 @@ extension UnstartedRequestOwner {
     /// - Returns: `true` if the request may start, `false` if it is rejected, `nil` if the request was started before.
     func enterDespiteLimits() -> Bool? {
         guard let groupAtCreation = request.start().group else { return nil }
-        guard let admission = enter(groupAtCreation, startsNow: true).admission else { return true }
+        let admission = admission(in: groupAtCreation)
+        _ = enter(admission?.membership, begins: true)
+        guard let admission else { return true }
         admission.startDespiteLimits()
         return admission.rejection == nil
+    }
+
+    private func admission(in groupAtCreation: RequestGroup) -> Admission? {
+        let group = groupAtCreation.groupAtStart
+        #if DEBUG
+        if group == nil, !groupAtCreation.isExcluded { settings.reportUngrouped { label.text } }
+        #endif
+        return admit(to: group)
     }
 
     /// Enters the group; from then on, the group can cancel the request, unless the request has left at once.
     ///
     /// In a cancelled group the request is cancelled at once, and its client reports the cancellation as usual.
-    @inline(__always)
-    private func enter(
-        _ groupAtCreation: RequestGroup,
-        startsNow: Bool = false
-    ) -> (admission: Admission?, calls: Int) {
-        let group = groupAtCreation.groupAtStart
-        #if DEBUG
-        if group == nil, !groupAtCreation.isExcluded { settings.reportUngrouped { label.text } }
-        #endif
-        let admission = admit(to: group)
-        let begins = startsNow || admission?.isImmediate ?? true
-        let membership = admission?.membership
+    private func enter(_ membership: Membership?, begins: Bool) -> Int {
         let calls = request.enter(membership, begins: begins)
         // In a cancelled group, the handler runs at once.
         if let membership { addCancelHandler(to: membership) }
-        return (admission, calls)
+        return calls
     }
 
     private func startInGroup(_ groupAtCreation: RequestGroup) {
-        let (admission, calls) = enter(groupAtCreation)
-        guard let admission else { return begin(calls) }
-        if admission.rejection != nil { return }
+        guard let admission = admission(in: groupAtCreation) else {
+            return begin(enter(nil, begins: true))
+        }
+        let calls = enter(admission.membership, begins: admission.isImmediate)
         if admission.isImmediate { return admission.withActiveCall { begin(calls) } }
+        if admission.rejection == nil { startWithPermits(admission) }
+    }
+
+    private func startWithPermits(_ admission: Admission) {
         admission.start(at: StartExecutor(queue: settings.queue, isolation: nil)) { result in
             // The cancel handler cancels the request, so a rejection needs no further step.
             guard case .success = result else { return }
