@@ -78,7 +78,7 @@ class TaskSetup: UnstartedRequest, @unchecked Sendable {
 
     func cancelByGroup() {
         recordCancelling()
-        guard let task = sessionTask?.task else { return }
+        guard let task = sessionTask else { return }
         if isCancelledAsUsual { return task.cancel(in: context) }
         // On Linux a session cannot load a download with resume data, and reports an error when the task starts. If the
         // task is cancelled before its start, the session reports nothing, so start the task instead. Wait for

@@ -39,17 +39,16 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         _ error: (any Error)?,
         _ makeAnswer: (_ rejection: (any Error)?) -> TaskAnswer
     ) {
-        #if canImport(FoundationNetworking)
+        let (task, mayBeCancelled) = request.takeTask()
         // If the task has failed, user code may have cancelled the task through the bare session or a `Progress`.
-        if error != nil || request.mayBeCancelled { request.sessionTask?.awaitCancelling() }
-        #endif
+        if error != nil || mayBeCancelled { task?.awaitCancelling() }
         if let piped {
             piped.end(InterceptedCall(self), makeAnswer(nil), handler)
         } else {
             let rejection = error == nil ? check?.failure(of: response) : nil
             request.answer(error ?? rejection) { handler(makeAnswer(rejection)) }
         }
-        if let context, let task = request.sessionTask { context.remove(task.identifier) }
+        if let context, let task { context.remove(task.identifier) }
     }
 }
 
@@ -99,10 +98,10 @@ struct SessionTask: Sendable {
         #endif
     }
 
-    #if canImport(FoundationNetworking)
     /// Waits, if necessary, until the session has finished cancelling the task; called first in the task's handler.
     func awaitCancelling() {
+        #if canImport(FoundationNetworking)
         task.awaitCancelling(in: session)
+        #endif
     }
-    #endif
 }

@@ -212,10 +212,13 @@ extension UnstartedRequest {
         }
     }
 
-    var sessionTask: SessionTask? { Self.lock.withLock { _ in task } }
+    /// Removes and returns the task, because the handler needs the task only once.
+    func takeTask() -> (task: SessionTask?, mayBeCancelled: Bool) {
+        Self.lock.withLock { (task.take(), $0 || taskMayBeCancelled) }
+    }
 
-    /// A Boolean value that indicates whether the session task may have been cancelled without its group.
-    var mayBeCancelled: Bool { Self.lock.withLock { $0 || taskMayBeCancelled } }
+    /// The task, unless its handler has been called.
+    var sessionTask: URLSessionTask? { Self.lock.withLock { _ in task?.task } }
 
     /// Records that the task is about to be cancelled, or is passed to code that may cancel the task.
     func recordCancelling() {
