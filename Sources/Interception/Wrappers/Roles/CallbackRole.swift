@@ -36,6 +36,9 @@ public protocol CallbackRole<Callback> {
 extension CallbackRole {
     @inlinable @inline(__always)
     var traits: RoleTraits { plainRole.traits }
+
+    @inlinable @inline(__always)
+    func report(_ step: IssueStep) { plainRole.reject(plainRole.callback, step) }
 }
 
 /// The role of a `@Sendable` callback; the compiler prefers this role to ``PlainRole``.

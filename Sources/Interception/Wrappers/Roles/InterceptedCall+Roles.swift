@@ -14,10 +14,16 @@ extension InterceptedCall {
     /// - Returns: the callback for the client.
     @inlinable
     public func wrap<Role: CallbackRole>(_ role: Role) -> Role.Callback {
-        wrap(role.plainRole, [])
+        wrap(role, [])
     }
 
     /// Returns the callback, wrapped according to its role in a request whose roles have these traits.
+    @inlinable
+    func wrap<Role: CallbackRole>(_ role: Role, _ traits: RoleTraits) -> Role.Callback {
+        wrap(role.plainRole, traits)
+    }
+
+    // Not part of the method above, because code that is generic over the role would retain the role once more.
     @inlinable
     func wrap<Callback>(_ role: PlainRole<Callback>, _ traits: RoleTraits) -> Callback {
         wrapsCallbacks ? role.wrap(role.callback, self, traits) : role.callback

@@ -29,9 +29,6 @@
     /// The role itself.
     @inlinable @inline(__always)
     public var plainRole: PlainRole { self }
-
-    @inlinable @inline(__always)
-    func report(_ step: IssueStep) { reject(callback, step) }
 }
 
 // Not Sendable, because a callback may belong to the thread of its caller.

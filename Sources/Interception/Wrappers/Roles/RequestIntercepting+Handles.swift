@@ -55,7 +55,7 @@ extension RequestIntercepting {
     ) rethrows -> Handle {
         try intercept(label(), isOptional: isOptional, cancel: cancel, holdsHandle: holdsHandle) {
             let traits = role1.traits.union(role2.traits)
-            return try start($0.wrap(role1.plainRole, traits), $0.wrap(role2.plainRole, traits))
+            return try start($0.wrap(role1, traits), $0.wrap(role2, traits))
         }
     }
 
@@ -74,11 +74,7 @@ extension RequestIntercepting {
     ) rethrows -> Handle {
         try intercept(label(), isOptional: isOptional, cancel: cancel, holdsHandle: holdsHandle) {
             let traits = role1.traits.union(role2.traits).union(role3.traits)
-            return try start(
-                $0.wrap(role1.plainRole, traits),
-                $0.wrap(role2.plainRole, traits),
-                $0.wrap(role3.plainRole, traits)
-            )
+            return try start($0.wrap(role1, traits), $0.wrap(role2, traits), $0.wrap(role3, traits))
         }
     }
 
@@ -105,10 +101,10 @@ extension RequestIntercepting {
         try intercept(label(), isOptional: isOptional, cancel: cancel, holdsHandle: holdsHandle) {
             let traits = role1.traits.union(role2.traits).union(role3.traits).union(role4.traits)
             return try start(
-                $0.wrap(role1.plainRole, traits),
-                $0.wrap(role2.plainRole, traits),
-                $0.wrap(role3.plainRole, traits),
-                $0.wrap(role4.plainRole, traits)
+                $0.wrap(role1, traits),
+                $0.wrap(role2, traits),
+                $0.wrap(role3, traits),
+                $0.wrap(role4, traits)
             )
         }
     }

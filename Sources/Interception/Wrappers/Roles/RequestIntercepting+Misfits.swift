@@ -62,11 +62,7 @@ extension RequestIntercepting {
     ) {}
 
     /// Unavailable: options come after the roles.
-    @available(
-        *,
-        unavailable,
-        message: "isOptional: and priority: come after the roles"
-    )
+    @available(*, unavailable, message: "isOptional: and priority: come after the roles")
     @_disfavoredOverload
     public func intercept<R1: CallbackRole>(
         _ label: @autoclosure () -> String,
@@ -77,11 +73,7 @@ extension RequestIntercepting {
     ) {}
 
     /// Unavailable: options come after the roles.
-    @available(
-        *,
-        unavailable,
-        message: "isOptional: and priority: come after the roles"
-    )
+    @available(*, unavailable, message: "isOptional: and priority: come after the roles")
     @_disfavoredOverload
     public func intercept<R1: CallbackRole, R2: CallbackRole>(
         _ label: @autoclosure () -> String,

@@ -34,7 +34,7 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @escaping (R1.Callback) -> Void
     ) {
-        issue(in: groupToEnter(label), (isOptional, priority, isolation), role1.plainRole, start)
+        issue(groupToEnter(label), (isOptional, priority, isolation), role1, start)
     }
 
     /// Passes one request with two callbacks to the client, and wraps each callback according to its role.
@@ -48,13 +48,7 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @escaping (R1.Callback, R2.Callback) -> Void
     ) {
-        issue(
-            in: groupToEnter(label),
-            (isOptional, priority, isolation),
-            role1.plainRole,
-            role2.plainRole,
-            start
-        )
+        issue(groupToEnter(label), (isOptional, priority, isolation), role1, role2, start)
     }
 
     /// Passes one request with three callbacks to the client, and wraps each callback according to its role.
@@ -69,14 +63,7 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @escaping (R1.Callback, R2.Callback, R3.Callback) -> Void
     ) {
-        issue(
-            in: groupToEnter(label),
-            (isOptional, priority, isolation),
-            role1.plainRole,
-            role2.plainRole,
-            role3.plainRole,
-            start
-        )
+        issue(groupToEnter(label), (isOptional, priority, isolation), role1, role2, role3, start)
     }
 
     /// Passes one request with four callbacks to the client, and wraps each callback according to its role.
@@ -92,15 +79,8 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @escaping (R1.Callback, R2.Callback, R3.Callback, R4.Callback) -> Void
     ) {
-        issue(
-            in: groupToEnter(label),
-            (isOptional, priority, isolation),
-            role1.plainRole,
-            role2.plainRole,
-            role3.plainRole,
-            role4.plainRole,
-            start
-        )
+        let options = (isOptional, priority, isolation)
+        issue(groupToEnter(label), options, role1, role2, role3, role4, start)
     }
 }
 
@@ -108,11 +88,11 @@ extension RequestIntercepting {
 // optional, because the compiler would otherwise generate a specialized copy of the function for each closure.
 extension RequestIntercepting {
     @inlinable @inline(never)
-    func issue<C1>(
-        in group: GroupToEnter?,
+    func issue<R1: CallbackRole>(
+        _ group: GroupToEnter?,
         _ options: IssueOptions,
-        _ role1: PlainRole<C1>,
-        _ start: ((C1) -> Void)?
+        _ role1: R1,
+        _ start: ((R1.Callback) -> Void)?
     ) {
         guard let start else { return }
         func begin(_ call: InterceptedCall) { start(call.wrap(role1)) }
@@ -124,12 +104,12 @@ extension RequestIntercepting {
     }
 
     @inlinable @inline(never)
-    func issue<C1, C2>(
-        in group: GroupToEnter?,
+    func issue<R1: CallbackRole, R2: CallbackRole>(
+        _ group: GroupToEnter?,
         _ options: IssueOptions,
-        _ role1: PlainRole<C1>,
-        _ role2: PlainRole<C2>,
-        _ start: ((C1, C2) -> Void)?
+        _ role1: R1,
+        _ role2: R2,
+        _ start: ((R1.Callback, R2.Callback) -> Void)?
     ) {
         guard let start else { return }
         let traits = role1.traits.union(role2.traits)
@@ -145,13 +125,13 @@ extension RequestIntercepting {
     }
 
     @inlinable @inline(never)
-    func issue<C1, C2, C3>(
-        in group: GroupToEnter?,
+    func issue<R1: CallbackRole, R2: CallbackRole, R3: CallbackRole>(
+        _ group: GroupToEnter?,
         _ options: IssueOptions,
-        _ role1: PlainRole<C1>,
-        _ role2: PlainRole<C2>,
-        _ role3: PlainRole<C3>,
-        _ start: ((C1, C2, C3) -> Void)?
+        _ role1: R1,
+        _ role2: R2,
+        _ role3: R3,
+        _ start: ((R1.Callback, R2.Callback, R3.Callback) -> Void)?
     ) {
         guard let start else { return }
         let traits = role1.traits.union(role2.traits).union(role3.traits)
@@ -168,14 +148,14 @@ extension RequestIntercepting {
     }
 
     @inlinable @inline(never)
-    func issue<C1, C2, C3, C4>(
-        in group: GroupToEnter?,
+    func issue<R1: CallbackRole, R2: CallbackRole, R3: CallbackRole, R4: CallbackRole>(
+        _ group: GroupToEnter?,
         _ options: IssueOptions,
-        _ role1: PlainRole<C1>,
-        _ role2: PlainRole<C2>,
-        _ role3: PlainRole<C3>,
-        _ role4: PlainRole<C4>,
-        _ start: ((C1, C2, C3, C4) -> Void)?
+        _ role1: R1,
+        _ role2: R2,
+        _ role3: R3,
+        _ role4: R4,
+        _ start: ((R1.Callback, R2.Callback, R3.Callback, R4.Callback) -> Void)?
     ) {
         guard let start else { return }
         let traits = role1.traits.union(role2.traits).union(role3.traits).union(role4.traits)
