@@ -76,10 +76,9 @@
 
     @Test func `a session created with settings keeps their pipeline and status check (I1)`() {
         var settings = InterceptionSettings()
-        (settings.statusCheck, settings.pipeline) = (.successful, RequestPipeline())
+        settings.change { ($0.statusCheck, $0.pipeline) = (.successful, RequestPipeline()) }
         let kept = InterceptingClient(server.session(), settings: settings).interceptionSettings
-        #expect(kept.statusCheck != nil)
-        #expect(kept.pipeline != nil)
+        #expect(kept.statusCheck != nil && kept.pipeline != nil)
     }
 
     @Test func `setting one request option of a session keeps the other options`() async throws {

@@ -33,7 +33,7 @@ extension InterceptingClient<URLSession> {
             let metadata = piped?.metadata ?? interceptionSettings.metadataAtIssue
         else { return self }
         var settings = interceptionSettings
-        settings.metadata = metadata
+        settings.change { $0.metadata = metadata }
         return InterceptingClient(base, settings: settings)
     }
 }

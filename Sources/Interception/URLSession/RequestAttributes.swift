@@ -32,8 +32,10 @@ extension InterceptingClient where Base: URLSession {
         priority: RequestPriority? = nil
     ) -> InterceptingClient {
         var settings = interceptionSettings
-        if isOptional { settings.attributes.isOptional = true }
-        if let priority { settings.attributes.priority = priority }
+        settings.change {
+            if isOptional { $0.attributes.isOptional = true }
+            if let priority { $0.attributes.priority = priority }
+        }
         return InterceptingClient(base, settings: settings)
     }
 }

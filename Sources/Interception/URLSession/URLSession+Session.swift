@@ -28,8 +28,8 @@ extension InterceptingClient where Base: URLSession {
         statusCheck: HTTPStatusCheck? = nil
     ) {
         var settings = settings
-        if let pipeline { settings.pipeline = pipeline }
-        if let statusCheck { settings.statusCheck = statusCheck }
+        if let pipeline { settings.change { $0.pipeline = pipeline } }
+        if let statusCheck { settings.change { $0.statusCheck = statusCheck } }
         self.init(wrapping: base, settings: settings)
     }
 }

@@ -84,27 +84,15 @@ public struct InterceptionSettings: Sendable {
 
     // The status check and the pipeline of a session, which only the initializers of a wrapped session set.
 
-    package var statusCheck: HTTPStatusCheck? {
-        get { changed?.values.statusCheck }
-        set { change { $0.statusCheck = newValue } }
-    }
+    package var statusCheck: HTTPStatusCheck? { changed?.values.statusCheck }
 
-    package var pipeline: RequestPipeline? {
-        get { changed?.values.pipeline }
-        set { change { $0.pipeline = newValue } }
-    }
+    package var pipeline: RequestPipeline? { changed?.values.pipeline }
 
     /// The attributes of a session's requests; the methods of a session have no parameters for attributes.
-    var attributes: RequestAttributes {
-        get { changed?.values.attributes ?? RequestAttributes() }
-        set { change { $0.attributes = newValue } }
-    }
+    var attributes: RequestAttributes { changed?.values.attributes ?? RequestAttributes() }
 
     /// The metadata of a request, if these settings are a copy for that single request.
-    var metadata: RequestMetadata? {
-        get { changed?.values.metadata }
-        set { change { $0.metadata = newValue } }
-    }
+    var metadata: RequestMetadata? { changed?.values.metadata }
 
     /// The metadata of a request that is being issued, or `nil` if none is needed.
     var metadataAtIssue: RequestMetadata? {
@@ -123,7 +111,7 @@ public struct InterceptionSettings: Sendable {
         configure(&self)
     }
 
-    private mutating func change(_ change: (inout ChangedSettings.Values) -> Void) {
+    mutating func change(_ change: (inout ChangedSettings.Values) -> Void) {
         var values = changed?.values ?? ChangedSettings.Values()
         change(&values)
         changed = ChangedSettings(values)
@@ -131,7 +119,7 @@ public struct InterceptionSettings: Sendable {
     }
 }
 
-private final class ChangedSettings: Sendable {
+final class ChangedSettings: Sendable {
     struct Values: Sendable {
         var limiter: RequestLimiter?
         var queue: DispatchQueue?

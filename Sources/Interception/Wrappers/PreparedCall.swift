@@ -33,7 +33,7 @@ public final class PreparedCall<Handle>: UnstartedRequestOwner {
         self.client = client.interceptedClient
         // Capture the metadata now, because the request is started later.
         var settings = client.interceptionSettings
-        if let metadata = settings.metadataAtIssue { settings.metadata = metadata }
+        if let metadata = settings.metadataAtIssue { settings.change { $0.metadata = metadata } }
         self.settings = settings
         request = UnstartedRequest(propagating: settings.metadata?.propagated)
         (startHandle, cancelHandle) = (start, cancel)
