@@ -132,10 +132,8 @@ extension Membership {
     }
 
     /// Makes the request leave after ``runFinally(_:)``, instead of after its first answer.
-    ///
-    /// If the request has no answer then, it is lost if `needsAnswer` is true, and succeeds otherwise.
     package func leaveAfterFinally(needsAnswer: Bool) {
-        group.update { _, _ in member.finally = needsAnswer ? .awaited : .awaitedAsAnswer }
+        group.shared.withLock { $0.state.awaitFinally(self, needsAnswer: needsAnswer) }
     }
 
     /// Runs a callback with an answer in the group; the request leaves after all its running callbacks.
@@ -155,7 +153,7 @@ extension Membership {
     }
 
     package func runFinally(_ callback: () -> Void) {
-        group.update { state, _ in state.beginFinally(self) }
+        group.shared.withLock { $0.state.beginFinally(self) }
         runInContext(callback)
         leave { $0.endFinally(self, effects: &$2) }
     }
@@ -183,7 +181,7 @@ extension Membership {
 
     /// Ends the delay of the request, and returns `false` if the request has started or was rejected before.
     package func endDelay() -> Bool {
-        group.shared.withLock { _ in member.takeDelayed() } != nil
+        group.shared.withLock { $0.state.endDelay(of: self) } != nil
     }
 
     package func wait() {

@@ -53,6 +53,13 @@ extension GroupState {
         membership.member.error = error
     }
 
+    /// Makes the request leave after its `finally` callback, instead of after its first answer.
+    ///
+    /// If the request has no answer then, it is lost if `needsAnswer` is true, and succeeds otherwise.
+    func awaitFinally(_ membership: Membership, needsAnswer: Bool) {
+        membership.member.finally = needsAnswer ? .awaited : .awaitedAsAnswer
+    }
+
     func beginFinally(_ membership: Membership) {
         membership.member.running += 1
     }

@@ -78,12 +78,10 @@ public final class AwaitedReply<Value>: Sendable {
 
     /// Reports a value or an error; if both are `nil`, the awaiting caller throws `LostCallbackError`.
     public func completion(_ value: Value?, _ error: (any Error)?) {
-        if let error {
-            failure(error)
-        } else if let value {
+        if let value, error == nil {
             success(value)
         } else {
-            failure(LostCallbackError(label: label))
+            failure(error ?? LostCallbackError(label: label))
         }
     }
 
@@ -93,11 +91,7 @@ public final class AwaitedReply<Value>: Sendable {
         _ second: Second?,
         _ error: (any Error)?
     ) where Value == (First, Second) {
-        if let first, let second, error == nil {
-            success((first, second))
-        } else {
-            failure(error ?? LostCallbackError(label: label))
-        }
+        completion(first.flatMap { first in second.map { (first, $0) } }, error)
     }
 
     /// Adds an action that cancels the request when its group or the awaiting task is cancelled.
