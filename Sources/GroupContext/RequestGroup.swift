@@ -63,13 +63,13 @@ public final class RequestGroup: Sendable {
 
     private init(
         _ name: String,
-        configuration: RequestGroupConfiguration,
+        configuration: RequestGroupConfiguration = .standard,
+        isGrouping: Bool = true,
         parentHold: Membership? = nil,
         isRequest: Bool = false
     ) {
         (self.name, self.isRequest, self.configuration) = (name, isRequest, configuration)
-        self.parentHold = parentHold
-        isGrouping = configuration.policy != .unrecorded
+        (self.parentHold, self.isGrouping) = (parentHold, isGrouping)
         limiter = configuration.limit.map(RequestLimiter.init)
         hasFastPath = isGrouping && configuration.planStep == nil
         observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
@@ -80,7 +80,7 @@ public final class RequestGroup: Sendable {
         shared = Locked(
             Shared(
                 state: GroupState(
-                    policy: configuration.policy,
+                    policy: isGrouping ? configuration.policy : nil,
                     observers: watching,
                     // The group of a batch or a chain is never reported as empty.
                     mayBeEmpty: configuration.mayBeEmpty || isRequest
@@ -155,11 +155,11 @@ public final class RequestGroup: Sendable {
     /// Ungrouped requests that need a permit of a limiter, or propagate task-locals, are members of the placeholder,
     /// which never completes and records no failures.
     @usableFromInline
-    package static let ungrouped = RequestGroup("ungrouped", configuration: .unrecorded)
+    package static let ungrouped = RequestGroup("ungrouped", isGrouping: false)
 
     /// The placeholder that `withoutRequestGroup` binds, to distinguish requests that are ungrouped on
     /// purpose from requests that have lost their group.
-    static let excluded = RequestGroup("excluded", configuration: .unrecorded)
+    static let excluded = RequestGroup("excluded", isGrouping: false)
 
     /// A Boolean value that indicates whether requests in this group or placeholder are ungrouped on purpose.
     package var isExcluded: Bool { self === Self.excluded }

@@ -31,8 +31,6 @@ final class RequestGroupConfiguration: @unchecked Sendable {
     // arrays needs no check, which would take 140 instructions for each group.
 
     static let standard = RequestGroupConfiguration()
-    /// The configuration of the placeholders of `RequestGroup`.
-    static let unrecorded = RequestGroupConfiguration(policy: .unrecorded)
 
     var limit: Int?
     var priority: RequestPriority?

@@ -19,7 +19,7 @@ struct GroupStateExploration {
 
     var stateCount: Int { states.count }
 
-    init(_ setting: GroupStateSetting, policy: FailurePolicy, isWatched: Bool) {
+    init(_ setting: GroupStateSetting, policy: FailurePolicy?, isWatched: Bool) {
         let pair = GroupStatePair(
             policy: policy,
             isWatched: isWatched,

@@ -6,7 +6,7 @@
 /// It has no links and no closures, and stores nothing that can be computed. ``takeConsequences()`` returns the
 /// effects of each step, for comparison.
 struct GroupStateModel: Hashable {
-    let policy: FailurePolicy
+    let policy: FailurePolicy?
     private(set) var members: [ModelMember] = []
     private(set) var cancellation: CancellationReason?
     private(set) var isExpired = false
@@ -21,7 +21,7 @@ struct GroupStateModel: Hashable {
 
     private var consequences: [Consequence] = []
 
-    init(policy: FailurePolicy) { self.policy = policy }
+    init(policy: FailurePolicy?) { self.policy = policy }
 
     mutating func takeConsequences() -> [Consequence] {
         defer { consequences = [] }
@@ -45,7 +45,7 @@ extension GroupStateModel {
 
     /// C2: every failure, in issue order.
     var failures: [Failure] {
-        policy == .unrecorded ? [] : members.indices.compactMap { failure(of: $0) }
+        policy == nil ? [] : members.indices.compactMap { failure(of: $0) }
     }
 
     /// The members for which the group waits.

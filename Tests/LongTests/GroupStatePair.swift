@@ -20,7 +20,7 @@ final class GroupStatePair {
     private let delays: [Permit]
     private let closuresRun = Locked<[Consequence]>([])
 
-    init(policy: FailurePolicy, isWatched: Bool, memberLimit: Int) {
+    init(policy: FailurePolicy?, isWatched: Bool, memberLimit: Int) {
         present = Snapshot(
             state: GroupState(policy: policy, observers: isWatched ? [IdleObserver()] : []),
             model: GroupStateModel(policy: policy)

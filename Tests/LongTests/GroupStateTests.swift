@@ -4,17 +4,17 @@ import Testing
 @testable import GroupContext
 
 @Suite struct `The accounting of a group` {
-    /// A policy, and whether the group has observers: a group without them takes other paths.
+    /// A policy (`nil` for a placeholder), and whether the group has observers: a group without them takes other paths.
     struct Variant: CustomStringConvertible, Sendable {
-        let policy: FailurePolicy
+        let policy: FailurePolicy?
         let isWatched: Bool
 
-        var description: String { "\(policy), \(isWatched ? "watched" : "not watched")" }
+        var description: String {
+            "\(String(describing: policy)), \(isWatched ? "watched" : "not watched")"
+        }
 
-        static let all: [Variant] = [
-            FailurePolicy.collect, .failFast, .quorum(2), .tolerate, .unrecorded,
-        ]
-        .flatMap { policy in [true, false].map { Variant(policy: policy, isWatched: $0) } }
+        static let all: [Variant] = five.map(\.policy)
+            .flatMap { policy in [true, false].map { Variant(policy: policy, isWatched: $0) } }
 
         /// Every policy once, some with observers.
         static let five = [
@@ -22,7 +22,7 @@ import Testing
             Variant(policy: .failFast, isWatched: true),
             Variant(policy: .quorum(2), isWatched: false),
             Variant(policy: .tolerate, isWatched: false),
-            Variant(policy: .unrecorded, isWatched: true),
+            Variant(policy: nil, isWatched: true),
         ]
 
         /// The policies for which a group acts differently.

@@ -27,7 +27,7 @@ public struct RequestGroupError: Error, Sendable {
 extension GroupState {
     /// Returns the error of the group, which has completed; `nil` if the group has not failed.
     func error(ofGroup groupName: String) -> RequestGroupError? {
-        let fails = policy.fails(at: progress)
+        let fails = policy?.fails(at: progress)
         if fails == false { return nil }
         let failures = failures
         var (hasTimedOut, hasConsequence, hasCause) = (false, false, false)
@@ -68,7 +68,7 @@ extension GroupState {
             groupName: groupName,
             failures: failures,
             progress: progress,
-            missedGoal: policy.fails(at: progress) == true ? policy.missedGoal : nil
+            missedGoal: policy?.fails(at: progress) == true ? policy?.missedGoal : nil
         )
     }
 }

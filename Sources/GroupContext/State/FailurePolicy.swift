@@ -5,11 +5,6 @@ enum FailurePolicy: Hashable, Sendable {
     /// The group succeeds when this number of requests has succeeded.
     case quorum(Int)
     case tolerate
-    /// The policy of the placeholders `ungrouped` and `excluded`, which record no failures.
-    case unrecorded
-
-    /// A Boolean value that indicates whether a success can cancel the group; if so, no success takes the fast path.
-    var reactsToSuccesses: Bool { if case .quorum = self { true } else { false } }
 
     /// Returns the reason to cancel the group after a member has ended or the body has returned; `nil` for no reason.
     ///
@@ -21,7 +16,7 @@ enum FailurePolicy: Hashable, Sendable {
         mayGrow: @autoclosure () -> Bool
     ) -> CancellationReason? {
         switch self {
-        case .collect, .tolerate, .unrecorded: return nil
+        case .collect, .tolerate: return nil
         case .failFast: return isCause ? .failFast : nil
         case .quorum(let count):
             if progress.succeeded >= count { return .quorum }
@@ -35,7 +30,7 @@ enum FailurePolicy: Hashable, Sendable {
         switch self {
         case .collect, .failFast: nil
         case .quorum(let count): progress.succeeded < count
-        case .tolerate, .unrecorded: false
+        case .tolerate: false
         }
     }
 
@@ -43,4 +38,9 @@ enum FailurePolicy: Hashable, Sendable {
     var missedGoal: String? {
         if case .quorum(let count) = self { "quorum of \(count)" } else { nil }
     }
+}
+
+extension FailurePolicy? {
+    /// A Boolean value that indicates whether a success can cancel the group; if so, no success takes the fast path.
+    var reactsToSuccesses: Bool { if case .quorum? = self { true } else { false } }
 }

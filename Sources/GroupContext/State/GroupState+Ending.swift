@@ -11,7 +11,7 @@ extension GroupState {
     /// Cancels the outstanding requests if the policy returns a reason, after a member or the body has ended.
     mutating func applyPolicy(isCause: Bool = false, effects: inout Effects) {
         guard cancellation == nil,
-            let reason = policy.cancellation(at: progress, isCause: isCause, mayGrow: mayGrow)
+            let reason = policy?.cancellation(at: progress, isCause: isCause, mayGrow: mayGrow)
         else { return }
         cancel(reason, effects: &effects)
     }

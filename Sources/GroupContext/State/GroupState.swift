@@ -14,7 +14,8 @@ struct GroupState {
     /// The built-in observers, which never block.
     var recorders: [any RequestGroupRecorder]
     var observers: [any RequestGroupObserver]
-    let policy: FailurePolicy
+    /// The policy; `nil` for a placeholder, which records no failures.
+    let policy: FailurePolicy?
     private let mayBeEmpty: Bool
     /// A Boolean value that indicates whether a nested group or an uncounted request has joined the group.
     var isUsed = false
@@ -24,7 +25,7 @@ struct GroupState {
     private var unsortedFailures: [RequestFailure] = []
 
     init(
-        policy: FailurePolicy = .collect,
+        policy: FailurePolicy? = .collect,
         observers: [any RequestGroupObserver] = [],
         mayBeEmpty: Bool = true
     ) {
@@ -174,7 +175,7 @@ extension GroupState {
         _ failure: RequestFailure?,
         effects: inout Effects
     ) {
-        if let failure, policy != .unrecorded { unsortedFailures.append(failure) }
+        if let failure, policy != nil { unsortedFailures.append(failure) }
         if membership.member.kind == .request {
             progress.finished += 1
             if failure != nil { progress.failed += 1 }
