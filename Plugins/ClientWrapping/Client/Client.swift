@@ -1,8 +1,6 @@
 /// The type to wrap, with its methods and properties.
 struct Client {
-    enum Kind: Equatable {
-        case `class`, actor, value, `protocol`
-    }
+    enum Kind: Equatable { case `class`, actor, value, `protocol` }
 
     let symbol: Symbol
     let kind: Kind

@@ -7,9 +7,8 @@ struct Summary {
         var lines: [String] = []
         let text = path == nil ? [] : file.text.lines
         for remark in remarks {
-            lines.append(
-                "\(place(remark.members[0], in: text))\(remark.isQuestion ? "warning" : "note"): \(sentence(remark))"
-            )
+            let kind = remark.isQuestion ? "warning" : "note"
+            lines.append("\(place(remark.members[0], in: text))\(kind): \(sentence(remark))")
             if let hint = hint(remark) { lines.append("    --hint '\(hint)'") }
         }
         lines += file.otherWrappers.map {

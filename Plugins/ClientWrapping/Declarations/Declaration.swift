@@ -1,8 +1,6 @@
 /// A parsed declaration of a method or a property.
 struct Declaration: Equatable {
-    enum Kind: Equatable {
-        case method, property, constant
-    }
+    enum Kind: Equatable { case method, property, constant }
 
     var kind = Kind.method
     /// The attributes, such as `@MainActor`, except `@available`.

@@ -1,8 +1,6 @@
 /// A token of a declaration.
 struct Token: Equatable {
-    enum Kind: Equatable {
-        case word, sign, literal
-    }
+    enum Kind: Equatable { case word, sign, literal }
 
     let kind: Kind
     let text: String

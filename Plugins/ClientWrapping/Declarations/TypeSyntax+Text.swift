@@ -34,7 +34,5 @@ extension FunctionType: CustomStringConvertible {
 }
 
 extension Sequence {
-    func list(_ separator: String = ", ") -> String {
-        map { "\($0)" }.joined(separator: separator)
-    }
+    func list(_ separator: String = ", ") -> String { map { "\($0)" }.joined(separator: separator) }
 }

@@ -3,9 +3,7 @@
 /// Only the fields that the command uses are decoded, so that a newer format does not lead to an error.
 struct SymbolGraph: Decodable {
     /// A module, or a generic parameter.
-    struct Named: Decodable {
-        let name: String
-    }
+    struct Named: Decodable { let name: String }
 
     let module: Named
     let symbols: [Symbol]
@@ -13,13 +11,9 @@ struct SymbolGraph: Decodable {
 }
 
 struct Symbol: Decodable {
-    struct Identifier: Decodable {
-        let precise: String
-    }
+    struct Identifier: Decodable { let precise: String }
 
-    struct Kind: Decodable {
-        let identifier: String
-    }
+    struct Kind: Decodable { let identifier: String }
 
     /// A piece of the declaration's source text, with the identifier of the type that the piece names.
     struct Fragment: Decodable {
@@ -46,18 +40,14 @@ struct Symbol: Decodable {
     }
 
     struct Location: Decodable {
-        struct Position: Decodable {
-            let line: Int
-        }
+        struct Position: Decodable { let line: Int }
 
         let uri: String
         let position: Position
     }
 
     /// The extension in which the symbol is declared.
-    struct Extension: Decodable {
-        let extendedModule: String
-    }
+    struct Extension: Decodable { let extendedModule: String }
 
     let identifier: Identifier
     let kind: Kind

@@ -17,10 +17,9 @@ extension Planner {
             let error = "\(outside(type))"
             // A subclass or a conforming class must keep the error type, so the wrapper needs a hint for the error.
             guard types.shape == .extension || rejection != nil else {
-                throw Unsettled(
-                    "it throws \(error) alone, and a rejected request has an error of its own",
-                    ["rejection: <the \(error) that says so>"]
-                )
+                let reason =
+                    "it throws \(error) alone, and a rejected request has an error of its own"
+                throw Unsettled(reason, ["rejection: <the \(error) that says so>"])
             }
             plan.errorType = rejection.map { _ in error }
             plan.fallback = rejection.map { "throw error as? \(error) ?? \($0)" }

@@ -50,10 +50,8 @@ extension Planner {
             let call = function.result.isVoid ? "cancel: $0()" : "cancel: _ = $0()"
             let isPlain = function.parameters.isEmpty && function.effects.isEmpty
             let hints = ["skip", isPlain ? call : "cancel: nothing"]
-            throw Unsettled(
-                "it returns a function, which may start the request or cancel it",
-                hints
-            )
+            let reason = "it returns a function, which may start the request or cancel it"
+            throw Unsettled(reason, hints)
         }
         let isSessionTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)
@@ -149,10 +147,9 @@ extension Planner {
             !declaration.isCancelling, !isQuestion,
             !client.members.contains(where: { declaration.name.hasPrefix("un\($0.baseName)") })
         {
-            throw Unsettled(
-                "it has no callback, and the client has \(receiver), which may report the end of a request: write that by hand; forward is for a method that starts no request",
-                ["skip", "forward"]
-            )
+            let reason =
+                "it has no callback, and the client has \(receiver), which may report the end of a request: write that by hand; forward is for a method that starts no request"
+            throw Unsettled(reason, ["skip", "forward"])
         }
         if case .function(let function) = type, TypeSyntax.tuple(function.parameters).holdsFunctions
         {

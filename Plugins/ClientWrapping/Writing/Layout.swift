@@ -50,9 +50,7 @@ struct Code {
     }
 }
 
-extension Code {
-    init(_ text: String) { self.init(head: text) }
-}
+extension Code { init(_ text: String) { self.init(head: text) } }
 
 extension [String] {
     var indented: [String] { map { $0.isEmpty ? $0 : "    " + $0 } }
