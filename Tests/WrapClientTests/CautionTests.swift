@@ -37,7 +37,6 @@
     @Test(arguments: [
         ("waits", "it returns no handle that the group could cancel instead"),
         ("failure: success", "failure carries an error: with the role success, a failed request"),
-        ("failure: success", "failure: completion"),
     ])
     func `a hint that does not fit the declaration is an error`(_ hint: String, message: String) {
         let errors = run("PairClient", "aliased(_:success:failure:)", hint).errors

@@ -11,6 +11,7 @@
             ("sendingMore(_:)", "may carry a callback: onEvent"),
             ("adding(_:)", "is Operation, which this may start"),
             ("waiting(_:)", "when then comes is not certain"),
+            ("many(_:completion:)", "is variadic"),
             ("message(failure:)", "no callback reports a success"),
             ("onlySuccess(_:)", "no callback reports a failure"),
             ("reporting(to:)", "write the method by hand, with DelegatedCalls in between"),
@@ -19,9 +20,7 @@
             ("request(_:)", "on which a request may go on: response(_:)"),
             ("stream()", "it returns AsyncStream<String>, a stream"),
             ("job()", "it returns Operation, perhaps of a request"),
-            ("many(_:completion:)", "is variadic"),
-            ("onActor(_:)", "is isolated to @OtherActor"),
-            ("users", "may issue requests itself"),
+            ("onActor(_:)", "is isolated to @OtherActor"), ("users", "may issue requests itself"),
             ("perhapsFailed(success:failure:)", "its error may be nil"),
             ("ended(_:)", "says neither that it ends the request nor how"),
         ]
@@ -35,24 +34,6 @@
         #expect(result.output.contains("// \(name) is not wrapped:"))
         #expect(result.errors.contains(reason), "\(result.errors)")
         #expect(!result.output.contains("func "))
-    }
-
-    @Test(
-        arguments: [
-            ("events(_:)", "events(_:) = handler: callback { event in event.failure }"),
-            (
-                "events(_:)",
-                "events(_:) = handler: success; handler: progress if { first in first.isProgress }"
-            ),
-        ]
-    )
-    func `an ambiguous method is written if the offered hint is given`(
-        _ name: String,
-        hint: String
-    ) {
-        let text = Recorded.wrap("UncertainClient", only: name, hints: [hint]).output
-        #expect(!text.contains("is not wrapped"), "\(text)")
-        #expect(text.contains("func ") || text.contains("var "))
     }
 
     @Test(

@@ -4,8 +4,7 @@
     @Test(
         arguments: [
             ("a() = forward", Hint.Item.word(.forward)), ("a() = skip", .word(.skip)),
-            ("a = client", .word(.client)),
-            ("a() = holds handle", .word(.holdsHandle)),
+            ("a = client", .word(.client)), ("a() = holds handle", .word(.holdsHandle)),
             ("a() = cancel: nothing", .value(.cancel, nil)),
             ("a() = cancel: $0.stop()", .value(.cancel, "$0.stop()")),
             (#"a() = label: GET \(path)"#, .value(.label, #"GET \(path)"#)),

@@ -7,6 +7,7 @@
         arguments: [
             "page(_:callback:) and remove(_:callback:) are not wrapped",
             "--hint '(_, HTTPURLResponse?) = callback { _, response in (response?.statusCode ?? 500) < 400 ? nil : UnexplainedFailureError() }'",
+            "callback { timedOut in !timedOut ? nil : UnexplainedFailureError() }",
             "switch first { case .timeout: UnexplainedFailureError(); default: nil }",
             "lookup(_:) and streamTransfer(_:) are not wrapped: they return, or are, clients",
         ]
@@ -14,24 +15,6 @@
     func proposed(_ text: String) {
         let errors = Recorded.wrap("RegistryClient").errors
         #expect(errors.contains(text), "\(errors)")
-    }
-
-    @Test func `a callback's Bool timedOut or String error is taken for a failure`() throws {
-        // The compiler leaves the names of the values out of the recorded graph.
-        let text = #"{"kind":"typeIdentifier","preciseIdentifier":"s:SS","spelling":"String"}"#
-        let flag = #"{"kind":"typeIdentifier","preciseIdentifier":"s:Sb","spelling":"Bool"}"#
-        let graph = try String(contentsOf: Recorded.graphFile, encoding: .utf8)
-            .replacing(#""("},"# + flag, with: #""(_ timedOut: "},"# + flag)
-            .replacing(#"" = ("},"# + text, with: #"" = (_ error: "},"# + text)
-        try Recorded.withFolder { folder in
-            let file = "\(folder)/Clients.symbols.json"
-            try graph.write(toFile: file, atomically: true, encoding: .utf8)
-            let hint = "callback { timedOut in !timedOut ? nil : UnexplainedFailureError() }"
-            let errors = Recorded.run("RegistryClient", "--symbol-graph", file).errors
-            #expect(errors.contains(hint), "\(errors)")
-            let output = Recorded.run("Hub", "--symbol-graph", file).output
-            #expect(output.contains("error.map { HubString(value: $0) }"))
-        }
     }
 
     @Test func `a hint that names a callback leaves methods without that callback unchanged`() {

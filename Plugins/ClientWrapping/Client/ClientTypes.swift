@@ -102,10 +102,10 @@ struct ClientTypes {
         return type.replacing { inner in arguments[inner.name] ?? .named(inner) }
     }
 
-    /// Returns the types of the value and of the error of a `Result`.
+    /// Returns the types of the value and of the error of a `Result`; `nil` for a `Result` that is never a failure.
     func result(of type: TypeSyntax) -> (value: TypeSyntax, failure: TypeSyntax)? {
         guard let name = meaning(of: type).name, name.precise == KnownTypes.result,
-            name.arguments.count == 2
+            name.arguments.count == 2, "\(name.arguments[1])" != "Never"
         else { return nil }
         return (name.arguments[0], name.arguments[1])
     }

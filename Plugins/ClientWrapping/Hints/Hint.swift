@@ -74,12 +74,13 @@ struct Hint: Equatable {
     func items(for member: Member, _ types: ClientTypes) -> [Item] {
         if breadth == 0 { return member.isCalled(name) ? items : [] }
         guard let declaration = member.declaration else { return [] }
+        let finder = RoleFinder(types: types, member: member)
         /// Returns whether the type matches the pattern; `Error?` stands for each optional error, such as `NSError?`.
         func isMeant(_ type: TypeSyntax, by text: String) -> Bool {
             let (value, isOptional) = types.meaning(of: type).unwrappingOptional
             return text == "_" || "\(type)".typeName.matches(pattern: text.typeName)
                 || text.typeName == (isOptional ? "Error?" : "Error")
-                    && RoleFinder(types: types, member: member).isError(value)
+                    && finder.isError(value)
         }
         if name.hasPrefix("->") {
             let text = String(name.dropFirst(2))
@@ -95,14 +96,19 @@ struct Hint: Equatable {
         }
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
         let parts = String(shape).splitOutsideBrackets(",")
-        let callbacks = declaration.parameters.map(types.callback) + [types.answer(of: declaration)]
-        return callbacks.compactMap(\.self).flatMap { callback -> [Item] in
+        let answer = types.answer(of: declaration)
+        let callbacks = (declaration.parameters.map(types.callback) + [answer]).compactMap(\.self)
+        return callbacks.flatMap { callback -> [Item] in
             let values = callback.function.parameters.map(\.type)
             guard values.count == parts.count, zip(values, parts).allSatisfy(isMeant)
             else { return [] }
+            // Beside others, or after a failure, the hint settles only a callback whose role is unclear.
+            let own = try? finder.likelyRole(callback, among: callbacks)
+            let isClear = own != nil && (callbacks.count > 1 || callback.soundsLikeFailure)
             return items.map { item in
                 switch item {
-                case .role("", let role): .role(parameter: callback.title, role)
+                case .role("", let role) where !isClear || role.moreIf != nil:
+                    .role(parameter: callback.title, role)
                 case .value(.rejection, let text?) where text.hasPrefix("("):
                     .value(.rejection, callback.expression + text)
                 default: item
@@ -164,9 +170,7 @@ extension String {
     var namingSelf: String { replacing(#/\bbase\./#, with: "self.") }
 
     /// The text without spaces, parentheses and `any`, for comparing types.
-    var typeName: String {
-        replacing("any ", with: "").filter { !" ()".contains($0) }
-    }
+    var typeName: String { replacing("any ", with: "").filter { !" ()".contains($0) } }
 
     /// Returns the parts between the signs outside all brackets and string literals; in a type, `<` is a bracket too.
     func splitOutsideBrackets(_ sign: String, isType: Bool = false) -> [String] {

@@ -149,19 +149,26 @@ extension Planner {
             let reason = "\(name) may come several times, as its value \(flag) says"
             throw Unsettled(reason, ["\(name): \(more)"])
         }
-        for (name, type) in declaration.parameters.flatMap(choices) {
-            let cases = index.members(of: type).map(\.name)
-            guard let choice = cases.first(where: \.soundsLikeTwoAnswers) else { continue }
-            let twice = "with .\(choice) as \(name), the client calls \(title) twice"
+        let given = declaration.parameters.map { ($0.name.escaped, $0.type) }
+        let own = client.members.filter { !member.isStatic && !$0.isMethod && !$0.isStatic }
+            .compactMap(\.declaration).map { ("base.\($0.name.escaped)", $0.result) }
+        for (name, type) in (given + own).flatMap(choices) {
+            let cases = index.members(of: type)
+                .filter { $0.kind.identifier.contains(#/enum\.case|type\.property/#) }
+            guard let choice = cases.first(where: \.baseName.soundsLikeTwoAnswers)
+            else { continue }
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
-            let isTwice = "\(name) == .\(choice)"
-            if let more = finder.cachedAnswer(first, if: isTwice) {
-                let hints = ["\(title): progress if \(more)", "forward if: \(isTwice)"]
-                throw Unsettled("\(twice), first with what it has in its cache", hints)
-            }
+            let isTwice = finder.comparison(name, choice, of: type)
+            let isOwn = name.hasPrefix("base.")
+            let more = isOwn ? nil : finder.cachedAnswer(first, if: isTwice)
+            let open =
+                "nothing in its values says which answer is the last, and the group waits for the first answer only"
+            let last = more == nil ? open : "first with what it has in its cache"
+            let never = more == nil ? "forward if: never" : nil
+            let progress = more.map { "\(title): progress if \($0)" }
             throw Unsettled(
-                "\(twice), nothing in its values says which answer is the last, and the group waits for the first answer only",
-                ["forward if: \(isTwice)", "forward if: never"]
+                "with .\(choice.baseName) as \(name), the client calls \(title) twice, \(last)",
+                [progress, "forward if: \(isTwice)", never].compactMap(\.self)
             )
         }
         guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional) else { return }
@@ -186,11 +193,11 @@ extension Planner {
         throw unsettled(reason, hints, returning: name)
     }
 
-    /// Returns the parameter and its properties, such as the policy in a query, each with its type.
-    private func choices(_ parameter: Parameter) -> [(name: String, type: String?)] {
-        let (type, isOptional) = types.value(parameter.type)
-        let path = parameter.name.escaped + (isOptional ? "?." : ".")
-        return [(parameter.name.escaped, type.precise)]
+    /// Returns the value and its properties, such as the policy in a query, each with its type.
+    private func choices(_ name: String, _ type: TypeSyntax) -> [(name: String, type: String?)] {
+        let (type, isOptional) = types.value(type)
+        let path = name + (isOptional ? "?." : ".")
+        return [(name, type.precise)]
             + index.properties(of: [type.precise])
             .map { ("\(path)\($0.name.escapedAfterDot)", types.core($0.result).precise) }
     }
@@ -209,7 +216,7 @@ extension Planner {
             .compactMap { types.core($0.result).name }
             .filter { KnownTypes.isClass($0.precise ?? "") }
         // A step of a chain may return a superclass, which is another type to `InterceptingClient`.
-        let isStep = declaration.kind == .method && !declaration.isAsync && callbacks.isEmpty
+        let isStep = declaration.kind == .method && !declaration.isAsync
         let superclasses = isStep ? index.inheritance(of: client.symbol.precise).dropFirst() : []
         let clients = (names + inside)
             // An enumeration, such as a `Result` of the client, has steps such as `map(_:)`, and no requests.

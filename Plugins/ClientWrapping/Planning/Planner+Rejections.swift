@@ -121,7 +121,7 @@ extension Planner {
                 return types.result(of: value.type).map { ".failure(\(unknown($0.failure)))" }
                     ?? unknown(value.type)
             }
-            if value.type.isBool { return "\(finder.isFailedFlag(callback, index))" }
+            if value.type.isBool { return "\(finder.failedFlags(callback).contains(index))" }
             return plainValue(value.type) ?? unknown(value.type)
         }
         return (values, isCertain)

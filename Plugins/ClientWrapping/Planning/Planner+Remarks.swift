@@ -12,7 +12,7 @@ extension Planner {
             return types.shape == .conformance ? bareClients() : []
         case .wrapped where items.contains(.client): return []
         case .passedOn, .wrapped:
-            return listener().map { [$0] } ?? bareClients() + answersAtOnce() + sharedVariable()
+            return (listener().map { [$0] } ?? answersAtOnce() + sharedVariable()) + bareClients()
         case .callbacks(let plan):
             let isHandle = plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
             return [plan.unreported].compactMap(\.self) + (isHandle ? [cannotWait] : [])
@@ -31,11 +31,12 @@ extension Planner {
 
     /// Returns the remark about a stored static variable of another module, which language mode 6 does not accept.
     private func sharedVariable() -> [Remark] {
-        let isStored = member.isStatic && declaration.isWritable && declaration.accessors == nil
+        let isStored = declaration.isWritable && declaration.accessors == nil
+        let mayChange = member.isStatic && (isStored || index.hidesSetter(of: member.symbol))
         let isUnsafe = declaration.modifiers.contains("nonisolated(unsafe)")
         let isOther = !types.style.isInModuleOfClient && !types.style.importsPreconcurrency
         let text = "is static and may change, so language mode 6 needs --preconcurrency"
-        return isStored && isOther && !isUnsafe && declaration.actor == nil ? [note(text)] : []
+        return mayChange && isOther && !isUnsafe && declaration.actor == nil ? [note(text)] : []
     }
 
     /// Returns the remark about a handle that the client may release, so that cancelling the group has no effect.

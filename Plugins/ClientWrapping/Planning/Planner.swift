@@ -142,10 +142,9 @@ struct Planner {
         let isRequest = items.contains(where: \.isRole)
         if !isRequest, areQuestions(callbacks) { return try formWithoutCallbacks() }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
-            throw Unsettled(
-                "it has callbacks and belongs to an actor, which is called later: write it by hand; with forward its group does not wait for it",
-                ["skip", "forward"]
-            )
+            let reason =
+                "it has callbacks and belongs to an actor, which is called later: write it by hand; with forward its group does not wait for it"
+            throw Unsettled(reason, ["skip", "forward"])
         }
         return .callbacks(try callbackPlan(callbacks))
     }
@@ -205,8 +204,9 @@ extension Member {
             let type = types.core(declaration.result).element
             return types.isClient(type) || types.firstRequest(of: type.precise) != nil
         case .value(.forwardIf, let condition?):
-            let word = TokenList(text: condition).tokens.first?.text
-            return declaration.parameters.contains { $0.name == word }
+            let words = TokenList(text: condition).tokens.map(\.text)
+            let names = declaration.parameters.map(\.name) + ["base", "self"]
+            return names.contains(where: words.contains)
         default: return true
         }
     }

@@ -17,7 +17,8 @@ extension Callback {
     /// Whether the callback gets a part of the answer or a cached answer, if another callback ends the request.
     var soundsLikePart: Bool {
         (isCalled("receiv", "each", "chunk", "cache")
-            || ["on", "did", "new"].contains(words.first) && isCalled("part", "byte", "piece"))
+            || ["on", "did", "new"].contains(words.first)
+                && words.contains { $0.contains(#/^(part(s|ial|ially)?|bytes?|pieces?)$/#) })
             && !soundsLikeOneAnswer
     }
 
@@ -44,6 +45,7 @@ extension Callback {
 
     var soundsLikeEnd: Bool {
         isCalled("complet", "done", "finish", "finally", "always", "ended", "callback")
+            || words.last == "end"
     }
 }
 
@@ -71,7 +73,7 @@ extension String {
     /// Whether the name suggests two answers, first from a cache and then from the network.
     var soundsLikeTwoAnswers: Bool {
         let words = camelCaseWords
-        guard let joint = words.firstIndex(where: { ["and", "then"].contains($0) }), !contains("("),
+        guard let joint = words.firstIndex(where: { ["and", "then"].contains($0) }),
             // The cases of `URLRequest.CachePolicy` lead to one answer.
             !words.contains("ignoring")
         else { return false }

@@ -50,16 +50,22 @@ extension RoleFinder {
         return Errors(certain: certain, optional: optional)
     }
 
-    /// Returns whether the Boolean value is true after a failure, as its name or that of the callback says.
+    /// Returns the positions of the Boolean values that are true after a failure, as a name says.
     ///
     /// In `cancelOrder(didCancel:)`, a cancelled order is the success.
-    func isFailedFlag(_ callback: Callback, _ position: Int) -> Bool {
-        let name = callback.valueNames[position]
-        if name.hasWord(like: ["fail", "error", "timed"]) { return true }
+    func failedFlags(_ callback: Callback) -> [Int] {
+        let flag =
+            #/^(?!(on|no|can|should)[A-Z]).*([fF]ail(ed|ure)|[dD]idFail|[eE]rror|[tT]imedOut|[cC]ancell?ed|([dD]id|user)Cancel|[dD]enied)$/#
         let ending = ["cancel", "deny", "abort", "stop", "revoke", "unsubscribe"]
-        if member.baseName.hasWord(like: ending) { return false }
-        let flag = #/^(?!on[A-Z]).*([cC]ancell?ed|[dD]enied|[tT]imedOut|([dD]id|user)Cancel)$/#
-        return name.soundsLikeFailedFlag || callback.arity == 1 && callback.title.contains(flag)
+        let isEnding = member.baseName.hasWord(like: ending)
+        let values = types.values(of: callback)
+        let title = callback.arity == 1 ? [callback.title] : []
+        return values.indices.filter { position in
+            values[position].type.isBool && !values[position].isOptional
+                && ([callback.valueNames[position]] + title).contains {
+                    $0.contains(flag) && !(isEnding && $0.hasWord(like: ["cancel", "denied"]))
+                }
+        }
     }
 
     /// Returns whether a value may be a failure, unlike a flag or a missing value.
@@ -110,8 +116,8 @@ extension RoleFinder {
         }
         let error = errors.first { isError(types.core($0.result)) }
         let results = properties.filter { property in
-            types.result(of: property.result).map { "\($0.failure)" != "Never" }
-                ?? (failurePatterns(of: types.core(property.result)).count == 1)
+            types.result(of: property.result) != nil
+                || failurePatterns(of: types.core(property.result)).count == 1
         }
         // Outside its type, a generic parameter such as `Failure` has no name.
         let other = errors.first { types.core($0.result).precise?.hasSuffix("mfp") == false }

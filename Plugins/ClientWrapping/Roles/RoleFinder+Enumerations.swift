@@ -62,10 +62,16 @@ extension RoleFinder {
         return finding.map(Role.callback)
     }
 
-    /// Returns whether the value is one of many events, as a case such as `onSubmit` shows.
+    /// Returns whether the only value is a `Result`, which is not optional.
+    func getsResult(_ callback: Callback) -> Bool {
+        let values = types.values(of: callback).map { $0.isOptional ? nil : $0.type.precise }
+        return values == [KnownTypes.result]
+    }
+
+    /// Returns whether the value is one of many events, as a case such as `onSubmit` or `disconnected` shows.
     func getsEvents(_ callback: Callback) -> Bool {
-        types.values(of: callback)
-            .contains { cases(of: $0.type).contains { $0.baseName.contains(#/^on[A-Z]/#) } }
+        types.values(of: callback).flatMap { cases(of: $0.type) }
+            .contains { $0.baseName.contains(#/^(on[A-Z]|(did)?[dD]isconnect)/#) }
     }
 
     func cases(of type: TypeSyntax) -> [Symbol] { types.index.cases(of: type.precise) }
@@ -113,10 +119,15 @@ extension RoleFinder {
     /// Returns an expression for the only case with an associated error, with `$0` as the error; otherwise `nil`.
     func failureExpression(of type: TypeSyntax) -> String? {
         let failures = failures(of: type)
-        guard failures.count == 1, let (name, values, _) = failures.first, values.count == 1,
-            types.core(values[0].type).precise == KnownTypes.anyError
-        else { return nil }
-        return ".\(name)(\(values[0].label.map { "\($0): " } ?? "")$0)"
+        guard failures.count == 1, let (name, values, _) = failures.first else { return nil }
+        let texts = values.compactMap { value -> String? in
+            let (type, isOptional) = types.value(value.type)
+            let isError = types.core(type.inner ?? type).precise == KnownTypes.anyError
+            let text = isError ? type.inner.map { _ in "[$0]" } ?? "$0" : isOptional ? "nil" : nil
+            return text.map { (value.label.map { "\($0): " } ?? "") + $0 }
+        }
+        let text = ".\(name)(\(texts.list()))"
+        return texts.count == values.count && text.contains("$0") ? text : nil
     }
 
     /// Returns the cases with an associated error.
@@ -154,21 +165,32 @@ extension RoleFinder {
     /// Returns a closure that recognizes a cached answer by a property of the value, such as `isFromCache`.
     func cachedAnswer(_ callback: Callback, if condition: String) -> String? {
         guard callback.arity == 1 else { return nil }
-        let type = types.values(of: callback)[0].type
-        var (owner, access) = (type, "answer")
+        let (type, isOptional) = types.values(of: callback)[0]
+        var (owner, access) = (type, isOptional ? "answer?" : "answer")
         if let value = types.result(of: type)?.value {
             (owner, access) = (types.core(value), "(try? answer.get())?")
         }
         for property in types.index.properties(of: [owner.precise]) {
             let value = types.core(property.result)
             let isFlag = value.isBool && property.name.lowercased().contains("cache")
-            let cached = cases(of: value).map(\.name)
-                .first { $0.lowercased().contains("cache") && !$0.contains("(") }
-            if let comparison = cached.map({ ".\($0)" }) ?? (isFlag ? "true" : nil) {
-                let isCached = "\(access).\(property.name.escapedAfterDot) == \(comparison)"
-                return "{ answer in \(condition) && \(isCached) }"
-            }
+            let cached = cases(of: value).first { $0.baseName.lowercased().contains("cache") }
+            let path = "\(access).\(property.name.escapedAfterDot)"
+            let isCached = cached.map { comparison(path, $0, of: value.precise) }
+            guard let isCached = isCached ?? (isFlag ? "\(path) == true" : nil) else { continue }
+            let both = [condition, isCached]
+            let isPattern = both.contains { $0.hasPrefix("case ") }
+            let text = isPattern ? "if \(both.list()) { true } else { false }" : both.list(" && ")
+            return "{ answer in \(text) }"
         }
         return nil
+    }
+
+    /// Returns the condition that the value is the case, or the static property, of this type.
+    func comparison(_ value: String, _ choice: Symbol, of type: String?) -> String {
+        let name = choice.baseName.escapedAfterDot
+        let isEquatable = types.index.ancestry(of: type).contains(KnownTypes.equatable)
+        if isEquatable, choice.name == choice.baseName { return "\(value) == .\(name)" }
+        let isCase = choice.kind.identifier == "swift.enum.case"
+        return isCase ? "case .\(name) = \(value)" : "<the condition for \(name)>"
     }
 }

@@ -10,12 +10,11 @@ extension RoleFinder {
         switch role {
         case .success:
             guard errors.all.isEmpty else {
-                throw Unsettled(
-                    "\(title) carries an error: with the role success, a failed request would count as successful",
-                    ["\(title): completion"]
-                )
+                let reason =
+                    "\(title) carries an error: with the role success, a failed request would count as successful"
+                throw Unsettled(reason, ["\(title): completion"])
             }
-            return callback.arity <= 2 && !callback.returnsValue
+            return callback.arity <= 2 && !callback.returnsValue && !getsResult(callback)
                 ? role : .callback(callback.closure("nil"))
         case .failure:
             let isKnown =
@@ -30,8 +29,8 @@ extension RoleFinder {
         case .completion:
             // If no type is known to be an error, accept the role: the symbol graphs may omit the user's error type.
             let isLast = errors.all == [last] && hasRoleForError(callback, at: last)
-            return (errors.all.isEmpty || isLast) && errors.certain.isEmpty && plain
-                ? role : .callback(ending(callback))
+            let isKnown = errors.all.isEmpty || isLast && failedFlags(callback).isEmpty
+            return isKnown && errors.certain.isEmpty && plain ? role : .callback(ending(callback))
         case .finally:
             guard callback.arity == 0, !callback.returnsValue else {
                 let reason = "\(title) is not () -> Void, so the role finally does not fit"
@@ -162,18 +161,26 @@ extension RoleFinder {
         let found = isFailure ? errors.all : errors.optional + errors.certain
         // If no error always comes, each optional error may be the failure.
         let positions = errors.certain.isEmpty ? found : Array(found.prefix(1))
+        // A flag such as `didCancel` shows a failure without an error.
+        let isFlagged = !isFailure && errors.certain.isEmpty && !positions.isEmpty
+        let flags = isFlagged ? failedFlags(callback) : []
         var names = callback.names()
+        for position in positions + flags {
+            names[position] = callback.valueNames[position].escaped
+        }
         let parts = positions.map { position in
             let isResult = types.result(of: values[position].type) != nil
-            names[position] =
-                positions.count > 1
-                ? callback.valueNames[position]
-                : callback.valueName(isResult ? "result" : "error")
+            if positions.count + flags.count == 1 {
+                names[position] = callback.valueName(isResult ? "result" : "error")
+            }
             let mark = values[position].isOptional ? "?" : ""
-            return names[position].escaped + (isResult ? "\(mark).reportedFailure" : "")
+            return names[position] + (isResult ? "\(mark).reportedFailure" : "")
         }
-        let expression = parts.isEmpty ? "nil" : parts.list(" ?? ")
-        return Finding(names: names.map(\.escaped), expression: expression)
+        var error = parts.isEmpty ? "nil" : parts.list(" ?? ")
+        for flag in flags.map({ names[$0] }) {
+            error = "\(flag) ? \(error) ?? \(Forms.unexplained) as any Error : \(error)"
+        }
+        return Finding(names: names, expression: error)
     }
 
     /// Returns the position of the HTTP response, whose status shows whether the request has failed.

@@ -41,7 +41,7 @@ extension RoleFinder {
         }
         if let role = roleOfErrorOrSuccess(callback) { return role }
         if errors.all.isEmpty {
-            if callback.soundsLikeSuccess { return .success }
+            if callback.soundsLikeSuccess || getsResult(callback) { return .success }
             if callback.arity == 0, callback.soundsLikeEnd { return .finally }
             if let role = roleOfEnumeration(callback) { return role }
             if let carried = carriedError(callback) { return .callback(carried.finding) }
@@ -73,7 +73,7 @@ extension RoleFinder {
         let type = "\(outside(.function(callback.function)))"
         var reason: String
         var roles: [String]
-        if callback.soundsLikeFailure {
+        if callback.soundsLikeFailure, failedFlags(callback).isEmpty {
             reason = "\(title) sounds like failure, and nothing in \(type) is an error for sure"
             roles = [callback.closure(Forms.unexplained).hint]
         } else if callback.arity == 0 {
@@ -109,7 +109,7 @@ extension RoleFinder {
         }
         let isOwn =
             callback.arity == 0 || callback.soundsLikePart || likelyError(callback) != nil
-            || callback.arity == 1 && isFailedFlag(callback, 0)
+            || !failedFlags(callback).isEmpty
         let general = "\(callback.shape(only: httpResponse(of: callback))) = \(roles[0])"
             .replacing("\(title): progress", with: "progress")
         let hints = roles.map { "\(title): \($0)" }
@@ -152,23 +152,29 @@ extension RoleFinder {
         let error = errors(of: callback).certain.first
         let others = values.indices.filter { $0 != error }
         let flags = others.filter { values[$0].type.isBool }
+        let failed = failedFlags(callback).first
+        let flag = failed ?? (flags.count == 1 ? flags[0] : nil)
         let missable = others.allSatisfy { values[$0].isOptional } ? others.first : nil
         let likely = likelyError(callback)
-        if flags.count != 1, let likely { return [likely.finding.hint, "success"] }
-        guard let position = flags.count == 1 ? flags[0] : missable
-        else { return [error == nil ? "success" : "completion"] }
+        if flag == nil, error == nil, let likely { return [likely.finding.hint, "success"] }
+        // A code such as `errorCode` shows whether the error, which always comes, is a failure.
+        let code = likely?.isCertain == false ? likely?.position : nil
+        guard let position = flag ?? code ?? missable else {
+            return [error == nil ? "success" : "completion"]
+        }
         let name = callback.valueNames[position].escaped
         var names = callback.names(name, at: position)
         if let error { names[error] = "error" }
         let (type, isOptional) = values[position]
         // Two values of one name cannot both have parameters.
         let carried = likely.flatMap { likely in
-            error == nil && likely.finding.names[likely.position] != name ? likely : nil
+            error == nil && likely.carrier != "" && likely.finding.names[likely.position] != name
+                ? likely : nil
         }
         if let carried { names[carried.position] = carried.finding.names[carried.position] }
         let failure = error == nil ? carried?.carrier ?? Forms.unexplained : "error"
-        let isFailed = isFailedFlag(callback, position)
-        let isGood = isOptional ? "\(name) != nil" : isFailed ? "!\(name)" : name
+        let isFailed = failed != nil ? "!\(name)" : position == code ? "\(name) == 0" : name
+        let isGood = isOptional ? "\(name) != nil" : isFailed
         let found =
             types.result(of: type) == nil
             ? "\(isGood) ? nil : \(failure)"

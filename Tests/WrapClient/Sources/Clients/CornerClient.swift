@@ -35,10 +35,33 @@ public final class Corner: @unchecked Sendable {
     public func run(onMessage: @escaping (Int) -> Void, onError: @escaping (Error) -> Void) {}
     public func join(onMessage: @escaping (Int) -> Void, onError: @escaping (Error) -> Void) {}
     public func find(_ inquiry: Inquiry, completion: @escaping (Result<Int, Error>) -> Void) {}
+    public func stopAll(done: @escaping (_ cancelled: Bool, Error?) -> Void) {}
+    public func peek(_ way: Way, done: @escaping (Int?, Error?) -> Void) {}
+    public func look(_ way: Way, done: @escaping (Result<Page, Error>) -> Void) {}
+    public func rule(done: @escaping (Ruling) -> Void) {}
+    public func reach(failed: @escaping (Bool) -> Void) {}
+    public func link(_ on: @escaping (Link) -> Void) {}
+    public func rate(success: @escaping (Int) -> Void, failure: @escaping (Int) -> Void) {}
+    public func dial(done: @escaping (_ errorCode: Int, Error) -> Void) {}
+    public func play(onParticipant: @escaping (Int) -> Void, done: @escaping (Error?) -> Void) {}
+    public func walk(end: @escaping () -> Void) {}
+    public func calm(done: @escaping (Result<Int, Never>) -> Void) {}
 }
 
 public final class RowToken {}
 public struct Inquiry { public let policy: ReadPolicy }
+public enum Way {
+    case cacheThenNetwork
+    case other(Int)
+}
+public enum Ruling {
+    case success(Int)
+    case failure(Int?, [Error])
+}
+public enum Link {
+    case open
+    case disconnected(Error?)
+}
 public enum Purchase { case success, userCancelled, pending }
 
 public class Copying: Operation, Closable, @unchecked Sendable {}
@@ -54,6 +77,9 @@ public final class Reporter {
     public let onFinished: (Error?) -> Void
     public init(onFinished: @escaping (Error?) -> Void) { self.onFinished = onFinished }
     public func load() { onFinished(nil) }
+    public var policy = ReadPolicy.cacheFirst
+    public func first(done: @escaping (Error?) -> Void) {}
+    public func second(done: @escaping (Error?) -> Void) {}
 }
 
 public protocol Repository {

@@ -83,6 +83,10 @@ public final class RegistryClient: Client, @unchecked Sendable {
         script.send("wait") { (_: String?, error: Error?) in completion(error != nil) }
     }
 
+    public func enter(completion: @escaping (String?, _ didCancel: Bool, Error?) -> Void) {
+        script.send("enter") { completion($0, $1 != nil, nil as Error?) }
+    }
+
     @available(
         *,
         deprecated,

@@ -223,6 +223,12 @@ public final class Leaf: Branch {
     public func up() -> Branch { self }
     public static func grow(done: @escaping (Error?) -> Void) {}
     public static var count = 0
+    public static private(set) var total = 0
+    public private(set) var mode: Int {
+        get { 0 }
+        set {}
+    }
+    public func track(onEvent: @escaping (Int) -> Void) -> Branch { self }
 }
 public struct Post<Message>: Sendable {
     public var receipt: String { get async { "" } }

@@ -43,6 +43,9 @@ import Interception
         Method("RegistryClient.wait", rejection: .unreported) { script, notes in
             client(script).wait { notes.note(!$0) }
         },
+        Method("RegistryClient.enter", rejection: .unreported) { script, notes in
+            client(script).enter { _, didCancel, _ in notes.note(!didCancel) }
+        },
         Method("RegistryClient.rows", rejection: .unreported) { script, notes in
             client(script).rows("x") {
                 if case .success = $0 { notes.success() } else { notes.failure() }

@@ -33,6 +33,19 @@ nonisolated extension InterceptingClient<RegistryClient> {
         base.configure(where: isMeant, change)
     }
 
+    // enter(completion:) does not report a rejection. Settled by a hint:
+    //     enter(completion:) = rejection: completion(nil, true, $0)
+    func enter(completion: @escaping (String?, _ didCancel: Bool, (any Error)?) -> Void) {
+        intercept(
+            "enter",
+            .callback(completion) { _, didCancel, third in
+                didCancel ? third ?? UnexplainedFailureError() as any Error : third
+            }
+        ) { completion in
+            base.enter(completion: completion)
+        }
+    }
+
     func find(_ name: String, onCompletion: @escaping (Search) -> Void) {
         intercept(
             "find",
