@@ -48,7 +48,7 @@ struct Callback: Equatable {
     /// With a position, the pattern requires only the type at this position, as in `(_, Failure?)`.
     func shape(only position: Int? = nil) -> String {
         let types = function.parameters.enumerated()
-            .map { [nil, $0].contains(position) ? "\($1.type)" : "_" }
+            .map { [nil, $0].contains(position) ? $1.type.pattern : "_" }
         return "(\(types.list()))"
     }
 
@@ -80,6 +80,16 @@ struct Callback: Equatable {
     /// The parameter with the callback in a property; `nil` if the callback is itself a parameter.
     var carrier: String? {
         parameter.name.firstIndex(of: ".").map { String(parameter.name[..<$0]) }
+    }
+}
+
+extension TypeSyntax {
+    /// The text for a hint about many methods, in which `*` stands for the arguments of a generic type of the client.
+    var pattern: String {
+        let (type, isOptional) = unwrappingOptional
+        guard let name = type.name, !name.arguments.isEmpty, name.precise != KnownTypes.result
+        else { return "\(self)" }
+        return "\(name.name)<*>\(isOptional ? "?" : "")"
     }
 }
 

@@ -136,8 +136,9 @@ struct ClientTypes {
 
     /// Returns the name of a method of this type that issues a request, or that returns a type with such a method.
     func firstRequest(of precise: String?, _ depth: Int = 1) -> String? {
+        // A module may extend `Result` with methods such as `onSuccess(_:)`.
         guard precise != client.symbol.precise, !index.isStream(precise),
-            index[precise]?.name.soundsLikeListener != true
+            precise != KnownTypes.result, index[precise]?.name.soundsLikeListener != true
         else { return nil }
         let properties = index.members(of: precise)
             .filter { $0.kind.identifier == "swift.property" }

@@ -7,6 +7,10 @@ extension Planner {
             // The hint may be meant for an overload with another callback, so ignore a role that does not fit.
             return roles.last { $0.fits(callback) } ?? (isOverloaded ? nil : roles.first)
         }
+        if hinted == [nil], isStepOfChain {
+            let reason = "it is a step of a chain, and its callback belongs to the request of another step"
+            throw Unsettled(reason, ["forward", "\(callbacks[0].title): completion"])
+        }
         var roles = try endingRoles(callbacks, hinted: hinted)
         for (position, callback) in callbacks.enumerated() {
             for more in items.roles(of: callback.parameter).compactMap(\.moreIf) {
@@ -34,6 +38,13 @@ extension Planner {
         // only other methods need code for a rejection.
         if plan.cancel == nil { addRejection(&plan) }
         return plan
+    }
+
+    /// Whether the method only adds a callback to a chain, such as `load().success { … }.failure { … }`.
+    private var isStepOfChain: Bool {
+        let stems = ["succ", "fail", "error", "complet", "progress", "finally", "always"]
+        return !member.isStatic && declaration.parameters.count == 1
+            && types.isClient(types.core(declaration.result)) && declaration.name.hasWord(like: stems)
     }
 
     /// Lets the request wait for a permit: the wrapper keeps the handle, and returns nothing.

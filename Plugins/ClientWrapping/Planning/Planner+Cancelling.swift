@@ -6,7 +6,8 @@ extension Planner {
             return hint.map { cancelClosure($0) } ?? Forms.cancelsNothing
         }
         if case .only = declaration.throwing {
-            throw Unsettled("it throws an error of one type, and a request may throw others")
+            let reason = "it throws an error of one type, and a request may throw others"
+            throw Unsettled("\(reason): write it by hand", ["skip", "forward"])
         }
         guard declaration.result.isVoid else { return try handleCancel() }
         let isImmediate =

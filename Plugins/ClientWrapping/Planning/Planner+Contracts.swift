@@ -57,9 +57,11 @@ extension Planner {
         let isHandler =
             ["handler", "callback", "closure"].contains(words.last)
             || isOnly && words.last == "completion"
+        // `registerForSaveFailure(handler:)` registers a handler of an event.
+        let isForEvent = words.starts(with: ["register", "for"]) && callback.soundsLikeHandler
         let isRegistering =
             ["add", "set", "register"].contains(words[0])
-            && (declaration.name.soundsLikeListener || isHandler)
+            && (declaration.name.soundsLikeListener || isHandler || isForEvent)
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         // A method such as `setCompletion(_:)` only stores its callback.
@@ -121,6 +123,9 @@ extension Planner {
         Remark(members: [member], sentence: "is no request: \(reason)", count: count)
     }
 
+    /// A choice with which the client answers twice: its path, its value, and the condition that the caller has chosen it.
+    private typealias Twice = (path: String, choice: String, condition: String)
+
     /// Throws if an ending callback may be called several times or never, unless a hint decides this.
     func checkContract(_ roles: [(callback: Callback, role: Role)]) throws(Unsettled) {
         let ending = roles.filter(\.role.isEnding).map(\.callback)
@@ -152,22 +157,30 @@ extension Planner {
         let given = declaration.parameters.map { ($0.name.escaped, $0.type) }
         let own = client.members.filter { !member.isStatic && !$0.isMethod && !$0.isStatic }
             .compactMap(\.declaration).map { ("base.\($0.name.escaped)", $0.result) }
-        for (name, type) in (given + own).flatMap(choices) {
+        let twice = (given + own).flatMap(choices).compactMap { name, type -> Twice? in
             let cases = index.members(of: type)
                 .filter { $0.kind.identifier.contains(#/enum\.case|type\.property/#) }
-            guard let choice = cases.first(where: \.baseName.soundsLikeTwoAnswers)
-            else { continue }
+            let names = cases.map(\.baseName)
+            let hasLocal = names.contains { $0.hasWord(like: ["cache", "local"]) }
+            guard let choice = cases.first(where: {
+                $0.baseName.soundsLikeTwoAnswers || $0.baseName == "both" && hasLocal
+            }) else { return nil }
+            return (name, choice.baseName, finder.comparison(name, choice, of: type))
+        }
+        if let (name, chosen, one) = twice.first {
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
-            let isTwice = finder.comparison(name, choice, of: type)
+            let conditions = twice.map(\.condition)
+            let isPattern = conditions.contains { $0.hasPrefix("case ") }
+            let isTwice = isPattern ? one : conditions.list(" || ")
             let isOwn = name.hasPrefix("base.")
             let more = isOwn ? nil : finder.cachedAnswer(first, if: isTwice)
-            let open =
-                "nothing in its values says which answer is the last, and the group waits for the first answer only"
-            let last = more == nil ? open : "first with what it has in its cache"
+            let last =
+                more == nil
+                ? "and the group waits for the first answer only" : "first with what it has in its cache"
             let never = more == nil ? "forward if: never" : nil
             let progress = more.map { "\(title): progress if \($0)" }
             throw Unsettled(
-                "with .\(choice.baseName) as \(name), the client calls \(title) twice, \(last)",
+                "with .\(chosen) as \(name), the client calls \(title) twice, \(last)",
                 [progress, "forward if: \(isTwice)", never].compactMap(\.self)
             )
         }

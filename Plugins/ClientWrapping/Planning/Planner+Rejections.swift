@@ -84,7 +84,7 @@ extension Planner {
         guard let callback = candidates.first?.callback else { return nil }
         let values = rejectionValues(callback).values
         let shape = zip(callback.function.parameters, values)
-            .map { $1 == "nil" ? "_" : "\($0.type)" }
+            .map { $1 == "nil" ? "_" : $0.type.pattern }
         let start = callback.returnsValue ? "_ = " : ""
         let sentence = "does not report a rejection"
         var remark = Remark(members: [member], sentence: sentence, count: .unreported)
@@ -100,9 +100,11 @@ extension Planner {
     func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
         let all = types.values(of: callback)
         let hasFlag = all.contains { $0.type.isBool }
+        let likely = finder.likelyError(callback)
+        let missing = likely.flatMap { $0.isMissable ? $0.position : nil }
         let position =
             finder.errors(of: callback).all.first
-            ?? finder.likelyError(callback).flatMap { $0.isCertain || !hasFlag ? $0.position : nil }
+            ?? likely.flatMap { $0.isCertain || !hasFlag ? $0.position : nil }
             ?? all.firstIndex { reason(as: $0.type) != nil }
         var isCertain = position != nil || callback.arity == 0
         // If only a Boolean value reports the failure, a text is probably its reason.
@@ -114,7 +116,7 @@ extension Planner {
             let isResult = types.result(of: value.type) != nil && !value.isOptional
             let isError = index == position || isResult
             if isError, let reason = reason(as: value.type) { return reason }
-            if !isError, value.isOptional, !isReason { return "nil" }
+            if !isError || index == missing, value.isOptional, !isReason { return "nil" }
             isCertain = false
             if isReason { return #""\($0)""# }
             if isError {
@@ -122,7 +124,8 @@ extension Planner {
                     ?? unknown(value.type)
             }
             if value.type.isBool { return "\(finder.failedFlags(callback).contains(index))" }
-            return plainValue(value.type) ?? unknown(value.type)
+            return plainValue(value.type)
+                ?? finder.failureExpression(of: value.type, isOpen: true) ?? unknown(value.type)
         }
         return (values, isCertain)
     }

@@ -95,7 +95,8 @@ extension Planner {
 
     /// Returns the hint for all methods with this result; `nil` if another result type of the client has the same name.
     func hintForAll(_ part: String, returning name: String) -> String? {
-        let hint = Hint(name: "-> \(name)", items: [.word(.forward)], text: "")
+        let pattern = name.replacing(#/^([\w.]+)<.*>$/#) { "\($0.1)<*>" }
+        let hint = Hint(name: "-> \(pattern)", items: [.word(.forward)], text: "")
         let isAmbiguous =
             !name.contains("*")
             && client.members.filter { !hint.items(for: $0, types).isEmpty }

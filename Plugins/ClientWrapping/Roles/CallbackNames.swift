@@ -28,6 +28,9 @@ extension Callback {
                 && isCalled("event", "change", "message", "update", "next", "value")
     }
 
+    /// Whether the name says only that the client calls the callback.
+    var soundsLikeHandler: Bool { ["handler", "block", "perform", "closure"].contains(words.last) }
+
     /// Whether the request ends because the user has to do something else first, as in `needsCode`.
     var soundsLikeAnotherEnd: Bool { isCalled("need", "requir") || soundsLikeRefusal }
 
@@ -68,6 +71,15 @@ extension String {
     /// Whether the name is of a flag that is true after a failure, such as `timedOut`.
     var soundsLikeFailedFlag: Bool {
         hasWord(like: ["fail", "error", "timed", "cancel", "denied"])
+    }
+
+    /// Whether the name is of a flag that is true after a success, such as `isSuccessful`.
+    var soundsLikeGoodFlag: Bool { hasWord(like: ["succe", "ok", "valid", "complete", "done"]) }
+
+    /// Whether the name is of a flag that says nothing of a failure, such as `isNewUser`.
+    var soundsLikeOtherFlag: Bool {
+        begins(with: "is", "has", "should", "can", "from", "was", "will", "needs")
+            && !soundsLikeGoodFlag && !soundsLikeFailedFlag
     }
 
     /// Whether the name suggests two answers, first from a cache and then from the network.

@@ -10,6 +10,8 @@ extension RoleFinder {
         var carrier = ""
         /// Whether the value is an error in each call after a failure, and in no other call.
         var isCertain = true
+        /// Whether a missing value is a failure, too.
+        var isMissable = false
     }
 
     /// Returns the error that the only value with an error contains.
@@ -22,6 +24,10 @@ extension RoleFinder {
         guard !callback.returnsValue, !callback.isOnMain, !callback.soundsLikeSuccess
         else { return nil }
         let found = callback.function.parameters.indices.compactMap { carriedError(callback, $0) }
+        // A text beside a code such as `errorCode` is its description.
+        let values = types.values(of: callback)
+        let codes = found.filter { values[$0.position].type.precise != KnownTypes.text }
+        if found.count > 1, codes.count == 1 { return codes[0] }
         return found.count == 1 || callback.soundsLikeFailure ? found.first : nil
     }
 
@@ -127,16 +133,20 @@ extension RoleFinder {
         }
         if let property = error ?? (results.count == 1 ? results[0] : other) {
             let name = callback.valueName("result")
-            let path = "\(name)\(isOptional ? "?" : "").\(property.name)"
+            let path = "\(name).\(property.name)"
             let (type, isMissable) = types.value(property.result)
-            if types.result(of: type) != nil { return carried(name, "\(path).reportedFailure") }
-            if error != nil { return carried(name, path) }
-            let mark = isOptional || isMissable ? "?" : ""
-            if let pattern = failurePatterns(of: type, mark).first {
-                let text = "if \(pattern.pattern) = \(path) { \(pattern.error) } else { nil }"
-                return carried(name, text)
-            }
-            return carried(name, "\(path).map { \(carrier(of: type))(value: $0) }", type)
+            let pattern = failurePatterns(of: type, isMissable ? "?" : "").first
+            let own = error == nil && types.result(of: type) == nil ? pattern : nil
+            let isOther = error == nil && types.result(of: type) == nil && pattern == nil
+            let value =
+                own.map { "if \($0.pattern) = \(path) { \($0.error) } else { nil }" }
+                ?? (isOther ? "\(path).map { \(carrier(of: type))(value: $0) }" : path)
+                + (types.result(of: type) == nil ? "" : ".reportedFailure")
+            // A missing value is a failure without an error.
+            let unwrapped = "if let \(name) { \(value) } else { \(Forms.unexplained) }"
+            var found = carried(name, isOptional ? unwrapped : value, isOther ? type : nil)
+            found.isMissable = isOptional
+            return found
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
         let plain = KnownTypes.plainValues[precise]

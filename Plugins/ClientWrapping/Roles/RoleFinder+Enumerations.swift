@@ -21,6 +21,7 @@ extension RoleFinder {
 
     /// Returns a closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
     func progressCondition(_ callback: Callback) -> String? {
+        guard callback.arity == 1 else { return nil }
         let (type, isOptional) = types.values(of: callback)[0]
         let names = cases(of: type).map(\.baseName)
         let ends = names.filter { $0.hasWord(like: Self.stemsOfEnd) }
@@ -38,7 +39,7 @@ extension RoleFinder {
             progress = names.filter { !(ends + failing + ended).contains($0) }
         }
         let patterns = progress.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
-        guard callback.arity == 1, !patterns.isEmpty else { return nil }
+        if patterns.isEmpty { return nil }
         let name = callback.valueNames[0].escaped
         return "{ \(name) in switch \(name) { case \(patterns.list()): true; default: false } }"
     }
@@ -97,7 +98,7 @@ extension RoleFinder {
         // A case such as `cancelled` is a failure beside a case with an error, too.
         let explained = patterns.map(\.name)
         let others = failing.map(\.escapedAfterDot).filter { !explained.contains($0) }
-            .map { ".\($0)\(mark)" }
+            .map { ".\($0)\(mark)" } + (isOptional ? ["nil"] : [])
         let choices =
             patterns.map { "\($0.pattern): \($0.error)" }
             + (others.isEmpty ? [] : ["case \(others.list()): \(Forms.unexplained)"])
@@ -116,18 +117,22 @@ extension RoleFinder {
         }
     }
 
-    /// Returns an expression for the only case with an associated error, with `$0` as the error; otherwise `nil`.
-    func failureExpression(of type: TypeSyntax) -> String? {
+    /// Returns an expression for the only case with an associated error; otherwise `nil`.
+    ///
+    /// The error is `$0`, or, if it is of another type, a placeholder where `isOpen` is true.
+    func failureExpression(of type: TypeSyntax, isOpen: Bool = false) -> String? {
+        let owner = type
         let failures = failures(of: type)
         guard failures.count == 1, let (name, values, _) = failures.first else { return nil }
         let texts = values.compactMap { value -> String? in
-            let (type, isOptional) = types.value(value.type)
-            let isError = types.core(type.inner ?? type).precise == KnownTypes.anyError
-            let text = isError ? type.inner.map { _ in "[$0]" } ?? "$0" : isOptional ? "nil" : nil
+            let (type, isOptional) = types.value(types.specialized(value.type, of: owner))
+            let isAny = types.core(type.inner ?? type).precise == KnownTypes.anyError
+            let error = isAny ? "$0" : isOpen && isError(type) ? "<the \(outside(type))>" : nil
+            let text = error.map { type.inner == nil ? $0 : "[\($0)]" } ?? (isOptional ? "nil" : nil)
             return text.map { (value.label.map { "\($0): " } ?? "") + $0 }
         }
         let text = ".\(name)(\(texts.list()))"
-        return texts.count == values.count && text.contains("$0") ? text : nil
+        return texts.count == values.count && text.contains(#/\$0|<the /#) ? text : nil
     }
 
     /// Returns the cases with an associated error.
@@ -162,25 +167,29 @@ extension RoleFinder {
         return (try? reader.tupleElements()) ?? []
     }
 
-    /// Returns a closure that recognizes a cached answer by a property of the value, such as `isFromCache`.
+    /// Returns a closure that recognizes a cached answer by a value, or by a property of the only value.
     func cachedAnswer(_ callback: Callback, if condition: String) -> String? {
-        guard callback.arity == 1 else { return nil }
-        let (type, isOptional) = types.values(of: callback)[0]
-        var (owner, access) = (type, isOptional ? "answer?" : "answer")
-        if let value = types.result(of: type)?.value {
-            (owner, access) = (types.core(value), "(try? answer.get())?")
+        let values = types.values(of: callback)
+        var places = zip(callback.valueNames.map(\.escaped), values).map { ($0, $0, $1.type) }
+        if values.count == 1 {
+            var (owner, access) = (values[0].type, values[0].isOptional ? "answer?" : "answer")
+            if let value = types.result(of: owner)?.value {
+                (owner, access) = (types.core(value), "(try? answer.get())?")
+            }
+            places = types.index.properties(of: [owner.precise]).map {
+                ("\(access).\($0.name.escapedAfterDot)", $0.name, types.core($0.result))
+            }
         }
-        for property in types.index.properties(of: [owner.precise]) {
-            let value = types.core(property.result)
-            let isFlag = value.isBool && property.name.lowercased().contains("cache")
-            let cached = cases(of: value).first { $0.baseName.lowercased().contains("cache") }
-            let path = "\(access).\(property.name.escapedAfterDot)"
-            let isCached = cached.map { comparison(path, $0, of: value.precise) }
+        for (position, (path, name, type)) in places.enumerated() {
+            let isFlag = type.isBool && name.lowercased().contains("cache")
+            let cached = cases(of: type).first { $0.baseName.lowercased().contains("cache") }
+            let isCached = cached.map { comparison(path, $0, of: type.precise) }
             guard let isCached = isCached ?? (isFlag ? "\(path) == true" : nil) else { continue }
+            let names = values.count == 1 ? ["answer"] : callback.names(path, at: position)
             let both = [condition, isCached]
             let isPattern = both.contains { $0.hasPrefix("case ") }
             let text = isPattern ? "if \(both.list()) { true } else { false }" : both.list(" && ")
-            return "{ answer in \(text) }"
+            return "{ \(names.list()) in \(text) }"
         }
         return nil
     }

@@ -8,7 +8,9 @@ extension RoleFinder {
         // A step may carry an error of its own, such as that of one of many mails.
         let hasEnd = all.contains { $0.soundsLikeOneAnswer && !$0.soundsLikeProgress }
         let isPart = callback.soundsLikePart && hasEnd && !all.contains(where: \.soundsLikeFailure)
-        if callback.soundsLikeProgress || isPart,
+        // An only callback with an enumeration such as `progress`, `success` and `failure` is the end, too.
+        let isStates = isAlone && progressCondition(callback) != nil
+        if callback.soundsLikeProgress && !isStates || isPart,
             errors.all.isEmpty || hasEnd && !callback.soundsLikeFailure
         {
             return .progress
@@ -42,7 +44,11 @@ extension RoleFinder {
         if let role = roleOfErrorOrSuccess(callback) { return role }
         if errors.all.isEmpty {
             if callback.soundsLikeSuccess || getsResult(callback) { return .success }
-            if callback.arity == 0, callback.soundsLikeEnd { return .finally }
+            if callback.arity == 0, callback.soundsLikeEnd {
+                // Beside `completion`, a callback such as `dismissCompletion` belongs to a step of the request.
+                let isStep = title.hasSuffix("Completion") && all.contains { $0.title == "completion" }
+                return isStep ? .progress : .finally
+            }
             if let role = roleOfEnumeration(callback) { return role }
             if let carried = carriedError(callback) { return .callback(carried.finding) }
         }
@@ -133,6 +139,29 @@ extension RoleFinder {
             || isOfConnection && callback.soundsLikeListener || member.baseName.addsListener
     }
 
+    /// Returns the closure that asks a value whether the request failed, as in `reply.isError()` or `answer.success`.
+    private func verdict(_ callback: Callback) -> Finding? {
+        for (position, (type, isOptional)) in types.values(of: callback).enumerated() {
+            let methods = types.index.methods(of: type.precise)
+                .compactMap { try? Declaration($0) }.filter(\.parameters.isEmpty)
+            let own = types.index.properties(of: [type.precise]) + methods
+            let flag = own.first {
+                $0.result.isBool && ($0.name.soundsLikeFailedFlag || $0.name.soundsLikeGoodFlag)
+            }
+            guard let flag, !flag.isAsync, !flag.isThrowing else { continue }
+            let name = callback.valueNames[position].escaped
+            let isFailure = flag.name.soundsLikeFailedFlag
+            let call = flag.kind == .method ? "()" : ""
+            let path = "\(name)\(isOptional ? "?" : "").\(flag.name.escapedAfterDot)\(call)"
+            let test = isOptional ? "\(path) == \(!isFailure)" : path
+            let choice =
+                isFailure && !isOptional
+                ? "\(Forms.unexplained) : nil" : "nil : \(Forms.unexplained)"
+            return callback.closure("\(test) ? \(choice)", name, at: position)
+        }
+        return nil
+    }
+
     /// Returns the roles to offer, the most probable role first.
     ///
     /// A Boolean value or a missing value may show that the request failed.
@@ -149,17 +178,25 @@ extension RoleFinder {
             let name = callback.valueNames[0].escaped
             return [callback.closure("\(name) as? any Error", name, at: 0).hint, "success"]
         }
+        if let verdict = verdict(callback) { return [verdict.hint, "success"] }
         let error = errors(of: callback).certain.first
         let others = values.indices.filter { $0 != error }
         let flags = others.filter { values[$0].type.isBool }
         let failed = failedFlags(callback).first
-        let flag = failed ?? (flags.count == 1 ? flags[0] : nil)
-        let missable = others.allSatisfy { values[$0].isOptional } ? others.first : nil
         let likely = likelyError(callback)
-        if flag == nil, error == nil, let likely { return [likely.finding.hint, "success"] }
         // A code such as `errorCode` shows whether the error, which always comes, is a failure.
         let code = likely?.isCertain == false ? likely?.position : nil
-        guard let position = flag ?? code ?? missable else {
+        let isCode = code.map { values[$0].type.precise != KnownTypes.text } == true
+        let only = flags.first {
+            let name = callback.valueNames[$0]
+            return flags.count == 1 && !name.soundsLikeOtherFlag
+                && (!isCode || name.soundsLikeGoodFlag)
+        }
+        let flag = failed ?? only
+        let missable = others.filter { values[$0].isOptional }
+        if flag == nil, error == nil, let likely { return [likely.finding.hint, "success"] }
+        let isOne = missable.count == 1 || missable.count == others.count
+        guard let position = flag ?? code ?? (isOne ? missable.first : nil) else {
             return [error == nil ? "success" : "completion"]
         }
         let name = callback.valueNames[position].escaped

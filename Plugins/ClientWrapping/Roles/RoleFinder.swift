@@ -38,7 +38,7 @@ struct RoleFinder {
         let open = callbacks.indices.filter { hinted[$0] == nil }
         if open.isEmpty { return roles.compactMap(\.self) }
         try checkForDisconnection(open.map { callbacks[$0] })
-        var unknown: [(reason: Unsettled, isEnd: Bool)] = []
+        var unknown: [(reason: Unsettled, callback: Callback)] = []
         for position in open {
             let callback = callbacks[position]
             do throws(Unsettled) {
@@ -46,7 +46,7 @@ struct RoleFinder {
                 if roles[position] != nil { continue }
                 try check(callback)
                 roles[position] = try likelyRole(callback, among: callbacks)
-            } catch { unknown.append((error, callback.soundsLikeAnotherEnd)) }
+            } catch { unknown.append((error, callback)) }
         }
         let reports = zip(callbacks, roles).compactMap(report)
         let answer = zip(callbacks, roles)
@@ -55,16 +55,23 @@ struct RoleFinder {
             let reason = "reports the error, and returns a value, so no role fits"
             throw .skip("\(answer.title) \(reason) \(answer.title)")
         }
-        if let (reason, isEnd) = unknown.first {
+        if let (reason, callback) = unknown.first {
             let isEnded =
                 reports.contains(.completion) || reports.contains(.finally)
                 || reports.contains(.success) && reports.contains(.failure)
             if !isEnded, unknown.count > 1, !unknown.contains(where: \.reason.isLeftToUser) {
-                throw Unsettled(unknown.map(\.reason.reason).list("; "), ["forward"])
+                let ends = unknown.filter(\.callback.soundsLikeOneAnswer)
+                let hints = unknown.compactMap { reason, callback in
+                    callback == ends.first?.callback
+                        ? reason.hints.first : "\(callback.title): progress"
+                }
+                let isOne = ends.count == 1 && hints.count == unknown.count
+                let first = isOne ? [hints.list("; ")] : []
+                throw Unsettled(unknown.map(\.reason.reason).list("; "), first + ["forward"])
             }
             // If other callbacks end the request, the unknown callback probably reports progress, so offer that first;
             // but `needsCode` is another end, and then each end needs its role.
-            throw isEnded && !isEnd ? reason.preferring(": progress") : reason
+            throw isEnded && !callback.soundsLikeAnotherEnd ? reason.preferring(": progress") : reason
         }
         try check(reports, of: open.map { callbacks[$0] })
         for position in open {

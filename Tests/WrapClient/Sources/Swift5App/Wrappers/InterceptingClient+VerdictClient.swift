@@ -180,7 +180,7 @@ nonisolated extension InterceptingClient<VerdictClient> {
     }
 
     // verify(_:completion:) does not report a rejection. Settled by a hint:
-    //     verify(_:completion:) = rejection: completion(<the Verdict>)
+    //     verify(_:completion:) = rejection: completion(.failed(error: <the Refused>))
     func verify(_ path: String, completion: @escaping (Verdict) -> Void) {
         intercept(
             "verify",
