@@ -28,11 +28,8 @@ import Testing
     }
 
     @Test func `a step of a chain returns a wrapped client, also after the hint forward`() {
-        let output = Recorded.wrap(
-            "MarketClient",
-            only: "checked",
-            hints: ["checked(_:) = forward"]
-        ).output
+        let hint = "checked(_:) = forward"
+        let output = Recorded.wrap("MarketClient", only: "checked", hints: [hint]).output
         #expect(output.contains("-> InterceptingClient<MarketClient>"), "\(output)")
     }
 }

@@ -13,9 +13,8 @@
     )
     func `names in a callback's type are read from the source file`(_ text: String) throws {
         let (graph, named) = (text.replacing(/«.*?»/, with: ""), text.filter { !"«»".contains($0) })
-        #expect(
-            try read(graph, named.replacing(", ", with: ", // a, (b) -> c\n /* d: */ ")) == named
-        )
+        let lines = named.replacing(", ", with: ", // a, (b) -> c\n /* d: */ ")
+        #expect(try read(graph, lines) == named)
         #expect(try read(graph, "get(done: (_ other: Int) -> Void)") == graph)
         #expect(try read(graph, "/* get") == graph)
     }

@@ -20,8 +20,7 @@
         arguments: [
             "cachedItem(completion:) = completion: success", "openView(_:) = forward",
             "prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()",
-            "-> URLSession*Task = cancel: $0.cancel()",
-            "page(_:modifier:) = client",
+            "-> URLSession*Task = cancel: $0.cancel()", "page(_:modifier:) = client",
             "mail(_:progress:completion:) = completion: callback { _, errors in errors.first?.1 }",
             "logIn(success:needsCode:failure:) = needsCode: success; success: success; failure: failure",
             "confirm(done:) = done: callback { first in Result(catching: first).reportedFailure }",
@@ -41,14 +40,12 @@
             "choose(didCancel:) = didCancel: callback { first in !first ? nil : UnexplainedFailureError() }",
             "buy(completion:) = completion: callback { first in switch first { case .userCancelled: UnexplainedFailureError(); default: nil } }",
             "pages(_:) = handler: progress if { _, hasMore in hasMore }",
-            "pay(onSuccess:onCancel:) = onCancel: failure",
-            "enqueue(_:) = skip",
+            "pay(onSuccess:onCancel:) = onCancel: failure", "enqueue(_:) = skip",
             "judge(done:) = done: callback { first in if case .failure(_, let error) = first { error.first ?? UnexplainedFailureError() } else { nil } }",
             "names(done:), tags(done:) = done: success",
             "operation(done:) = cancel: $0.cancel()", "both(done:) = cancel: $0.cancel()",
             "write(done:) = cancel: try? base.stopWrite($0); holds handle",
-            "query(listener:) = listener: completion",
-            "chat(onEvent:) = onEvent: progress",
+            "query(listener:) = listener: completion", "chat(onEvent:) = onEvent: progress",
             "ask(cancel:done:) = cancel: failure; done: completion",
             "end(done:) = cancel: $0.cancel(done: { _ in })",
             "open(cache:api:) = cache: progress; api: completion",
@@ -65,6 +62,12 @@
             "reach(failed:) = failed: callback { first in !first ? nil : UnexplainedFailureError() }",
             "dial(done:) = done: callback { errorCode, error in errorCode == 0 ? nil : error }",
             "play(onParticipant:done:) = onParticipant: progress",
+            "note(done:) = done: callback { _, error, _ in error == 0 ? nil : CornerInt(value: error) }",
+            "agree(done:) = done: callback { first in first.isError() ? UnexplainedFailureError() : nil }",
+            "rent(start:completion:) = start: progress; completion: callback { first in first != nil ? nil : UnexplainedFailureError() }",
+            "(Lift<*>) = callback { first in if case .failure(let error) = first { error } else { nil } }; progress if { first in switch first { case .progress: true; default: false } }",
+            "greet(done:) = done: success", "sure(done:) = skip", "success(_:) = forward",
+            "get(_:done:) = done: progress if { _, cached in at.policy == .cacheThenNetwork && cached == true }",
             "flag(done:) = done: callback { error, _ in !error ? nil : UnexplainedFailureError() }",
             "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
         ]
@@ -114,6 +117,8 @@
             ("Hub", "flagged", "{ _ = $0.cancel() }"), ("Corner", "stopAll", ".completion(done)"),
             ("Leaf", "mode", "var mode: Int { base.mode }"),
             ("Corner", "rule", "rejection: { error in .failure(nil, [error]) }"),
+            ("Corner", "reply", "result.error } else { UnexplainedFailureError() }"),
+            ("Corner", "reply", "rejection: { _ in nil }"),
             ("Corner", "walk", ".finally(end)"), ("Corner", "calm", ".callback(done) { _ in nil }"),
             ("Hub", "refresh", "error.map { HubString(value: $0) }"),
             ("Post", "send", "throws -> Verdict"), ("Post", "send", "{ @concurrent in"),
@@ -142,6 +147,10 @@
         #expect(corner.contains("next(completion:) gives callers a bare Corner"), "\(corner)")
         #expect(corner.contains("says that the client calls listener"), "\(corner)")
         #expect(corner.contains("now(callback:) calls callback before it returns"), "\(corner)")
+        #expect(corner.contains("registerForNews(_:) is no request"), "\(corner)")
+        #expect(!corner.contains("outcome"), "\(corner)")
+        let pick = Recorded.wrap("Corner", only: "pick", hints: ["(Int) = success"]).output
+        #expect(pick.contains("hideCompletion: { captured.run"), "\(pick)")
         let leaf = Recorded.wrap("Leaf").errors
         #expect(leaf.contains("track(onEvent:) and up() give callers a bare Branch"), "\(leaf)")
         #expect(leaf.contains("count and total are static and may change"), "\(leaf)")
@@ -157,9 +166,7 @@
     @Test func `a hint for callbacks applies to NSError, and not to a failure without an error`() {
         let rate = Recorded.wrap("Corner", only: "rate", hints: ["(Int) = success"]).output
         #expect(rate.contains(".callback(failure)"), "\(rate)")
-
-        let output = Recorded.wrap("VerdictClient", only: "close", hints: ["(Error?) = failure"])
-            .output
+        let output = Recorded.wrap("VerdictClient", only: "close", hints: ["(Error?) = failure"]).1
         #expect(output.contains(".success(success), .failure(failure)"), "\(output)")
     }
 
