@@ -8,7 +8,8 @@ extension Planner {
             return roles.last { $0.fits(callback) } ?? (isOverloaded ? nil : roles.first)
         }
         if hinted == [nil], isStepOfChain {
-            let reason = "it is a step of a chain, and its callback belongs to the request of another step"
+            let reason =
+                "it is a step of a chain, and its callback belongs to the request of another step"
             throw Unsettled(reason, ["forward", "\(callbacks[0].title): completion"])
         }
         var roles = try endingRoles(callbacks, hinted: hinted)
@@ -44,7 +45,8 @@ extension Planner {
     private var isStepOfChain: Bool {
         let stems = ["succ", "fail", "error", "complet", "progress", "finally", "always"]
         return !member.isStatic && declaration.parameters.count == 1
-            && types.isClient(types.core(declaration.result)) && declaration.name.hasWord(like: stems)
+            && types.isClient(types.core(declaration.result))
+            && declaration.name.hasWord(like: stems)
     }
 
     /// Lets the request wait for a permit: the wrapper keeps the handle, and returns nothing.

@@ -162,9 +162,11 @@ extension Planner {
                 .filter { $0.kind.identifier.contains(#/enum\.case|type\.property/#) }
             let names = cases.map(\.baseName)
             let hasLocal = names.contains { $0.hasWord(like: ["cache", "local"]) }
-            guard let choice = cases.first(where: {
-                $0.baseName.soundsLikeTwoAnswers || $0.baseName == "both" && hasLocal
-            }) else { return nil }
+            guard
+                let choice = cases.first(where: {
+                    $0.baseName.soundsLikeTwoAnswers || $0.baseName == "both" && hasLocal
+                })
+            else { return nil }
             return (name, choice.baseName, finder.comparison(name, choice, of: type))
         }
         if let (name, chosen, one) = twice.first {
@@ -176,7 +178,8 @@ extension Planner {
             let more = isOwn ? nil : finder.cachedAnswer(first, if: isTwice)
             let last =
                 more == nil
-                ? "and the group waits for the first answer only" : "first with what it has in its cache"
+                ? "and the group waits for the first answer only"
+                : "first with what it has in its cache"
             let never = more == nil ? "forward if: never" : nil
             let progress = more.map { "\(title): progress if \($0)" }
             throw Unsettled(

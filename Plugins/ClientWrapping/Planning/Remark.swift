@@ -39,7 +39,8 @@ struct Remark {
         let start = ["is": "are", "does": "do"][verb] ?? String(verb.dropLast())
         let plurals = [
             (", so it ", ", so they "), ("wrapped: it ", "wrapped: each "),
-            ("no request: its name says", "no requests: the names say"), ("no request:", "no requests:"),
+            ("no request: its name says", "no requests: the names say"),
+            ("no request:", "no requests:"),
             ("what its callback reports", "what each callback reports"),
         ]
         return plurals.reduce(start + sentence.dropFirst(verb.count)) {

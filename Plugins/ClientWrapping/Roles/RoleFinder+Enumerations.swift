@@ -97,7 +97,8 @@ extension RoleFinder {
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
         // A case such as `cancelled` is a failure beside a case with an error, too.
         let explained = patterns.map(\.name)
-        let others = failing.map(\.escapedAfterDot).filter { !explained.contains($0) }
+        let others =
+            failing.map(\.escapedAfterDot).filter { !explained.contains($0) }
             .map { ".\($0)\(mark)" } + (isOptional ? ["nil"] : [])
         let choices =
             patterns.map { "\($0.pattern): \($0.error)" }
@@ -128,7 +129,8 @@ extension RoleFinder {
             let (type, isOptional) = types.value(types.specialized(value.type, of: owner))
             let isAny = types.core(type.inner ?? type).precise == KnownTypes.anyError
             let error = isAny ? "$0" : isOpen && isError(type) ? "<the \(outside(type))>" : nil
-            let text = error.map { type.inner == nil ? $0 : "[\($0)]" } ?? (isOptional ? "nil" : nil)
+            let text =
+                error.map { type.inner == nil ? $0 : "[\($0)]" } ?? (isOptional ? "nil" : nil)
             return text.map { (value.label.map { "\($0): " } ?? "") + $0 }
         }
         let text = ".\(name)(\(texts.list()))"

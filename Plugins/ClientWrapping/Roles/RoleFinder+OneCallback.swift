@@ -46,7 +46,8 @@ extension RoleFinder {
             if callback.soundsLikeSuccess || getsResult(callback) { return .success }
             if callback.arity == 0, callback.soundsLikeEnd {
                 // Beside `completion`, a callback such as `dismissCompletion` belongs to a step of the request.
-                let isStep = title.hasSuffix("Completion") && all.contains { $0.title == "completion" }
+                let isStep =
+                    title.hasSuffix("Completion") && all.contains { $0.title == "completion" }
                 return isStep ? .progress : .finally
             }
             if let role = roleOfEnumeration(callback) { return role }

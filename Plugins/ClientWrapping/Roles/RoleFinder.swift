@@ -71,7 +71,8 @@ struct RoleFinder {
             }
             // If other callbacks end the request, the unknown callback probably reports progress, so offer that first;
             // but `needsCode` is another end, and then each end needs its role.
-            throw isEnded && !callback.soundsLikeAnotherEnd ? reason.preferring(": progress") : reason
+            throw isEnded && !callback.soundsLikeAnotherEnd
+                ? reason.preferring(": progress") : reason
         }
         try check(reports, of: open.map { callbacks[$0] })
         for position in open {
