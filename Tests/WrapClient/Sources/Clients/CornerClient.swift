@@ -48,12 +48,12 @@ public final class Corner: @unchecked Sendable {
     public func calm(done: @escaping (Result<Int, Never>) -> Void) {}
     public func note(done: @escaping (Bool, _ errorCode: Int, _ errorText: String) -> Void) {}
     public func reply(done: @escaping (Echo?) -> Void) {}
-    public func agree(done: @escaping (Consent) -> Void) {}
+    public func agree(done: @escaping (Consent<Int>) -> Void) {}
     public func rent(start: (() -> Void)?, completion: ((Int?) -> Void)?) {}
     public func registerForNews(_ handler: @escaping (Result<Int, Error>) -> Void) {}
     public func pick(completion: @escaping (Int) -> Void, hideCompletion: @escaping () -> Void) {}
-    public func lift(progress: @escaping (Lift<Int>) -> Void) {}
-    public func drop(progress: @escaping (Lift<String>) -> Void) {}
+    public func lift(progress: @escaping (Step) -> Void) {}
+    public func disagree(done: @escaping (Consent<String>) -> Void) {}
     public func greet(done: @escaping (_ user: Int, _ isNew: Bool) -> Void) {}
     public func get(_ at: Inquiry, done: @escaping (Result<Int, Error>, _ cached: Bool) -> Void) {}
     public func sure(done: @escaping (Error?) -> Void) throws(Broken) {}
@@ -63,8 +63,7 @@ public final class Corner: @unchecked Sendable {
 
 extension Result { public func onSuccess(_ action: @escaping (Success) -> Void) {} }
 public struct Echo { public let error: Broken? }
-public struct Consent { public func isError() -> Bool { false } }
-public enum Lift<T> { case progress(Int), success(T), failure(Error) }
+public struct Consent<T> { public func isError() -> Bool { false } }
 
 public final class RowToken {}
 public struct Inquiry { public let policy: ReadPolicy }
