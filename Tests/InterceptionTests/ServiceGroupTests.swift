@@ -68,12 +68,15 @@
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("page", options: .limit(1)) {
                 _ = send("users/{id}")
-                mediator.send("unknown", as: Int.self) { _ in }
+                mediator.send("unknown", as: Int.self) { [results] _ in
+                    results.append("b \(RequestGroup.current?.name ?? "no group")")
+                }
                 _ = send("a")
                 try client.take("a").succeed()
             }
         }
-        #expect(Set(results.entries) == ["users/{id} ServiceError in page", "a ok in page"])
+        let expected: Set = ["users/{id} ServiceError in page", "b page", "a ok in page"]
+        #expect(Set(results.entries) == expected)
         #expect(error?.failures.map(\.label) == ["users/{id}", "unknown"])
         #expect(error?.failures.allSatisfy { $0.error is ServiceError } == true)
         #expect(error?.progress.total == 3)

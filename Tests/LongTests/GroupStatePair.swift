@@ -245,7 +245,7 @@ extension GroupStatePair {
         case .add(let belonging, let position): return add(belonging, to: position)
         case .start(let position):
             let cancellation = present.state.checkStart(of: memberships[position])
-            if cancellation == nil { _ = memberships[position].member.takeDelayed() }
+            if cancellation == nil { _ = present.state.endDelay(of: memberships[position]) }
             return .cancellation(cancellation)
         case .wait(let position): present.state.wait(memberships[position])
         case .willStart(let position):
@@ -278,7 +278,10 @@ extension GroupStatePair {
     private func enter(_ entrant: Entrant, effects: inout GroupState.Effects) -> Returned {
         let membership = memberships[present.model.members.count]
         membership.member = MemberState(entrant.kind, isOptional: entrant.isOptional)
-        defer { membership.member.finally = entrant.finally }
+        let end = entrant.finally
+        defer {
+            if end != .none { present.state.awaitFinally(membership, needsAnswer: end == .awaited) }
+        }
         let isIn =
             entrant.isAtOnce
             ? present.state.enterAtOnce(membership)

@@ -55,10 +55,9 @@ private struct Received: Decodable {
         "\u{FEFF}" + #"{"code": 0, "data": {"userName": "Ann", "age": 7}}"#,
     ])
     func `an envelope with a code of success decodes to its payload`(json: String) {
-        let account = try? envelope.decode(Account.self, from: Data(json.utf8))
-        #expect(account == Account(userName: "Ann", age: 7))
         let slice = Data("xx\(json)xx".utf8).dropFirst(2).dropLast(2)
-        #expect(try? envelope.decode(Account.self, from: slice) == account)
+        let account = try? envelope.decode(Account.self, from: slice)
+        #expect(account == Account(userName: "Ann", age: 7))
     }
 
     @Test func `an envelope with another code throws an error with code and message`() throws {
@@ -202,10 +201,7 @@ private struct Received: Decodable {
         let ignored = Data(#"{"code": 0, "more": \#(open)\#(close), "data": 1}"#.utf8)
         #expect(try envelope.decode(Int.self, from: ignored) == 1)
         let payload = #"{"code": 0, "data": \#(open)\#(close)}"#
-        guard case .undecodablePayload = try error(payload).reason else {
-            Issue.record("the payload was decoded")
-            return
-        }
+        #expect(try "\(error(payload).reason)".hasPrefix("undecodablePayload"))
         #expect(try "\(error(#"{"code": 0, "data": \#(open)"#))" == "the body is not JSON in UTF-8")
         let objects = String(repeating: #"{"a":"#, count: depth)
         #expect(try "\(error(#"{"code": 0, "a": \#(objects)"#))" == "the body is not JSON in UTF-8")

@@ -64,7 +64,9 @@ class TaskSetup: UnstartedRequest, @unchecked Sendable {
 
     private func cancelOnQueue() {
         guard let queue = session.interceptionSettings.queue else { return cancelByGroup() }
-        queue.async { self.cancelByGroup() }
+        // Until then, retain a task that has not started, which on Apple's platforms no session retains.
+        let task = sessionTask
+        queue.async { withExtendedLifetime(task) { self.cancelByGroup() } }
     }
 
     /// A Boolean value that indicates whether `cancel()` ends the task; `false` on Linux if the task has resume data.

@@ -29,10 +29,9 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         super.init(request)
     }
 
-    /// Ends the request; `makeAnswer` gets the error of the status check.
+    /// Ends the request.
     ///
-    /// A pipeline request checks its response itself. A task with resume data bypasses the pipeline, and so its
-    /// validators.
+    /// `makeAnswer` gets the error of the status check; `nil` for a pipeline request, which checks its response itself.
     @inline(__always)
     fileprivate func end(
         _ response: URLResponse?,
@@ -78,7 +77,7 @@ extension TaskEnd? {
 /// The task of a request, which the request gets later than its handler, because the handler is created first.
 struct SessionTask: Sendable {
     #if canImport(FoundationNetworking)
-    // A strong reference is harmless, because the session also retains the task until the handler has run.
+    // A strong reference is harmless, because on Linux a task retains neither its handler nor its request.
     let task: URLSessionTask
     private let session: URLSession
 

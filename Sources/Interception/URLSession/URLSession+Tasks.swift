@@ -90,7 +90,7 @@ extension InterceptingClient<URLSession> {
             let call = InterceptedCall(UnstartedRequestCallbacks(setup))
             let delivery = LocalResponseDelivery(form, piped, of: call, in: self, handler)
             let task = LocalResponseProtocol.makeTask(form, for: delivery, of: piped.request)
-            setup.setTask(task, in: base, mayBeCancelled: true)
+            setup.setTask(task, in: LocalResponseProtocol.session)
             return InterceptedTask(task, setup)
         }
         let delegate = base.delegate
@@ -131,10 +131,12 @@ extension InterceptingClient<URLSession> {
         in context: DelegateContext,
         isBare: Bool
     ) -> InterceptedTask<Form.Task> {
-        let setup = TaskSetup(self, form, piped, in: context, hasHandler: false)
+        // The context of a single task retains the call and so the setup, which needs this context only in a pipeline.
+        let kept = piped != nil || context === proxiedContext ? context : nil
+        let setup = TaskSetup(self, form, piped, in: kept, hasHandler: false)
         let call = InterceptedCall(UnstartedRequestCallbacks(setup))
         let task = form.make(base, piped?.request, nil)
-        setup.setTask(task, in: base, mayBeCancelled: true)
+        setup.setTask(task, in: base)
         context.insert(call, for: task, check: interceptionSettings.statusCheck)
         #if !canImport(FoundationNetworking)
         context.follow(task, of: call, in: base, isPiped: isPiped, isBare: isBare)

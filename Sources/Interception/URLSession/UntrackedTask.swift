@@ -51,7 +51,7 @@ extension InterceptingClient<URLSession> {
     ) -> InterceptedTask<Form.Task> {
         let setup = UntrackedTaskSetup(self, form, piped, in: nil, hasHandler: false)
         let task = form.make(base, piped?.request, nil)
-        setup.setTask(task, in: base, mayBeCancelled: true)
+        setup.setTask(task, in: base)
         return InterceptedTask(task, setup)
     }
 }

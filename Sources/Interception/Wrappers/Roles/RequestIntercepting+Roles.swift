@@ -84,7 +84,7 @@ extension RequestIntercepting {
     }
 }
 
-// Not inlined, so that all wrapper methods whose callbacks have the same types share these functions. `start` is
+// Not inlined, so that all wrapper methods whose roles have the same types share these functions. `start` is
 // optional, because the compiler would otherwise generate a specialized copy of the function for each closure.
 extension RequestIntercepting {
     @inlinable @inline(never)

@@ -11,8 +11,8 @@ import Foundation
 /// The owner or the callbacks may be released first. If the owner (``UnstartedRequestOwner``) is released before
 /// the owner starts the request, the request never enters. If the callbacks (``UnstartedRequestCallbacks``) are
 /// released without an answer, the request is lost.
-// Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants, except
-// `startState`, `entry`, `task` and `taskMayBeCancelled`.
+// Unchecked, because the class has subclasses. The stored properties of all these classes are Sendable constants,
+// except `startState`, `entry`, `task` and `taskMayBeCancelled`.
 @usableFromInline
 class UnstartedRequest: @unchecked Sendable {
     private enum Start {
@@ -44,12 +44,11 @@ class UnstartedRequest: @unchecked Sendable {
     /// The value indicates whether any session task may have been cancelled.
     private static let lock = Locked(false)
 
-    // Safe: accessed under the lock; `abandon()` explains its exception. Checking exclusivity would be slower than
-    // locking.
-    @exclusivity(unchecked) private final nonisolated(unsafe) var startState: Start
-    @exclusivity(unchecked) private final nonisolated(unsafe) var entry: Entry
-    @exclusivity(unchecked) private final nonisolated(unsafe) var task: SessionTask?
-    @exclusivity(unchecked) private final nonisolated(unsafe) var taskMayBeCancelled = false
+    // Safe: accessed under the lock; `abandon()` explains its exception.
+    private final nonisolated(unsafe) var startState: Start
+    private final nonisolated(unsafe) var entry: Entry
+    private final nonisolated(unsafe) var task: SessionTask?
+    private final nonisolated(unsafe) var taskMayBeCancelled = false
     /// The propagated task-locals, for callbacks that run while the request has no membership.
     private let propagated: PropagatedValues?
 
@@ -205,11 +204,9 @@ extension UnstartedRequest {
 
 extension UnstartedRequest {
     /// Stores the session task of the request.
-    func setTask(_ task: URLSessionTask, in session: URLSession, mayBeCancelled: Bool) {
-        Self.lock.withLock { _ in
-            self.task = SessionTask(task, in: session)
-            taskMayBeCancelled = mayBeCancelled
-        }
+    func setTask(_ task: URLSessionTask, in session: URLSession, mayBeCancelled: Bool = true) {
+        let sessionTask = SessionTask(task, in: session)
+        Self.lock.withLock { _ in (self.task, taskMayBeCancelled) = (sessionTask, mayBeCancelled) }
     }
 
     /// Removes and returns the task, because the handler needs the task only once.
@@ -217,7 +214,7 @@ extension UnstartedRequest {
         Self.lock.withLock { (task.take(), $0 || taskMayBeCancelled) }
     }
 
-    /// The task, unless its handler has been called.
+    /// The task; `nil` after its handler has been called, and after the task has been released.
     var sessionTask: URLSessionTask? { Self.lock.withLock { _ in task?.task } }
 
     /// Records that the task is about to be cancelled, or is passed to code that may cancel the task.
