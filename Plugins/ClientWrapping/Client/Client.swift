@@ -69,6 +69,13 @@ struct Member {
         }
     }
 
+    /// Whether the name is of a question, as `isReachable`, or of a search, to which `nil` may be the answer.
+    var asksForValue: Bool {
+        baseName.contains(
+            #/^(is|has|can|check|exists|contains|find|lookup|cached|current)(?![a-z])/#
+        ) || symbol.name.contains("(forKey:")
+    }
+
     /// Returns the name of the member in a hint, with parameter types if several members have the name.
     func hintName(among all: [Member]) -> String {
         let precises = all.filter { $0.symbol.name == symbol.name }.map(\.symbol.precise)

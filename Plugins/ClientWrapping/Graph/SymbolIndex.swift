@@ -143,6 +143,14 @@ struct SymbolIndex {
             .sorted { $0.name < $1.name }
     }
 
+    /// Returns the static properties of the type whose values are of the type, as the options of an `OptionSet`.
+    func constants(of precise: String?) -> [Symbol] {
+        members(of: precise).filter { symbol in
+            symbol.kind.identifier == "swift.type.property"
+                && symbol.tokens.tokens.contains { $0.precise == precise }
+        }
+    }
+
     func properties(of types: [String?]) -> [Declaration] {
         types.flatMap(members(of:)).filter { $0.kind.identifier == "swift.property" }
             .compactMap { try? Declaration($0) }

@@ -10,7 +10,10 @@ extension Planner {
         if hinted == [nil], isStepOfChain {
             let reason =
                 "it is a step of a chain, and its callback belongs to the request of another step"
-            throw Unsettled(reason, ["forward", "\(callbacks[0].title): completion"])
+            throw Unsettled(
+                reason,
+                ["forward", "\(roleOfOneAnswer(callbacks[0])); cancel: nothing"]
+            )
         }
         var roles = try endingRoles(callbacks, hinted: hinted)
         for (position, callback) in callbacks.enumerated() {
@@ -43,10 +46,10 @@ extension Planner {
 
     /// Whether the method only adds a callback to a chain, such as `load().success { … }.failure { … }`.
     private var isStepOfChain: Bool {
-        let stems = ["succ", "fail", "error", "complet", "progress", "finally", "always"]
+        let step = #/^(on)?(success|fail(ure)?|error|complet(e|ed|ion)|progress|finally|always)$/#
         return !member.isStatic && declaration.parameters.count == 1
             && types.isClient(types.core(declaration.result))
-            && declaration.name.hasWord(like: stems)
+            && declaration.name.contains(step.ignoresCase())
     }
 
     /// Lets the request wait for a permit: the wrapper keeps the handle, and returns nothing.

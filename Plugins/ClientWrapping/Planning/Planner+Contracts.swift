@@ -58,7 +58,9 @@ extension Planner {
             ["handler", "callback", "closure"].contains(words.last)
             || isOnly && words.last == "completion"
         // `registerForSaveFailure(handler:)` registers a handler of an event.
-        let isForEvent = words.starts(with: ["register", "for"]) && callback.soundsLikeHandler
+        let isForEvent =
+            words.starts(with: ["register", "for"]) && callback.soundsLikeHandler
+            && finder.errors(of: callback).optional.isEmpty
         let isRegistering =
             ["add", "set", "register"].contains(words[0])
             && (declaration.name.soundsLikeListener || isHandler || isForEvent)
@@ -101,7 +103,7 @@ extension Planner {
     private static let often = "when something happens, or never"
 
     /// Returns the hint for a callback of a listener that comes once.
-    private func roleOfOneAnswer(_ callback: Callback) -> String {
+    func roleOfOneAnswer(_ callback: Callback) -> String {
         let role = finder.errors(of: callback).all.isEmpty ? "success" : "completion"
         return "\(callback.title): \(finder.roleOfEnumeration(callback)?.finding?.hint ?? role)"
     }
@@ -132,7 +134,8 @@ extension Planner {
         let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.title
-        let listens = words[0] == "observe" || declaration.name.addsListener
+        let isHandled = words.starts(with: ["register", "for"]) && first.soundsLikeHandler
+        let listens = words[0] == "observe" || declaration.name.addsListener || isHandled
         if mayAnswer(first) || listens && roles.count == 1 && bringsValue(first),
             items.roles(of: first.parameter).isEmpty
         {
@@ -155,23 +158,28 @@ extension Planner {
             throw Unsettled(reason, ["\(name): \(more)"])
         }
         let given = declaration.parameters.map { ($0.name.escaped, $0.type) }
-        let own = client.members.filter { !member.isStatic && !$0.isMethod && !$0.isStatic }
+        // A client answers from its cache only what it reads.
+        let writing =
+            #/^(delete|remove|log|save|update|create|post|put|purge|push|send|set|upload)(?![a-z])/#
+        let own = client.members
+            .filter { !member.isStatic && !$0.isMethod && !$0.isStatic }
+            .filter { _ in !declaration.name.contains(writing) }
             .compactMap(\.declaration).map { ("base.\($0.name.escaped)", $0.result) }
-        let twice = (given + own).flatMap(choices).compactMap { name, type -> Twice? in
-            let cases = index.members(of: type)
-                .filter { $0.kind.identifier.contains(#/enum\.case|type\.property/#) }
-            let names = cases.map(\.baseName)
-            let hasLocal = names.contains { $0.hasWord(like: ["cache", "local"]) }
-            guard
-                let choice = cases.first(where: {
-                    $0.baseName.soundsLikeTwoAnswers || $0.baseName == "both" && hasLocal
-                })
-            else { return nil }
-            return (name, choice.baseName, finder.comparison(name, choice, of: type))
+        func twice(_ places: [(String, TypeSyntax)]) -> [Twice] {
+            places.flatMap(choices).compactMap { name, type in
+                let cases = index.cases(of: type) + index.constants(of: type)
+                let names = cases.map(\.baseName)
+                let hasLocal = names.contains { $0.hasWord(like: ["cache", "local"]) }
+                let choice = cases.first { choice in
+                    choice.baseName.soundsLikeTwoAnswers || choice.baseName == "both" && hasLocal
+                }
+                return choice.map { (name, $0.baseName, finder.comparison(name, $0, of: type)) }
+            }
         }
-        if let (name, chosen, one) = twice.first {
+        let found = twice(given).isEmpty ? twice(own) : twice(given)
+        if let (name, chosen, one) = found.first {
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
-            let conditions = twice.map(\.condition)
+            let conditions = found.map(\.condition)
             let isPattern = conditions.contains { $0.hasPrefix("case ") }
             let isTwice = isPattern ? one : conditions.list(" || ")
             let isOwn = name.hasPrefix("base.")

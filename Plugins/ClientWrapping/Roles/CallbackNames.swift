@@ -48,7 +48,7 @@ extension Callback {
 
     var soundsLikeEnd: Bool {
         isCalled("complet", "done", "finish", "finally", "always", "ended", "callback")
-            || words.last == "end"
+            || ["end", "onEnd"].contains(title)
     }
 }
 

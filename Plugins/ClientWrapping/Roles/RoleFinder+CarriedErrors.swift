@@ -61,22 +61,26 @@ extension RoleFinder {
     /// In `cancelOrder(didCancel:)`, a cancelled order is the success.
     func failedFlags(_ callback: Callback) -> [Int] {
         let flag =
-            #/^(?!(on|no|can|should)[A-Z]).*([fF]ail(ed|ure)|[dD]idFail|[eE]rror|[tT]imedOut|[cC]ancell?ed|([dD]id|user)Cancel|[dD]enied)$/#
-        let ending = ["cancel", "deny", "abort", "stop", "revoke", "unsubscribe"]
+            #/^(?!(on|no|can|should)[A-Z])(?!.*([nN]o|[nN]ot|[wW]ithout)[A-Z]).*([fF]ail(ed|ure)|[dD]idFail|[eE]rror|[tT]imedOut|(did|user)Cancel|[aA]ccessDenied)$/#
+        let cancelled = #/^(is|was|did|has|user)?([cC]ancell?ed|[dD]enied)$/#
+        let ending = ["cancel", "deny", "abort", "stop", "end", "refund", "revoke", "unsubscribe"]
         let isEnding = member.baseName.hasWord(like: ending)
+        func isFailed(_ name: String) -> Bool {
+            if isEnding, name.hasWord(like: ["cancel", "denied"]) { return false }
+            return name.contains(flag) || name.contains(cancelled)
+        }
         let values = types.values(of: callback)
         let title = callback.arity == 1 ? [callback.title] : []
         return values.indices.filter { position in
             values[position].type.isBool && !values[position].isOptional
-                && ([callback.valueNames[position]] + title).contains {
-                    $0.contains(flag) && !(isEnding && $0.hasWord(like: ["cancel", "denied"]))
-                }
+                && ([callback.valueNames[position]] + title).contains(where: isFailed)
         }
     }
 
     /// Returns whether a value may be a failure, unlike a flag or a missing value.
     func mayHaveError(_ callback: Callback) -> Bool {
         !errors(of: callback).all.isEmpty || collectedErrors(callback) != nil
+            || verdict(callback) != nil
             || httpResponse(of: callback) != nil || enumeration(callback)?.finding != nil
     }
 
@@ -146,6 +150,7 @@ extension RoleFinder {
             let unwrapped = "if let \(name) { \(value) } else { \(Forms.unexplained) }"
             var found = carried(name, isOptional ? unwrapped : value, isOther ? type : nil)
             found.isMissable = isOptional
+            found.isCertain = !isOptional || !member.asksForValue
             return found
         }
         let words = (callback.function.parameterNames[position] ?? "").camelCaseWords

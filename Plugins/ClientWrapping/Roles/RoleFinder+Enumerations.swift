@@ -30,11 +30,14 @@ extension RoleFinder {
         let isPurchase = callback.soundsLikeOneAnswer || names.contains("userCancelled")
         let ended = refused + (isPurchase && refused != [] ? ["pending"] : [])
         var progress = names.filter { name in
-            !ended.contains(name)
+            if callback.soundsLikeOneAnswer {
+                return name.begins(like: ["progress", "partial", "applied"])
+            }
+            return !ended.contains(name)
                 && Self.stemsOfProgress.contains(where: name.lowercased().contains)
         }
         // If a case is named like the end, as in `scanStopped`, all other cases without an error report progress.
-        if !progress.isEmpty, !ends.isEmpty {
+        if !progress.isEmpty, !ends.isEmpty, !callback.soundsLikeOneAnswer {
             let failing = failures(of: type).map(\.name) + names.filter(\.soundsLikeFailedFlag)
             progress = names.filter { !(ends + failing + ended).contains($0) }
         }
@@ -141,26 +144,29 @@ extension RoleFinder {
     private func failures(of type: TypeSyntax) -> [Failure] {
         cases(of: type).compactMap { symbol in
             let values = values(of: symbol)
-            let errors = values.enumerated().compactMap { position, value in
-                error(in: types.core(types.specialized(value.type, of: type)))
-                    .map { (position: position, error: $0) }
+            let errors = values.enumerated().compactMap { position, value -> (Int, String)? in
+                let (type, isOptional) = types.value(types.specialized(value.type, of: type))
+                let found = error(in: type, isOptional ? "error?" : "error")
+                let missing = isOptional ? " ?? \(Forms.unexplained) as any Error" : ""
+                return found.map { (position, $0.contains(" ?? ") ? $0 : $0 + missing) }
             }
-            return errors.isEmpty ? nil : (symbol.baseName.escapedAfterDot, values, errors)
+            let found = errors.map { (position: $0, error: $1) }
+            return found.isEmpty ? nil : (symbol.baseName.escapedAfterDot, values, found)
         }
     }
 
     /// Returns an expression for the error in an associated value: the value, its first element, or its property `error`.
-    private func error(in type: TypeSyntax) -> String? {
+    private func error(in type: TypeSyntax, _ value: String) -> String? {
         if isError(type) { return "error" }
         if let (element, path) = type.elements, isError(element) {
-            return "error.\(path) ?? \(Forms.unexplained)"
+            return "\(value).\(path) ?? \(Forms.unexplained)"
         }
         let properties = types.index.properties(of: [type.precise])
         guard let property = properties.first(where: { $0.name == "error" }),
             isError(types.core(property.result))
         else { return nil }
         let isOptional = types.value(property.result).isOptional
-        return "error.error\(isOptional ? " ?? \(Forms.unexplained)" : "")"
+        return "\(value).error\(isOptional ? " ?? \(Forms.unexplained)" : "")"
     }
 
     private func values(of symbol: Symbol) -> [TupleElement] {
@@ -176,7 +182,7 @@ extension RoleFinder {
         if values.count == 1 {
             var (owner, access) = (values[0].type, values[0].isOptional ? "answer?" : "answer")
             if let value = types.result(of: owner)?.value {
-                (owner, access) = (types.core(value), "(try? answer.get())?")
+                (owner, access) = (types.core(value), "(try? \(access).get())?")
             }
             places = types.index.properties(of: [owner.precise]).map {
                 ("\(access).\($0.name.escapedAfterDot)", $0.name, types.core($0.result))

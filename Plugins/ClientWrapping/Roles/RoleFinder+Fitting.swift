@@ -177,6 +177,9 @@ extension RoleFinder {
             return names[position] + (isResult ? "\(mark).reportedFailure" : "")
         }
         var error = parts.isEmpty ? "nil" : parts.list(" ?? ")
+        if isFailure, errors.certain.isEmpty, !parts.isEmpty {
+            error += " ?? \(Forms.unexplained) as any Error"
+        }
         for flag in flags.map({ names[$0] }) {
             error = "\(flag) ? \(error) ?? \(Forms.unexplained) as any Error : \(error)"
         }

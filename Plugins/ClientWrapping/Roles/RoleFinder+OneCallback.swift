@@ -46,9 +46,11 @@ extension RoleFinder {
             if callback.soundsLikeSuccess || getsResult(callback) { return .success }
             if callback.arity == 0, callback.soundsLikeEnd {
                 // Beside `completion`, a callback such as `dismissCompletion` belongs to a step of the request.
-                let isStep =
+                let isOther =
                     title.hasSuffix("Completion") && all.contains { $0.title == "completion" }
-                return isStep ? .progress : .finally
+                let isStep = title.hasWord(like: ["dismiss", "tear", "hide", "close", "animat"])
+                if isOther, !isStep { throw unknown(callback) }
+                return isOther ? .progress : .finally
             }
             if let role = roleOfEnumeration(callback) { return role }
             if let carried = carriedError(callback) { return .callback(carried.finding) }
@@ -141,14 +143,14 @@ extension RoleFinder {
     }
 
     /// Returns the closure that asks a value whether the request failed, as in `reply.isError()` or `answer.success`.
-    private func verdict(_ callback: Callback) -> Finding? {
+    func verdict(_ callback: Callback) -> Finding? {
+        let isVerdict =
+            #/^(is|has|was|did)?([sS]uccess(ful)?|[sS]ucceeded|[eE]rrors?|[fF]ail(ed|ure)|ok|OK|Ok)$/#
         for (position, (type, isOptional)) in types.values(of: callback).enumerated() {
             let methods = types.index.methods(of: type.precise)
                 .compactMap { try? Declaration($0) }.filter(\.parameters.isEmpty)
             let own = types.index.properties(of: [type.precise]) + methods
-            let flag = own.first {
-                $0.result.isBool && ($0.name.soundsLikeFailedFlag || $0.name.soundsLikeGoodFlag)
-            }
+            let flag = own.first { $0.result.isBool && $0.name.contains(isVerdict) }
             guard let flag, !flag.isAsync, !flag.isThrowing else { continue }
             let name = callback.valueNames[position].escaped
             let isFailure = flag.name.soundsLikeFailedFlag
@@ -179,8 +181,8 @@ extension RoleFinder {
             let name = callback.valueNames[0].escaped
             return [callback.closure("\(name) as? any Error", name, at: 0).hint, "success"]
         }
-        if let verdict = verdict(callback) { return [verdict.hint, "success"] }
         let error = errors(of: callback).certain.first
+        if error == nil, let verdict = verdict(callback) { return [verdict.hint, "success"] }
         let others = values.indices.filter { $0 != error }
         let flags = others.filter { values[$0].type.isBool }
         let failed = failedFlags(callback).first
@@ -195,7 +197,10 @@ extension RoleFinder {
         }
         let flag = failed ?? only
         let missable = others.filter { values[$0].isOptional }
-        if flag == nil, error == nil, let likely { return [likely.finding.hint, "success"] }
+        if flag == nil, error == nil, let likely {
+            let roles = [likely.finding.hint, "success"]
+            return member.asksForValue ? roles.reversed() : roles
+        }
         let isOne = missable.count == 1 || missable.count == others.count
         guard let position = flag ?? code ?? (isOne ? missable.first : nil) else {
             return [error == nil ? "success" : "completion"]
@@ -220,11 +225,8 @@ extension RoleFinder {
         let failing = Finding(names: names, expression: found).hint
         if error != nil { return [failing, "completion"] }
         // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.
-        let question = #/^(is|has|can|check|exists|contains|find|lookup|cached|current)(?![a-z])/#
         let isValue = flags.count == callback.arity && member.baseName.begins(with: "get")
-        let isQuestion =
-            isValue || member.baseName.contains(question)
-            || member.symbol.name.contains("(forKey:")
+        let isQuestion = isValue || member.asksForValue
         return isQuestion ? ["success", failing] : [failing, "success"]
     }
 }

@@ -62,7 +62,10 @@ struct RoleFinder {
             if !isEnded, unknown.count > 1, !unknown.contains(where: \.reason.isLeftToUser) {
                 let ends = unknown.filter(\.callback.soundsLikeOneAnswer)
                 let hints = unknown.compactMap { reason, callback in
-                    callback == ends.first?.callback
+                    if callback.soundsLikeAnotherEnd, !callback.soundsLikeRefusal {
+                        return "\(callback.title): success"
+                    }
+                    return callback == ends.first?.callback || callback.soundsLikeRefusal
                         ? reason.hints.first : "\(callback.title): progress"
                 }
                 let isOne = ends.count == 1 && hints.count == unknown.count
