@@ -201,7 +201,7 @@ private struct Received: Decodable {
         let ignored = Data(#"{"code": 0, "more": \#(open)\#(close), "data": 1}"#.utf8)
         #expect(try envelope.decode(Int.self, from: ignored) == 1)
         let payload = #"{"code": 0, "data": \#(open)\#(close)}"#
-        #expect(try "\(error(payload).reason)".hasPrefix("undecodablePayload"))
+        #expect(try "\(error(payload))".hasPrefix("the payload cannot be decoded: "))
         #expect(try "\(error(#"{"code": 0, "data": \#(open)"#))" == "the body is not JSON in UTF-8")
         let objects = String(repeating: #"{"a":"#, count: depth)
         #expect(try "\(error(#"{"code": 0, "a": \#(objects)"#))" == "the body is not JSON in UTF-8")
