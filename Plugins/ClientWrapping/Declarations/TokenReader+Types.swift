@@ -99,6 +99,8 @@ extension TokenReader {
             let names = reader.labels()
             let type = try reader.type()
             let isVariadic = reader.take("...")
+            // A value of an enumeration case may have a default value.
+            if reader.take("=") { reader.text(upTo: [",", ")"]) }
             let label = names.isEmpty ? nil : names.list(" ")
             return TupleElement(label: label, type: isVariadic ? .prefixed("variadic", type) : type)
         }

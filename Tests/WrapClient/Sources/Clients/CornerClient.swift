@@ -73,7 +73,7 @@ public enum Way {
 }
 public enum Ruling {
     case success(Int)
-    case failure(Int?, [Error])
+    case failure(Int? = nil, [Error])
 }
 public enum Link {
     case open
