@@ -57,10 +57,8 @@ extension Planner {
         let isHandler =
             ["handler", "callback", "closure"].contains(words.last)
             || isOnly && words.last == "completion"
-        // `registerForSaveFailure(handler:)` registers a handler of an event.
         let isForEvent =
-            words.starts(with: ["register", "for"]) && callback.soundsLikeHandler
-            && finder.errors(of: callback).optional.isEmpty
+            registersHandler(callback) && finder.errors(of: callback).optional.isEmpty
         let isRegistering =
             ["add", "set", "register"].contains(words[0])
             && (declaration.name.soundsLikeListener || isHandler || isForEvent)
@@ -100,6 +98,11 @@ extension Planner {
         }
     }
 
+    /// Returns whether the callback is a handler of an event, as in `registerForSaveFailure(handler:)`.
+    private func registersHandler(_ callback: Callback) -> Bool {
+        words.starts(with: ["register", "for"]) && callback.soundsLikeHandler
+    }
+
     private static let often = "when something happens, or never"
 
     /// Returns the hint for a callback of a listener that comes once.
@@ -134,8 +137,8 @@ extension Planner {
         let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.title
-        let isHandled = words.starts(with: ["register", "for"]) && first.soundsLikeHandler
-        let listens = words[0] == "observe" || declaration.name.addsListener || isHandled
+        let listens =
+            words[0] == "observe" || declaration.name.addsListener || registersHandler(first)
         if mayAnswer(first) || listens && roles.count == 1 && bringsValue(first),
             items.roles(of: first.parameter).isEmpty
         {
@@ -161,9 +164,8 @@ extension Planner {
         // A client answers from its cache only what it reads.
         let writing =
             #/^(delete|remove|log|save|update|create|post|put|purge|push|send|set|upload)(?![a-z])/#
-        let own = client.members
-            .filter { !member.isStatic && !$0.isMethod && !$0.isStatic }
-            .filter { _ in !declaration.name.contains(writing) }
+        let mayRead = !member.isStatic && !declaration.name.contains(writing)
+        let own = client.members.filter { mayRead && !$0.isMethod && !$0.isStatic }
             .compactMap(\.declaration).map { ("base.\($0.name.escaped)", $0.result) }
         func twice(_ places: [(String, TypeSyntax)]) -> [Twice] {
             places.flatMap(choices).compactMap { name, type in
@@ -176,7 +178,8 @@ extension Planner {
                 return choice.map { (name, $0.baseName, finder.comparison(name, $0, of: type)) }
             }
         }
-        let found = twice(given).isEmpty ? twice(own) : twice(given)
+        let chosenByCaller = twice(given)
+        let found = chosenByCaller.isEmpty ? twice(own) : chosenByCaller
         if let (name, chosen, one) = found.first {
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
             let conditions = found.map(\.condition)

@@ -8,7 +8,7 @@ extension RoleFinder {
         // A step may carry an error of its own, such as that of one of many mails.
         let hasEnd = all.contains { $0.soundsLikeOneAnswer && !$0.soundsLikeProgress }
         let isPart = callback.soundsLikePart && hasEnd && !all.contains(where: \.soundsLikeFailure)
-        // An only callback with an enumeration such as `progress`, `success` and `failure` is the end, too.
+        // A lone callback whose value is `progress`, `success` or `failure` reports the end, too.
         let isStates = isAlone && progressCondition(callback) != nil
         if callback.soundsLikeProgress && !isStates || isPart,
             errors.all.isEmpty || hasEnd && !callback.soundsLikeFailure
@@ -46,11 +46,12 @@ extension RoleFinder {
             if callback.soundsLikeSuccess || getsResult(callback) { return .success }
             if callback.arity == 0, callback.soundsLikeEnd {
                 // Beside `completion`, a callback such as `dismissCompletion` belongs to a step of the request.
-                let isOther =
-                    title.hasSuffix("Completion") && all.contains { $0.title == "completion" }
+                guard title.hasSuffix("Completion"),
+                    all.contains(where: { $0.title == "completion" })
+                else { return .finally }
                 let isStep = title.hasWord(like: ["dismiss", "tear", "hide", "close", "animat"])
-                if isOther, !isStep { throw unknown(callback) }
-                return isOther ? .progress : .finally
+                if isStep { return .progress }
+                throw unknown(callback)
             }
             if let role = roleOfEnumeration(callback) { return role }
             if let carried = carriedError(callback) { return .callback(carried.finding) }
