@@ -27,7 +27,7 @@ final class GroupStatePair {
         )
         // Two more than can enter: for a late request and for the probe. None enters `.ungrouped`, a placeholder.
         memberships = (0..<memberLimit + 2).map {
-            Membership("\($0)", group: .ungrouped, isOptional: false)
+            Membership(.text("\($0)"), group: .ungrouped, isOptional: false)
         }
         let limiter = RequestLimiter()
         permits = (0..<memberLimit).map { _ in limiter.acquireAtOnce().permit }

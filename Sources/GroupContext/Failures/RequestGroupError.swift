@@ -30,11 +30,9 @@ extension GroupState {
         let fails = policy?.fails(at: progress)
         if fails == false { return nil }
         let failures = failures
-        var (hasTimedOut, hasConsequence, hasCause) = (false, false, false)
-        for failure in failures where !failure.isOptional {
-            if failure.reason == .timedOut { hasTimedOut = true }
-            if failure.isCause { hasCause = true } else { hasConsequence = true }
-        }
+        let required = failures.filter { !$0.isOptional }
+        let hasTimedOut = required.contains { $0.reason == .timedOut }
+        let (hasCause, hasConsequence) = (causes > 0, required.count > causes)
         guard hasCause || hasConsequence || fails == true else { return nil }
         let code: RequestGroupError.Code =
             if hasTimedOut {

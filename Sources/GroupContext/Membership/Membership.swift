@@ -15,32 +15,30 @@
 ///
 /// A request whose membership is released before the request has left fails with a ``LostCallbackError``. So a
 /// group never waits for an answer that can no longer come.
-public class Membership: @unchecked Sendable {
-    // Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants, except
-    // `member`.
+public final class Membership: Sendable {
+    package var label: String { givenLabel.text }
 
-    package var label: String { givenLabel }
+    private let givenLabel: RequestLabel
 
-    private let givenLabel: String
-
-    package final let group: RequestGroup
+    package let group: RequestGroup
 
     /// The metadata with which the request was issued, if any.
-    final let metadata: RequestMetadata?
+    let metadata: RequestMetadata?
 
     // Safe: after the member has entered, accessed under the lock of the group. The comments of `hasLeft` and
     // `hasContext` explain why these two need no lock. Checking exclusivity would take 750 instructions for each
     // request; locking takes 165.
-    @exclusivity(unchecked) final nonisolated(unsafe) var member: MemberState
+    @exclusivity(unchecked) nonisolated(unsafe) var member: MemberState
 
     init(
-        _ label: String,
+        _ label: RequestLabel,
         group: RequestGroup,
         kind: MemberState.Kind = .request,
         isOptional: Bool = false,
         metadata: RequestMetadata? = nil
     ) {
-        givenLabel = label
+        // Every event of an observed group reads the label, so make it once.
+        givenLabel = group.isWatched ? .text(label.text) : label
         self.group = group
         self.metadata = metadata
         member = MemberState(kind, isOptional: isOptional)
@@ -57,7 +55,7 @@ public class Membership: @unchecked Sendable {
     /// a second call as a duplicate callback.
     ///
     /// - Parameter error: the error of a request that failed; `nil` if it succeeded.
-    public final func leave(throwing error: (any Error)? = nil) {
+    public func leave(throwing error: (any Error)? = nil) {
         settle(error)
     }
 
@@ -67,12 +65,12 @@ public class Membership: @unchecked Sendable {
     /// cancelled, the group's actions run one by one on another thread. The action must not retain the callbacks
     /// of the request, because a retained callback is never reported as lost. If the action needs a handle,
     /// capture the handle weakly.
-    public final func onCancel(_ action: @escaping @Sendable () -> Void) {
+    public func onCancel(_ action: @escaping @Sendable () -> Void) {
         add(.cancelling { _ in action() })
     }
 
     /// Runs the closure in the group of this request, so that requests issued in the closure join the group.
-    public final func run<Result, Failure: Error>(
+    public func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try result(of: body) { self.runInContext($0) }
@@ -140,7 +138,7 @@ extension Membership {
     ///
     /// The callback that begins first decides how the request ends, even if another callback returns earlier.
     @usableFromInline
-    package final func answer(_ error: (any Error)?, _ callback: () -> Void) {
+    package func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let group = group
         let (isFirst, isBodyRunning) = group.shared.withLock {
             ($0.state.begin(self, error), $0.state.phase.isBodyRunning)
@@ -196,7 +194,7 @@ extension Membership {
     }
 
     /// Runs a callback in the context of the request; see `runCallback` for `mayBeCurrent`.
-    package final func runInContext(mayBeCurrent: Bool = true, _ callback: () -> Void) {
+    package func runInContext(mayBeCurrent: Bool = true, _ callback: () -> Void) {
         // Fast path: the callbacks of most requests need only the group, and no issuer, active calls or propagated
         // task-locals.
         if ContextSnapshot.isEmpty(self) {

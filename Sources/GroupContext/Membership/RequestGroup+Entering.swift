@@ -27,7 +27,7 @@ extension RequestGroup {
         _ metadata: RequestMetadata? = nil
     ) -> GroupEntry? {
         let entered = enterNearestOpen {
-            label.membership(in: $0, isOptional: isOptional, metadata)
+            Membership(label, group: $0, isOptional: isOptional, metadata: metadata)
         }
         guard let membership = entered else { return nil }
         membership.captureContext()
@@ -40,7 +40,7 @@ extension RequestGroup {
         guard hasFastPath, ActiveCallStack.isEmptyHere(stackPointer) else { return nil }
         let permit = limiter?.acquireIfFree()
         if permit == nil, limiter != nil { return nil }
-        let membership = label.membership(in: self, isOptional: isOptional)
+        let membership = Membership(label, group: self, isOptional: isOptional)
         if let permit { membership.member.attach(.permit(permit)) }
         if isObserved { membership.recordOrigin() }
         let (isIn, cancellation, hasObservers) = shared.withLock {
@@ -68,7 +68,7 @@ extension RequestGroup {
     ) -> Membership? {
         let kind = isHidden ? MemberState.Kind.hiddenHold : .hold
         return enterNearestOpen {
-            Membership(label, group: $0, kind: kind, metadata: metadata)
+            Membership(.text(label), group: $0, kind: kind, metadata: metadata)
         }
     }
 

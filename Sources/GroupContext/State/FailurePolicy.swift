@@ -8,16 +8,16 @@ enum FailurePolicy: Hashable, Sendable {
 
     /// Returns the reason to cancel the group after a member has ended or the body has returned; `nil` for no reason.
     ///
-    /// `isCause` is `true` after the failure of a required request that is no consequence of cancelling. `mayGrow` is
-    /// `true` while the body, a captured closure or a nested group may issue requests.
+    /// `causes` counts the failures that are causes. `mayGrow` is `true` while the body, a captured closure or a nested
+    /// group may issue requests.
     func cancellation(
         at progress: GroupProgress,
-        isCause: Bool,
+        causes: Int,
         mayGrow: @autoclosure () -> Bool
     ) -> CancellationReason? {
         switch self {
         case .collect, .tolerate: return nil
-        case .failFast: return isCause ? .failFast : nil
+        case .failFast: return causes > 0 ? .failFast : nil
         case .quorum(let count):
             if progress.succeeded >= count { return .quorum }
             let isMissed = progress.failed > 0 && progress.total - progress.failed < count

@@ -9,9 +9,9 @@ extension GroupState {
     }
 
     /// Cancels the outstanding requests if the policy returns a reason, after a member or the body has ended.
-    mutating func applyPolicy(isCause: Bool = false, effects: inout Effects) {
+    mutating func applyPolicy(effects: inout Effects) {
         guard cancellation == nil,
-            let reason = policy?.cancellation(at: progress, isCause: isCause, mayGrow: mayGrow)
+            let reason = policy?.cancellation(at: progress, causes: causes, mayGrow: mayGrow)
         else { return }
         cancel(reason, effects: &effects)
     }

@@ -23,6 +23,8 @@ struct GroupState {
     var hasEndedStallWatch = false
     var members = MemberList()
     private var unsortedFailures: [RequestFailure] = []
+    /// The number of failures that are causes.
+    private(set) var causes = 0
 
     init(
         policy: FailurePolicy? = .collect,
@@ -175,13 +177,16 @@ extension GroupState {
         _ failure: RequestFailure?,
         effects: inout Effects
     ) {
-        if let failure, policy != nil { unsortedFailures.append(failure) }
+        if let failure, policy != nil {
+            unsortedFailures.append(failure)
+            if failure.isCause { causes += 1 }
+        }
         if membership.member.kind == .request {
             progress.finished += 1
             if failure != nil { progress.failed += 1 }
             notify(.left, membership, failure: failure)
         }
-        applyPolicy(isCause: failure?.isCause == true, effects: &effects)
+        applyPolicy(effects: &effects)
     }
 }
 
