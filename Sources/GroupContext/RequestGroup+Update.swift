@@ -65,7 +65,8 @@ extension RequestGroup {
         shared.withLock { (body(&$0.state, &effects), $0.state.needsDelivery) }
     }
 
-    /// Performs the effects that run no user code, cancels the nested groups, and returns those with notifications.
+    /// Performs the effects that run no user code, cancels the nested groups, and returns the nested groups that have
+    /// notifications.
     private func performWithoutUserCode(_ effects: inout GroupState.Effects) -> [RequestGroup] {
         var (nested, next) = ([RequestGroup](), 0)
         // A loop, because recursion over deeply nested groups could overflow the stack.

@@ -14,13 +14,13 @@ public final class RequestGroup: Sendable {
     // Safe: only the deinit changes the property.
     private nonisolated(unsafe) var parentHold: Membership?
 
-    /// A Boolean value that indicates whether the group is a batch or a chain.
-    private let isRequest: Bool
+    /// A Boolean value that indicates whether the group is a batch or a chain, which counts as one request.
+    private let countsAsRequest: Bool
 
     /// The request or subrequest that stands for this batch or chain in the parent; otherwise `nil`.
-    package var request: Membership? { isRequest ? parentHold : nil }
+    package var ownRequest: Membership? { countsAsRequest ? parentHold : nil }
 
-    package var isSubrequest: Bool { request?.isRequest == false }
+    package var isSubrequest: Bool { ownRequest?.isRequest == false }
 
     /// The step of a plan, if this is the hidden group in which a sender performs that step.
     package var planStep: PlanStepContext? { configuration.planStep }
@@ -66,9 +66,10 @@ public final class RequestGroup: Sendable {
         configuration: RequestGroupConfiguration = .standard,
         isGrouping: Bool = true,
         parentHold: Membership? = nil,
-        isRequest: Bool = false
+        countsAsRequest: Bool = false
     ) {
-        (self.name, self.isRequest, self.configuration) = (name, isRequest, configuration)
+        (self.name, self.configuration) = (name, configuration)
+        self.countsAsRequest = countsAsRequest
         (self.parentHold, self.isGrouping) = (parentHold, isGrouping)
         limiter = configuration.limit.map(RequestLimiter.init)
         hasFastPath = isGrouping && configuration.planStep == nil
@@ -83,7 +84,7 @@ public final class RequestGroup: Sendable {
                     policy: isGrouping ? configuration.policy : nil,
                     observers: watching,
                     // The group of a batch or a chain is never reported as empty.
-                    mayBeEmpty: configuration.mayBeEmpty || isRequest
+                    mayBeEmpty: configuration.mayBeEmpty || countsAsRequest
                 )
             )
         )
@@ -106,13 +107,13 @@ public final class RequestGroup: Sendable {
         let outerRequest = client.flatMap { ActiveCalls.current(of: $0, in: parent) }
         let hold =
             if let outerRequest {
-                outerRequest.enterSubrequest(name, isCancelledAlone: false)
+                outerRequest.enterSubrequest(name, keepsCancelHandlers: false)
             } else {
                 asRequest
                     ? parent?.admit(.text(name), isOptional: isOptional)?.membership
                     : parent?.hold(name)
             }
-        self.init(name, configuration: configuration, parentHold: hold, isRequest: asRequest)
+        self.init(name, configuration: configuration, parentHold: hold, countsAsRequest: asRequest)
         if configuration.isDetached, !observers.isEmpty, let group = RequestGroup.current {
             // The IDs are read before locking, because no lock is taken under another lock.
             let origin = TraceParent(traceID: group.traceID, spanID: group.id)
@@ -186,8 +187,10 @@ package func currentRequestGroup() -> RequestGroup? {
     return group.isGrouping ? group : nil
 }
 
-/// Returns the current group, or the placeholder ``RequestGroup/ungrouped`` to force the slow path: for a client with
-/// a limiter or propagated task-locals, and for a request that may be a subrequest of the running operation.
+/// Returns the current group, or the placeholder ``RequestGroup/ungrouped`` to force the slow path.
+///
+/// The slow path is needed for a client with a limiter or propagated task-locals, and for a request that may be a
+/// subrequest of the running operation.
 @usableFromInline
 package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
     if isLimited { return .ungrouped }
@@ -218,8 +221,8 @@ extension RequestGroup {
     /// A Boolean value that indicates whether the group was cancelled, for any reason.
     public var isCancelled: Bool { shared.withLock { $0.state.cancellation != nil } }
 
-    /// The group that late requests join: the nearest open group, beginning with this group.
-    package var nearestOpen: RequestGroup? {
+    /// The group that late requests join: the nearest group that has not completed, from this group outwards.
+    package var nearestUncompleted: RequestGroup? {
         sequence(first: self, next: \.parent)
             .first { !$0.shared.withLock { $0.state.phase.isOver } }
     }

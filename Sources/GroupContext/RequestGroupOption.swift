@@ -61,7 +61,7 @@ extension RequestGroupOption {
     /// permit is free, such a request starts above the limit, and is reported as
     /// ``RequestGroupEvent/Kind/exceededLimit``.
     public static func limit(_ count: Int) -> Self {
-        precondition(count > 0, "A group needs a limit of at least 1 to get anything done.")
+        precondition(count > 0, "The limit of a group must be at least 1.")
         return Self { $0.limit = count }
     }
 
@@ -89,7 +89,7 @@ extension RequestGroupOption {
         Self { ($0.timeout, $0.clock) = (duration, clock) }
     }
 
-    /// Fail fast: cancels the other requests of the group after the first failure of a required request.
+    /// An option that cancels the other requests of the group after the first failure of a required request.
     public static var failFast: Self { Self { $0.policy = .failFast } }
 
     /// Quorum: makes the group succeed, and cancel its other requests, as soon as `count` requests have succeeded.
@@ -109,12 +109,12 @@ extension RequestGroupOption {
     /// - Parameter count: The number of requests that have to succeed, at least 1.
     /// - Returns: The option.
     public static func quorum(_ count: Int) -> Self {
-        precondition(count > 0, "A quorum needs at least 1 request.")
+        precondition(count > 0, "The count of a quorum must be at least 1.")
         return Self { $0.policy = .quorum(count) }
     }
 
-    /// Cancels the asynchronous body with its group, such as at the deadline, after the first failure with
-    /// ``failFast``, or by ``RequestGroup/cancel()``.
+    /// An option that cancels the asynchronous body with its group, such as at the deadline, after the first failure
+    /// with ``failFast``, or by ``RequestGroup/cancel()``.
     ///
     /// Use this option if the body awaits more than requests of the group.
     ///
@@ -129,16 +129,16 @@ extension RequestGroupOption {
     /// completion form and the blocking form of a group ignore this option.
     public static var cancelsBody: Self { Self { $0.cancelsBody = true } }
 
-    /// Tolerant: failed requests never fail the group; read the failures from ``RequestGroup/failures``.
+    /// An option with which failed requests never fail the group; read the failures from ``RequestGroup/failures``.
     public static var tolerant: Self { Self { $0.policy = .tolerate } }
 
-    /// Allows the group to complete without a request; otherwise such a group is reported as
+    /// An option that allows the group to complete without a request; otherwise such a group is reported as
     /// ``RequestGroupEvent/Kind/empty``.
     ///
     /// Use this option for a body that issues requests only sometimes, such as when its cache lacks a value.
     public static var mayBeEmpty: Self { Self { $0.mayBeEmpty = true } }
 
-    /// Opens the group without a parent, so that no other group waits for it or cancels it.
+    /// An option that opens the group without a parent, so that no other group waits for it or cancels it.
     public static var detached: Self { Self { $0.isDetached = true } }
 }
 

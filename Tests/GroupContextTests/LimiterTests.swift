@@ -224,7 +224,7 @@ extension RequestLimiter {
         let (limiter, recorder) = (RequestLimiter(limit: 1), EventRecorder())
         try await withRequestGroup(options: .observer(recorder)) { group in
             let request = try #require(group.enter("request"))
-            let subrequest = try #require(request.enterSubrequest("b", isCancelledAlone: false))
+            let subrequest = try #require(request.enterSubrequest("b", keepsCancelHandlers: false))
             for membership in [request, subrequest] { membership.takePermitAtOnce(of: limiter) }
             #expect(limiter.inFlight == 2)
             for membership in [subrequest, request] { membership.leave() }

@@ -120,8 +120,8 @@
         let cancelled = Locked<[String]>([])
         try await withRequestGroup(options: .tolerant) { group in
             let outerRequest = try #require(group.enter("outerRequest"))
-            let subrequests = try [false, true].map { isCancelledAlone in
-                try #require(outerRequest.enterSubrequest("b", isCancelledAlone: isCancelledAlone))
+            let subrequests = try [false, true].map { keepsCancelHandlers in
+                try #require(outerRequest.enterSubrequest("b", keepsCancelHandlers: keepsCancelHandlers))
             }
             outerRequest.cancel()
             subrequests[0].onCancel { cancelled.withLock { $0.append("subrequest") } }

@@ -182,7 +182,7 @@ extension GroupStateModel {
                 failure: failure(of: position)
             )
         }
-        if members[position].isCause, policy == .failFast, cancellation == nil { cancel(.failFast) }
+        if members[position].isCause, policy == .failFast, cancellation == nil { cancel(.failure) }
     }
 
     /// P1: cancels the group if enough requests have succeeded, or too few are left.
@@ -194,7 +194,7 @@ extension GroupStateModel {
         } else if isClosed, failed > 0, progress.total - failed < count,
             present.allSatisfy({ members[$0].kind != .hold })
         {
-            cancel(.failFast)
+            cancel(.failure)
         }
     }
 

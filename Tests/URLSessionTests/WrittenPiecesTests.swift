@@ -94,7 +94,7 @@
         let delegate = DownloadDelegateRecorder()
         let proxy = DelegateProxy.proxy(
             for: delegate,
-            context: DelegateContext(of: RegisteredTask(call: InterceptedCall())),
+            registry: TaskRegistry(of: RegisteredTask(call: InterceptedCall())),
             noting: pieces
         )
         let teller = try #require(proxy as? any URLSessionDownloadDelegate)
@@ -144,7 +144,7 @@
             #expect((pieces != nil) == isTold)
             let proxy = DelegateProxy.proxy(
                 for: delegate,
-                context: DelegateContext(of: RegisteredTask(call: InterceptedCall())),
+                registry: TaskRegistry(of: RegisteredTask(call: InterceptedCall())),
                 noting: pieces
             )
             #expect(proxy is any URLSessionDownloadDelegate == isTold)

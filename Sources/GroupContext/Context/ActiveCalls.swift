@@ -19,7 +19,7 @@ package enum ActiveCalls {
         capture()?.all.lazy.filter { $0.client == client }.compactMap(\.membership)
             .first { membership in
                 // A request of a completed group joins the nearest open enclosing group, so compare with that group.
-                let group = (group?.planStep?.plainGroup ?? group)?.nearestOpen ?? .ungrouped
+                let group = (group?.planStep?.plainGroup ?? group)?.nearestUncompleted ?? .ungrouped
                 return membership.group === group && membership.isPresent
             }
     }
@@ -136,13 +136,13 @@ extension Membership {
 
     /// Enters a subrequest, which keeps the group open, but is not counted as a request of the group.
     ///
-    /// If `isCancelledAlone` is `false`, this request gets the cancel handlers of the subrequest, and the
+    /// If `keepsCancelHandlers` is `false`, this request gets the cancel handlers of the subrequest, and the
     /// handlers run only if this request has no cancel handler of its own. The label is for errors of the
     /// subrequest. The result is `nil` if the subrequest is ungrouped and propagates no task-locals, or if every
     /// enclosing group has completed.
     package final func enterSubrequest(
         _ label: String,
-        isCancelledAlone: Bool,
+        keepsCancelHandlers: Bool,
         _ metadata: RequestMetadata? = nil
     ) -> Membership? {
         guard group.isGrouping || metadata?.propagated != nil,
@@ -151,7 +151,7 @@ extension Membership {
         subrequest.captureContext()
         subrequest.group.update { _, _ in
             let details = subrequest.member.ensureDetails()
-            (details.outerRequest, details.isCancelledAlone) = (self, isCancelledAlone)
+            (details.outerRequest, details.keepsCancelHandlers) = (self, keepsCancelHandlers)
         }
         return subrequest
     }

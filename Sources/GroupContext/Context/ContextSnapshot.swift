@@ -3,7 +3,7 @@
 /// For a group that records no issuers, a snapshot without active calls and task-locals costs almost nothing.
 @usableFromInline
 package struct ContextSnapshot: Sendable {
-    /// The group; outside any group a placeholder, which leaves the current group unchanged.
+    /// The group; outside any group a placeholder, which only the asynchronous `run` binds.
     let group: RequestGroup
     private let issuer: RequestIssuer?
     private let activeCalls: ActiveCallSnapshot?

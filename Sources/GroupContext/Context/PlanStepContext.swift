@@ -14,7 +14,7 @@ package struct PlanStepContext: Sendable {
     /// The group; for the group of a batch or a chain, the nearest enclosing group of another kind, if any exists.
     var plainGroup: RequestGroup {
         var plainGroup = group
-        while plainGroup.request != nil, let parent = plainGroup.parent { plainGroup = parent }
+        while plainGroup.ownRequest != nil, let parent = plainGroup.parent { plainGroup = parent }
         return plainGroup
     }
 }

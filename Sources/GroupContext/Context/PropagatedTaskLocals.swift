@@ -13,7 +13,7 @@ public struct PropagatedTaskLocals: Sendable {
     private typealias Capture =
         @Sendable (PropagatedTaskLocals, _ others: PropagatedValues?) -> PropagatedValues
 
-    /// A closure for each task-local, which puts its value in front of the values of the task-locals that follow.
+    /// A closure for each task-local, which prepends the value of the task-local to a snapshot.
     private var captures: [Capture] = []
 
     /// Creates the list of task-locals to propagate, from their projected values, such as `$current`.
@@ -38,7 +38,7 @@ public struct PropagatedTaskLocals: Sendable {
 package class PropagatedValues: @unchecked Sendable {
     // Unchecked, because the class has a subclass. The stored properties of both classes are Sendable constants.
 
-    /// The task-locals, stored because a `CapturedGroup` that is created in a callback captures their values at that time.
+    /// The task-locals, so that a `CapturedGroup` that is created in a callback captures their current values.
     final let taskLocals: PropagatedTaskLocals
 
     fileprivate init(of taskLocals: PropagatedTaskLocals) {
@@ -94,7 +94,7 @@ extension PropagatedValues? {
         CurrentContext.value.changing { $0.propagated = taskLocals }.run { bind(body) }
     }
 
-    /// Runs the closure in the same way as the method above, and returns the result of the closure.
+    /// Runs the closure with these values, and returns its result.
     package func run<Result>(_ body: () -> Result) -> Result {
         result(of: body) { run($0) }
     }

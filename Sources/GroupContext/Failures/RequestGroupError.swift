@@ -51,7 +51,7 @@ extension GroupState {
     func errorEndingBody(ofGroup groupName: String) -> RequestGroupError? {
         switch cancellation {
         case .deadline: error(.timedOut, ofGroup: groupName, failures)
-        case .failFast: error(.requestsFailed, ofGroup: groupName, failures)
+        case .failure: error(.requestsFailed, ofGroup: groupName, failures)
         case .requested, .quorum, .bodyThrew, nil: nil
         }
     }

@@ -14,7 +14,7 @@ final class GroupIdentity: Sendable {
     private let seed: UInt64
 
     fileprivate init(of group: RequestGroup, in outer: GroupIdentity?) {
-        let request = group.isSubrequest ? nil : group.request?.id
+        let request = group.isSubrequest ? nil : group.ownRequest?.id
         let parent = group.configuration.traceParent
         name = group.name
         self.group = group

@@ -28,7 +28,7 @@ public final class RequestLimiter: Sendable {
     /// - Parameter limit: The number of requests that may be in flight at once, at least 1. The default of
     ///   five suits an old server.
     public init(limit: Int = 5) {
-        precondition(limit > 0, "A limiter needs a limit of at least 1 to let anything start.")
+        precondition(limit > 0, "The limit of a limiter must be at least 1.")
         self.limit = limit
     }
 
@@ -98,8 +98,8 @@ package struct PermittedStart: Sendable {
 
     /// Starts the request, and then, in a loop, each request that gets a permit meanwhile.
     ///
-    /// Prefer to call this method on the thread that freed the permit. On another thread, a request that ends
-    /// during its start starts the next request recursively.
+    /// Call this method on the thread that freed the permit. On another thread, requests that end during their start
+    /// start each other recursively.
     package func run() {
         let limiter = permit.limiter
         // A loop, not a recursion: a request that ends at once frees a permit for the next request.

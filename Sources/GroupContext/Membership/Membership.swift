@@ -59,7 +59,7 @@ public final class Membership: Sendable {
         settle(error)
     }
 
-    /// Calls the action once when the group cancels the request, or at once if the group has already cancelled it.
+    /// Calls the action once when the request is cancelled, alone or with its group; at once if that has happened.
     ///
     /// The action runs outside any lock, on the thread that cancels. After a deadline, or if the awaiting task is
     /// cancelled, the group's actions run one by one on another thread. The action must not retain the callbacks
@@ -156,14 +156,14 @@ extension Membership {
         leave { $0.endFinally(self, effects: &$2) }
     }
 
-    /// Adds a handler, or runs the handler at once if the request was already cancelled or is past its deadline.
+    /// Adds an attachment, or performs it at once if the request was already cancelled or is past its deadline.
     ///
-    /// A permit is freed when the request leaves; if the request has left, the permit ends at once. The result is
-    /// `false` if the handler ran or the permit ended.
+    /// A permit is freed when the request leaves; if the request has left, the permit is freed at once. The result is
+    /// `false` if the attachment was performed at once.
     @discardableResult
-    package func add(_ handler: Attachment) -> Bool {
-        let cancellation = group.shared.withLock { $0.state.add(handler, to: self) }
-        if let cancellation { handler.run(cancellation) }
+    package func add(_ attachment: Attachment) -> Bool {
+        let cancellation = group.shared.withLock { $0.state.add(attachment, to: self) }
+        if let cancellation { attachment.run(cancellation) }
         return cancellation == nil
     }
 

@@ -46,7 +46,7 @@ extension RequestGroup {
         let (isIn, cancellation, hasObservers) = shared.withLock {
             ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.hasObservers)
         }
-        // Other requests may wait for a permit of the limiter, so return the permit of a request that cannot start.
+        // Other requests may wait for a permit of the limiter, so free the permit of a request that cannot start.
         guard isIn else {
             permit?.end()
             return nil

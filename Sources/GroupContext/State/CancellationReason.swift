@@ -3,7 +3,8 @@
 package enum CancellationReason: Sendable {
     /// `cancel()`, a cancelled task or an enclosing group cancelled the group or the request.
     case requested
-    case failFast
+    /// A failure made the policy cancel the group.
+    case failure
     /// Enough requests have succeeded.
     case quorum
     case bodyThrew

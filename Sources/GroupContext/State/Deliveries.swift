@@ -35,7 +35,8 @@ struct Deliveries {
     private var isDelivering = false
     /// The number of notifications to deliver before the completion; `nil` if no completion is pending.
     ///
-    /// The completion is not itself in the queue, so a group without observers allocates no queue.
+    /// `records` only counts to its completion, so a group without observers allocates no queue. `deliveries` queues the
+    /// completion behind its notifications.
     private var completion: Int?
 
     mutating func add(_ delivery: Delivery) {

@@ -17,11 +17,11 @@ enum FailurePolicy: Hashable, Sendable {
     ) -> CancellationReason? {
         switch self {
         case .collect, .tolerate: return nil
-        case .failFast: return causes > 0 ? .failFast : nil
+        case .failFast: return causes > 0 ? .failure : nil
         case .quorum(let count):
             if progress.succeeded >= count { return .quorum }
             let isMissed = progress.failed > 0 && progress.total - progress.failed < count
-            return isMissed && !mayGrow() ? .failFast : nil
+            return isMissed && !mayGrow() ? .failure : nil
         }
     }
 

@@ -1,4 +1,4 @@
-// The changes of a group's state that concern permits, cancel handlers and handles.
+// The transitions of a group that concern permits, cancel handlers and handles.
 extension GroupState {
     /// Attaches the first permit that the request waits for, or returns the reason not to start the request.
     func delay(_ membership: Membership, for permit: Permit) -> CancellationReason? {
@@ -12,29 +12,29 @@ extension GroupState {
         membership.member.takeDelayed()
     }
 
-    /// Adds a handler, or a permit that is freed when the request leaves.
+    /// Adds an attachment, such as a cancel handler or a permit that is freed when the request leaves.
     ///
     /// Returns the cancellation reason if the caller has to run the handler, or to free the permit, at once.
-    mutating func add(_ handler: Attachment, to membership: Membership) -> CancellationReason? {
+    mutating func add(_ attachment: Attachment, to membership: Membership) -> CancellationReason? {
         guard membership.member.isPresent else {
-            if case .permit = handler { return .requested }
+            if case .permit = attachment { return .requested }
             return membership.member.presence == .overdue ? .deadline : nil
         }
-        switch handler {
+        switch attachment {
         case .deadline, .caller, .permit: break
         case .nested:
             isUsed = true
             // Attach the nested group even if this group is cancelled: the deadline cancels the nested group again.
-            membership.member.attach(handler)
+            membership.member.attach(attachment)
             return cancelWithGroup(membership)
         case .cancelling, .cancellingSubrequests, .cancellingOperation, .operation:
             if let reason = cancelWithGroup(membership) { return reason }
         }
-        if case .cancelling(let run) = handler, let outerRequest = cancellingRequest(of: membership)
+        if case .cancelling(let run) = attachment, let outerRequest = cancellingRequest(of: membership)
         {
             outerRequest.member.attach(.cancellingSubrequests(run))
         } else {
-            membership.member.attach(handler)
+            membership.member.attach(attachment)
         }
         return nil
     }
@@ -63,7 +63,7 @@ extension GroupState {
 
     /// If the request has no answer yet, reports that its handle was released, and returns `true`.
     mutating func notifyOfLostHandle(of membership: Membership) -> Bool {
-        let isUnanswered = [.waiting, .cancelled, .overdue].contains(membership.member.presence)
+        let isUnanswered = [.unanswered, .cancelled, .overdue].contains(membership.member.presence)
         if isUnanswered { notify(.lostHandle, membership) }
         return isUnanswered
     }
@@ -93,9 +93,9 @@ extension GroupState {
     /// Returns the outer request that holds the cancel handlers of a subrequest.
     ///
     /// The result is `nil` for a request that is no subrequest, if the outer request has left, or if the subrequest
-    /// keeps its handlers (`isCancelledAlone`).
+    /// keeps its handlers (`keepsCancelHandlers`).
     private func cancellingRequest(of membership: Membership) -> Membership? {
-        guard let details = membership.member.details, !details.isCancelledAlone,
+        guard let details = membership.member.details, !details.keepsCancelHandlers,
             details.outerRequest?.member.isPresent == true
         else { return nil }
         return details.outerRequest

@@ -1,4 +1,4 @@
-// The changes of state that end a group: its body returns, its policy applies, or the group is cancelled.
+// The transitions that end or cancel a group: its body returns, its policy applies, or the group is cancelled.
 extension GroupState {
     /// Records that the body has ended, and cancels the outstanding requests if the body threw.
     mutating func close(bodyThrew: Bool, effects: inout Effects) {

@@ -19,7 +19,7 @@ struct MemberList {
 
     mutating func append(_ membership: Membership) {
         let link = Unmanaged.passUnretained(membership)
-        membership.member.presence = .waiting
+        membership.member.presence = .unanswered
         membership.member.previous = last
         if let last { last.change { $0.next = link } } else { first = link }
         last = link

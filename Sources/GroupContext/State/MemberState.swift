@@ -51,7 +51,7 @@ extension MemberState {
     enum Presence {
         /// The member has not entered the group, or has left.
         case outside
-        case waiting
+        case unanswered
         /// The member was cancelled, and has no answer yet. A failure will be a consequence of cancelling.
         case cancelled
         case answered
@@ -69,12 +69,12 @@ extension MemberState {
     var wasCancelled: Bool { presence == .cancelled || presence == .answeredCancelled }
 
     mutating func cancel() {
-        if presence == .waiting { presence = .cancelled }
+        if presence == .unanswered { presence = .cancelled }
     }
 
     mutating func answer(_ error: (any Error)?) -> Bool {
         switch presence {
-        case .waiting: presence = .answered
+        case .unanswered: presence = .answered
         case .cancelled: presence = .answeredCancelled
         case .overdue:
             presence = .outside
@@ -138,8 +138,9 @@ extension MemberState {
 
     var isDone: Bool { running == 0 && (finally == .none ? isAnswered : finally == .over) }
 
-    /// A Boolean value that indicates whether the request may leave on the fast path: it has no error, one running
-    /// callback, no `finally` callback and no details.
+    /// A Boolean value that indicates whether the request may leave on the fast path.
+    ///
+    /// Such a request has no error, one running callback, no `finally` callback and no details.
     @inline(__always)
     var isPlain: Bool {
         kind == .request && isPresent && error == nil && running == 1 && finally == .none
@@ -156,7 +157,7 @@ final class MemberDetails: @unchecked Sendable {
     /// The request of which the member is a subrequest.
     var outerRequest: Membership?
     /// A Boolean value that indicates whether a subrequest keeps its cancel handlers; see `enterSubrequest`.
-    var isCancelledAlone = false
+    var keepsCancelHandlers = false
     var activeCalls: ActiveCallSnapshot?
     /// The metadata of a request that was issued without metadata, created on its first use.
     var metadata: RequestMetadata?

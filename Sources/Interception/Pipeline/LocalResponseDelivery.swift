@@ -30,8 +30,8 @@ final class LocalResponseDelivery: Sendable {
     private let call: InterceptedCall
     private let isDownload: Bool
     private let session: InterceptingClient<URLSession>
-    // Stored here, because an invalidated session releases its delegate, and so the delegate's context.
-    private let context: DelegateContext?
+    // Stored here, because an invalidated session releases its delegate, and so the delegate's registry.
+    private let registry: TaskRegistry?
     private let handler: TaskHandler
     private let shared = Locked(Shared())
     // Safe: set once, before the user receives the task.
@@ -47,7 +47,7 @@ final class LocalResponseDelivery: Sendable {
     ) {
         (self.piped, self.call, self.session) = (piped, call, session)
         isDownload = form.kind == .download
-        (context, self.handler) = (session.proxiedContext, handler)
+        (registry, self.handler) = (session.proxiedRegistry, handler)
         guard piped.mayBeSent else { return }
         let maker = session.taskMaker(form, piped, isMadeNow: true) {
             [weak self] in self?.end(.cancelled, isGivenUp: true)
@@ -91,7 +91,7 @@ final class LocalResponseDelivery: Sendable {
             defer { if case .loading = shared.phase { shared.phase = .sent(made) } }
             return shared
         }
-        guard case .loading = before.phase else { return made.cancel(in: context) }
+        guard case .loading = before.phase else { return made.cancel(in: registry) }
         if let userTask = before.userTask {
             made.priority = userTask.priority
             made.taskDescription = userTask.taskDescription
@@ -114,8 +114,8 @@ final class LocalResponseDelivery: Sendable {
         case .over: return answer.removeLocalFile()
         case .loading(let task) where isGivenUp: task.cancel()
         case .sent(let task) where isGivenUp:
-            // If the user has set a delegate on the task, use the context of that delegate's proxy.
-            task.cancel(in: (task.delegate as? DelegateProxy)?.context ?? context)
+            // If the user has set a delegate on the task, use the registry of that delegate's proxy.
+            task.cancel(in: (task.delegate as? DelegateProxy)?.registry ?? registry)
         case .idle, .loading, .sent: break
         }
         piped.end(call, answer, handler)

@@ -5,7 +5,7 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Starts the delivery of a local response when the user resumes the task, and serves responses as sequences of bytes.
+/// The protocol of tasks with a local response, which is delivered when the user resumes the task.
 ///
 /// The tasks of this protocol belong to one session of the library, and that session uses no other protocol.
 final class LocalResponseProtocol: URLProtocol {

@@ -38,7 +38,7 @@ final class PipelineRequest: Sendable {
     private let propagated: PropagatedValues?
     /// The identity of the request, if an adapter or an observer needs it.
     private let identity: RequestIdentity?
-    /// The lookup of the request before its adapters; `nil` if no cache may answer.
+    /// A cache lookup with the user and epoch of the time before the adapters; `nil` if no cache may answer.
     private let cached: CacheLookup?
     private let stage: Locked<Stage>
 

@@ -82,7 +82,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
 
     /// Begins the answer to the request that represents this group in the enclosing group.
     func answer(_ error: (any Error)?) -> PassedAnswer {
-        group.request.map { PassedAnswer(to: $0, error) } ?? .outermost
+        group.ownRequest.map { PassedAnswer(to: $0, error) } ?? .outermost
     }
 
     private func finishIfOver() {
@@ -92,7 +92,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
 
     /// Runs `begin` when the enclosing group grants a permit, or to reject the requests after a cancellation.
     private func start(on queue: DispatchQueue?, _ begin: @escaping @Sendable () -> Void) {
-        guard let request = group.request, let limiter = group.parent?.limiter, !group.isSubrequest
+        guard let request = group.ownRequest, let limiter = group.parent?.limiter, !group.isSubrequest
         else {
             return begin()
         }

@@ -82,7 +82,7 @@ struct TimelineRecorder {
                 parent: parent.map { recording.groups[$0].id },
                 parentPosition: parent,
                 issuer: issuer(of: event),
-                request: parent != nil && group.request != nil && !group.isSubrequest
+                request: parent != nil && group.ownRequest != nil && !group.isSubrequest
                     ? event.groupID : nil,
                 opened: event.instant,
                 traceID: event.traceID,

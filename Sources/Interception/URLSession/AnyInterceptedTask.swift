@@ -5,35 +5,35 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// The properties of an ``InterceptedTask`` that a group may retain after the user has released the task.
+/// The unstarted request of a session task; a group retains this object, not the ``InterceptedTask``.
 // Unchecked, because the class has a superclass and a subclass. Its stored properties are Sendable constants.
-class TaskSetup: UnstartedRequest, @unchecked Sendable {
+class SessionRequest: UnstartedRequest, @unchecked Sendable {
     final let session: InterceptingClient<URLSession>
     private let source: TaskSource?
     private let kind: TaskKind
     final let piped: PipelineRequest?
-    /// The context in which the delegate's methods find the group of the task.
-    final let context: DelegateContext?
+    /// The registry in which the delegate's methods find the group of the task.
+    final let registry: TaskRegistry?
     private let hasHandler: Bool
 
-    /// Creates the setup of a task that has not started; `form` describes the task to create.
+    /// Creates the request of a task that has not started; `form` describes the task to create.
     init(
         _ session: InterceptingClient<URLSession>,
         _ form: some TaskForm,
         _ piped: PipelineRequest?,
-        in context: DelegateContext?,
+        in registry: TaskRegistry?,
         hasHandler: Bool
     ) {
         (self.session, self.piped) = (session.issuing(piped), piped)
-        (self.context, self.hasHandler) = (context, hasHandler)
+        (self.registry, self.hasHandler) = (registry, hasHandler)
         (source, kind) = (form.source(piped), form.kind)
         super.init(propagating: self.session.interceptionSettings.metadata?.propagated)
     }
 
-    /// Creates the setup of a task that another wrapper or the bare session starts.
+    /// Creates the request of a task that another wrapper or the bare session starts.
     init(ofStartedTaskIn session: InterceptingClient<URLSession>) {
         (self.session, piped) = (session, nil)
-        (context, hasHandler) = (session.proxiedContext, true)
+        (registry, hasHandler) = (session.proxiedRegistry, true)
         (source, kind) = (nil, .data)
         super.init()
     }
@@ -64,7 +64,7 @@ class TaskSetup: UnstartedRequest, @unchecked Sendable {
 
     private func cancelOnQueue() {
         guard let queue = session.interceptionSettings.queue else { return cancelByGroup() }
-        // Until then, retain a task that has not started, which on Apple's platforms no session retains.
+        // Retain the task until the closure runs: on Apple's platforms no session retains an unstarted task.
         let task = sessionTask
         queue.async { withExtendedLifetime(task) { self.cancelByGroup() } }
     }
@@ -81,7 +81,7 @@ class TaskSetup: UnstartedRequest, @unchecked Sendable {
     func cancelByGroup() {
         recordCancelling()
         guard let task = sessionTask else { return }
-        if isCancelledAsUsual { return task.cancel(in: context) }
+        if isCancelledAsUsual { return task.cancel(in: registry) }
         // On Linux a session cannot load a download with resume data, and reports an error when the task starts. If the
         // task is cancelled before its start, the session reports nothing, so start the task instead. Wait for
         // `getAllTasks`, because the session traps if the task is not registered yet. Use another queue, because
@@ -112,28 +112,28 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     /// The bare session task; reading ``sessionTask`` instead would record that user code may cancel the task.
     final let task: URLSessionTask
 
-    final let setup: TaskSetup
+    final let sessionRequest: SessionRequest
 
-    init(_ sessionTask: URLSessionTask, _ setup: TaskSetup) {
+    init(_ sessionTask: URLSessionTask, _ sessionRequest: SessionRequest) {
         task = sessionTask
-        self.setup = setup
+        self.sessionRequest = sessionRequest
     }
 
     deinit {
         // A task that is released without being resumed never starts, so abandon its request.
         if request.abandon() {
-            // A cancelled task stays in the context, because the session still notifies the delegate of the task's end.
-            if let context, task.state == .suspended {
-                context.remove(task.taskIdentifier)
+            // A cancelled task stays in the registry, because the session still notifies the delegate of the task's end.
+            if let registry, task.state == .suspended {
+                registry.remove(task.taskIdentifier)
             }
             LocalResponseProtocol.abandon(task)
         }
     }
 
-    var request: UnstartedRequest { setup }
-    var context: DelegateContext? { setup.context }
-    var settings: InterceptionSettings { setup.session.interceptionSettings }
-    var label: RequestLabel { setup.label }
+    var request: UnstartedRequest { sessionRequest }
+    var registry: TaskRegistry? { sessionRequest.registry }
+    var settings: InterceptionSettings { sessionRequest.session.interceptionSettings }
+    var label: RequestLabel { sessionRequest.label }
 
     /// Resumes the task; the first call also enters the group, and under a limit the task waits for a permit.
     public final func resume() {
@@ -146,15 +146,15 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
 
     /// Prepares the start; cancels the task and returns `false` if an error prevents the start.
     func prepare() -> Bool {
-        guard let error = setup.prepare(task) else { return true }
-        if let context { task.reject(in: context, error) } else { task.cancel() }
+        guard let error = sessionRequest.prepare(task) else { return true }
+        if let registry { task.reject(in: registry, error) } else { task.cancel() }
         return false
     }
 
-    func admit(to group: RequestGroup?) -> Admission? { setup.admit(task, to: group) }
+    func admit(to group: RequestGroup?) -> Admission? { sessionRequest.admit(task, to: group) }
 
     func addCancelHandler(to membership: Membership) {
-        setup.addCancelHandler(to: membership)
+        sessionRequest.addCancelHandler(to: membership)
     }
 
     /// Suspends the task.
@@ -165,7 +165,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     /// Cancels the task; its handler or its delegate receives `URLError.cancelled`.
     public final func cancel() {
         request.recordCancelling()
-        task.cancel(in: context)
+        task.cancel(in: registry)
     }
 
     /// The delegate of this task alone; set it before resuming the task.
@@ -182,12 +182,12 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
             // On Linux, the session asks a task's delegate only about redirects, and notifies the session's delegate of
             // the task's end. So if an adapter changes redirects, the task needs a delegate even if the user sets none.
             let adaptRedirect = settings.pipeline?.adaptRedirect
-            let context = context ?? DelegateContext(adaptRedirect: adaptRedirect)
+            let registry = registry ?? TaskRegistry(adaptRedirect: adaptRedirect)
             task.delegate =
                 newValue == nil && adaptRedirect == nil
-                ? nil : DelegateProxy.proxy(for: newValue, context: context)
+                ? nil : DelegateProxy.proxy(for: newValue, registry: registry)
             #else
-            // If the task has no proxy yet, `DelegateContext.follow` sets the proxy when the task enters a group.
+            // If the task has no proxy yet, `TaskRegistry.follow` sets the proxy when the task enters a group.
             if let proxy = task.delegate as? DelegateProxy {
                 task.delegate = DelegateProxy(newValue, replacing: proxy)
             } else {

@@ -7,7 +7,7 @@ import Foundation
 final class DelegateProxy: NSObject, Sendable {
     let delegate: (any URLSessionDelegate)?
 
-    let context: DelegateContext
+    let registry: TaskRegistry
 
     let routing: DelegateRouting
     let place: DelegateRouting.Place
@@ -21,10 +21,10 @@ final class DelegateProxy: NSObject, Sendable {
         _ delegate: (any URLSessionDelegate)?,
         at place: DelegateRouting.Place = .sessionDelegate,
         of session: URLSession? = nil,
-        context: DelegateContext,
+        registry: TaskRegistry,
         watch: DelegateWatch? = nil
     ) {
-        (self.delegate, self.context, self.place, self.watch) = (delegate, context, place, watch)
+        (self.delegate, self.registry, self.place, self.watch) = (delegate, registry, place, watch)
         // A proxy uses the routing only for delegate methods. For these methods `tasks` has no effect.
         routing =
             session.map(DelegateRouting.init(of:))
@@ -35,7 +35,7 @@ final class DelegateProxy: NSObject, Sendable {
     /// Creates a copy of a proxy for another delegate.
     init(_ delegate: (any URLSessionDelegate)?, replacing other: DelegateProxy) {
         self.delegate = delegate
-        (context, routing, place) = (other.context, other.routing, other.place)
+        (registry, routing, place) = (other.registry, other.routing, other.place)
         sessionDelegate = other.sessionDelegate
         // Here the wrapper, not the user, replaces the delegate, so the watch moves to the new proxy.
         watch = other.watch.map(DelegateWatch.init(replacing:))
@@ -49,7 +49,7 @@ final class DelegateProxy: NSObject, Sendable {
 
     override func responds(to selector: Selector!) -> Bool {
         if let method = Self.methods[selector] {
-            if method == .redirected, context.adaptRedirect != nil { return true }
+            if method == .redirected, registry.adaptRedirect != nil { return true }
             return routing.implements(
                 method,
                 at: place,
@@ -101,11 +101,11 @@ final class DelegateProxy: NSObject, Sendable {
 extension DelegateProxy: URLSessionDataDelegate, URLSessionDownloadDelegate {
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
         _ = receiver(of: .invalidated)?.urlSession?(session, didBecomeInvalidWithError: error)
-        if place == .sessionDelegate { context.close() }
+        if place == .sessionDelegate { registry.close() }
     }
 
     func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
-        context.run(task) {
+        registry.run(task) {
             _ = taskReceiver(of: .waitsForConnectivity)?
                 .urlSession?(session, taskIsWaitingForConnectivity: task)
         }
@@ -118,7 +118,7 @@ extension DelegateProxy: URLSessionDataDelegate, URLSessionDownloadDelegate {
         needNewBodyStreamFrom offset: Int64,
         completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        context.run(task) {
+        registry.run(task) {
             let method = taskReceiver(of: .needsBodyFromOffset)?
                 .urlSession(_:task:needNewBodyStreamFrom:completionHandler:)
             return method?(session, task, offset, completionHandler)
@@ -131,7 +131,7 @@ extension DelegateProxy: URLSessionDataDelegate, URLSessionDownloadDelegate {
         task: URLSessionTask,
         didReceiveInformationalResponse response: HTTPURLResponse
     ) {
-        context.run(task) {
+        registry.run(task) {
             _ = taskReceiver(of: .informed)?
                 .urlSession?(session, task: task, didReceiveInformationalResponse: response)
         }
@@ -142,15 +142,15 @@ extension DelegateProxy: URLSessionDataDelegate, URLSessionDownloadDelegate {
         dataTask: URLSessionDataTask,
         didBecome downloadTask: URLSessionDownloadTask
     ) {
-        context.move(from: dataTask, to: downloadTask)
+        registry.move(from: dataTask, to: downloadTask)
         let inherited = downloadTask.delegate as? DelegateProxy
         inherited?.watch?.follow(downloadTask)
-        context.run(downloadTask) {
+        registry.run(downloadTask) {
             _ = dataReceiver(of: .becameDownload)?
                 .urlSession?(session, dataTask: dataTask, didBecome: downloadTask)
         }
         if !routing.receivesEnd(ofDownloadThat: inherited != nil) {
-            context.giveUp(downloadTask, UntrackedTaskError(.becameDownload))
+            registry.giveUp(downloadTask, UntrackedTaskError(.becameDownload))
         }
     }
 
@@ -159,7 +159,7 @@ extension DelegateProxy: URLSessionDataDelegate, URLSessionDownloadDelegate {
         dataTask: URLSessionDataTask,
         didBecome streamTask: URLSessionStreamTask
     ) {
-        context.end(dataTask, nil) { _ in
+        registry.end(dataTask, nil) { _ in
             _ = dataReceiver(of: .becameStream)?
                 .urlSession?(session, dataTask: dataTask, didBecome: streamTask)
         }

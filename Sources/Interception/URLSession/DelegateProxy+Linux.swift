@@ -4,7 +4,7 @@
 import Foundation
 import FoundationNetworking
 
-/// Forwards each delegate call of a session to the user's delegate, in the group of the task.
+/// A delegate that forwards each call to the user's delegate, in the group of the task.
 class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelegate,
     // Safe: this class and its subclasses store only Sendable constants.
     @unchecked Sendable
@@ -14,7 +14,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
     let taskDelegate: (any URLSessionTaskDelegate)?
     private let dataDelegate: (any URLSessionDataDelegate)?
     private let downloadDelegate: (any URLSessionDownloadDelegate)?
-    let context: DelegateContext
+    let registry: TaskRegistry
     /// The written pieces of one download, if the delegate receives the progress of that download.
     let pieces: WrittenPieces?
 
@@ -22,12 +22,12 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         _ delegate: (any URLSessionTaskDelegate)?,
         _ dataDelegate: (any URLSessionDataDelegate)?,
         _ downloadDelegate: (any URLSessionDownloadDelegate)?,
-        _ context: DelegateContext,
+        _ registry: TaskRegistry,
         _ pieces: WrittenPieces?
     ) {
         (taskDelegate, self.dataDelegate) = (delegate, dataDelegate)
         self.downloadDelegate = downloadDelegate
-        (self.context, self.pieces) = (context, pieces)
+        (self.registry, self.pieces) = (registry, pieces)
     }
 
     /// Returns a proxy that conforms to the same protocols as the delegate; without a delegate, the proxy only adapts
@@ -38,11 +38,11 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
     /// copies.
     static func proxy(
         for delegate: (any URLSessionTaskDelegate)?,
-        context: DelegateContext,
+        registry: TaskRegistry,
         noting pieces: WrittenPieces? = nil
     ) -> DelegateProxy {
         let data = delegate as? any URLSessionDataDelegate
-        let forwardsDownloads = !context.isOfOneRequest || pieces != nil
+        let forwardsDownloads = !registry.isOfOneRequest || pieces != nil
         let download = forwardsDownloads ? delegate as? any URLSessionDownloadDelegate : nil
         let proxy: DelegateProxy.Type =
             switch (data != nil, download != nil) {
@@ -51,7 +51,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
             case (false, true): DownloadDelegateProxy.self
             case (false, false): DelegateProxy.self
             }
-        return proxy.init(delegate, data, download, context, pieces)
+        return proxy.init(delegate, data, download, registry, pieces)
     }
 
     func taskReceiver(of _: DelegateMethod) -> (any URLSessionTaskDelegate)? { taskDelegate }
@@ -80,7 +80,7 @@ private final class DataAndDownloadDelegateProxy: DelegateProxy, URLSessionDataD
 extension DelegateProxy {
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
         delegate?.urlSession(session, didBecomeInvalidWithError: error)
-        context.close()
+        registry.close()
     }
 
     func urlSession(

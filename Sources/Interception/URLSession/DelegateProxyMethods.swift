@@ -18,7 +18,7 @@ extension DelegateProxy {
         completionHandler:
             @escaping @Sendable (URLSession.DelayedRequestDisposition, URLRequest?) -> Void
     ) {
-        context.run(task) {
+        registry.run(task) {
             let method = taskReceiver(of: .willBeginDelayed)?
                 .urlSession(_:task:willBeginDelayedRequest:completionHandler:)
             return method?(session, task, request, completionHandler)
@@ -33,17 +33,17 @@ extension DelegateProxy {
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-        let answer = context.redirects.answer(about: task, completionHandler)
+        let answer = registry.redirects.answer(about: task, completionHandler)
         #else
         let answer = completionHandler
         #endif
-        context.run(task) {
-            let redirected = context.redirected(request)
+        registry.run(task) {
+            let redirected = registry.redirected(request)
             let method = taskReceiver(of: .redirected)?
                 .urlSession(_:task:willPerformHTTPRedirection:newRequest:completionHandler:)
             // The delegate may answer with another request, so the answer is adapted too.
-            method?(session, task, response, redirected) { [context] in
-                answer($0.map(context.redirected))
+            method?(session, task, response, redirected) { [registry] in
+                answer($0.map(registry.redirected))
             } ?? answer(redirected)
         }
     }
@@ -59,7 +59,7 @@ extension DelegateProxy {
         // After the challenge, the session writes the download to a new file, so begin a new list of pieces.
         pieces?.startOver()
         #endif
-        context.run(task) {
+        registry.run(task) {
             let method = taskReceiver(of: .challenge)?
                 .urlSession(_:task:didReceive:completionHandler:)
             return method?(session, task, challenge, completionHandler)
@@ -71,7 +71,7 @@ extension DelegateProxy {
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        context.run(task) {
+        registry.run(task) {
             let method = taskReceiver(of: .needsBody)?.urlSession(_:task:needNewBodyStream:)
             return method?(session, task, completionHandler)
         } ?? completionHandler(nil)
@@ -84,7 +84,7 @@ extension DelegateProxy {
         totalBytesSent sent: Int64,
         totalBytesExpectedToSend expected: Int64
     ) {
-        context.run(task) {
+        registry.run(task) {
             let method = taskReceiver(of: .sent)?
                 .urlSession(_:task:didSendBodyData:totalBytesSent:totalBytesExpectedToSend:)
             method?(session, task, bytesSent, sent, expected)
@@ -96,7 +96,7 @@ extension DelegateProxy {
         task: URLSessionTask,
         didFinishCollecting metrics: URLSessionTaskMetrics
     ) {
-        context.run(task) {
+        registry.run(task) {
             let method = taskReceiver(of: .measured)?.urlSession(_:task:didFinishCollecting:)
             method?(session, task, metrics)
         }
@@ -110,7 +110,7 @@ extension DelegateProxy {
         #if canImport(FoundationNetworking)
         task.awaitCancelling(in: session)
         #endif
-        context.end(task, error) { error in
+        registry.end(task, error) { error in
             let method = taskReceiver(of: .ended)?.urlSession(_:task:didCompleteWithError:)
             method?(session, task, error)
         }
@@ -126,7 +126,7 @@ extension DelegateProxy {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        context.run(dataTask) {
+        registry.run(dataTask) {
             let method = dataReceiver(of: .responded)?
                 .urlSession(_:dataTask:didReceive:completionHandler:)
             return method?(session, dataTask, response, completionHandler)
@@ -134,7 +134,7 @@ extension DelegateProxy {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        context.run(dataTask) {
+        registry.run(dataTask) {
             // The type is explicit, because an asynchronous method for responses has the same name.
             let method: ((URLSession, URLSessionDataTask, Data) -> Void)? =
                 dataReceiver(of: .received)?.urlSession(_:dataTask:didReceive:)
@@ -148,7 +148,7 @@ extension DelegateProxy {
         willCacheResponse response: CachedURLResponse,
         completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
     ) {
-        context.run(dataTask) {
+        registry.run(dataTask) {
             let method = dataReceiver(of: .willCache)?
                 .urlSession(_:dataTask:willCacheResponse:completionHandler:)
             return method?(session, dataTask, response, completionHandler)
@@ -164,7 +164,7 @@ extension DelegateProxy {
         downloadTask task: URLSessionDownloadTask,
         didFinishDownloadingTo location: URL
     ) {
-        context.run(task) {
+        registry.run(task) {
             let method = downloadReceiver(of: .downloaded)?
                 .urlSession(_:downloadTask:didFinishDownloadingTo:)
             method?(session, task, location)
@@ -183,7 +183,7 @@ extension DelegateProxy {
         #endif
         let method = downloadReceiver(of: .wrote)?
             .urlSession(_:downloadTask:didWriteData:totalBytesWritten:totalBytesExpectedToWrite:)
-        context.run(task) { method?(session, task, count, written, expected) }
+        registry.run(task) { method?(session, task, count, written, expected) }
     }
 
     func urlSession(
@@ -192,7 +192,7 @@ extension DelegateProxy {
         didResumeAtOffset offset: Int64,
         expectedTotalBytes expected: Int64
     ) {
-        context.run(task) {
+        registry.run(task) {
             let method = downloadReceiver(of: .resumed)?
                 .urlSession(_:downloadTask:didResumeAtOffset:expectedTotalBytes:)
             method?(session, task, offset, expected)

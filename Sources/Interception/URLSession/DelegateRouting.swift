@@ -1,4 +1,4 @@
-/// Decides on which tasks of a session to set a proxy, and which delegate the proxy calls, on Apple's platforms.
+/// The rules by which tasks of a session get a proxy, and a proxy chooses the delegate to call, on Apple's platforms.
 ///
 /// A session calls each method on the task's delegate, or on the session's delegate if the task's delegate
 /// does not implement the method. The delegate of a task can be set until the first resume of the task.

@@ -26,8 +26,8 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     // Safe: the initializer stores a task of this type.
     private var bareTask: Base { unsafeDowncast(task, to: Base.self) }
 
-    init(_ task: Base, _ setup: TaskSetup) {
-        super.init(task, setup)
+    init(_ task: Base, _ sessionRequest: SessionRequest) {
+        super.init(task, sessionRequest)
     }
 
     /// Enters the group at once, and returns the bare session task.
@@ -46,7 +46,7 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
         switch enterDespiteLimits() {
         case true?: _ = prepare()
         // The cancel handler may run later, on a queue. The user could resume the task before, so cancel the task now.
-        case false?: if setup.isCancelledAsUsual { cancel() }
+        case false?: if sessionRequest.isCancelledAsUsual { cancel() }
         case nil: break
         }
         return base
@@ -54,7 +54,7 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
 
     /// On Linux, withholds later answers to redirects from the session; call this method before cancelling.
     fileprivate func willBeCancelled() {
-        bareTask.willBeCancelled(in: context)
+        bareTask.willBeCancelled(in: registry)
     }
 
     /// Reads a property of the bare session task.
@@ -117,6 +117,6 @@ extension InterceptingClient where Base: URLSession {
         // On Linux a handler checks its task only if the first wrapper has recorded a possible cancellation. The new
         // wrapper cannot record a cancellation for that handler, so make every handler check its task from now on.
         UnstartedRequest.recordCancellingOfAll()
-        return InterceptedTask(task, TaskSetup(ofStartedTaskIn: session))
+        return InterceptedTask(task, SessionRequest(ofStartedTaskIn: session))
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 import FoundationNetworking
 import GroupContext
 
-/// Forwards the answer of a delegate about a redirect only while the session waits for an answer.
+/// A guard that forwards the answer of a delegate about a redirect only while the session waits for an answer.
 final class RedirectGuard: Sendable {
     private struct State {
         var cancelled: Set<Int> = []

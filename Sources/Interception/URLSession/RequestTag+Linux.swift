@@ -22,12 +22,12 @@ final class RequestTag: Sendable {
     ///
     /// If the session has a cache, cancelling a task may crash, unless the task's handler calls `awaitCancelling`. The
     /// handler of the session's asynchronous methods does not, so this method then cancels nothing.
-    func cancel(in session: URLSession, _ context: DelegateContext?) -> Bool {
+    func cancel(in session: URLSession, _ registry: TaskRegistry?) -> Bool {
         guard let tag, session.configuration.urlCache == nil else { return false }
         session.getAllTasks { [self] tasks in
             for task in tasks where task.originalRequest?.mainDocumentURL == tag {
                 state.withLock { $0.cancelled.append(task.taskIdentifier) }
-                task.cancel(in: context)
+                task.cancel(in: registry)
             }
         }
         return true
@@ -41,9 +41,9 @@ final class RequestTag: Sendable {
         }
     }
 
-    /// Removes the cancelled task from the context; called after the session has ended the request.
-    func forget(in context: DelegateContext?) {
-        for task in state.withLock(\.cancelled) { context?.remove(task) }
+    /// Removes the cancelled task from the registry; called after the session has ended the request.
+    func forget(in registry: TaskRegistry?) {
+        for task in state.withLock(\.cancelled) { registry?.remove(task) }
     }
 }
 #endif

@@ -52,14 +52,14 @@ extension InterceptingClient<URLSession> {
         of call: InterceptedCall
     ) -> (any URLSessionTaskDelegate)? {
         let request = RegisteredTask(call: call)
-        let needsContext = delegate != nil && (call.wrapsCallbacks || !request.scope.isEmpty)
-        guard needsContext || adaptRedirect != nil else { return delegate }
-        let context = DelegateContext(of: request, adaptRedirect: adaptRedirect)
-        return DelegateProxy(delegate, at: .handledTaskDelegate, of: base, context: context)
+        let needsRegistry = delegate != nil && (call.wrapsCallbacks || !request.scope.isEmpty)
+        guard needsRegistry || adaptRedirect != nil else { return delegate }
+        let registry = TaskRegistry(of: request, adaptRedirect: adaptRedirect)
+        return DelegateProxy(delegate, at: .handledTaskDelegate, of: base, registry: registry)
     }
 }
 
-extension DelegateContext {
+extension TaskRegistry {
     /// Sets a proxy on a task if necessary, to receive the task's end and to run its delegate in the group.
     ///
     /// Call this method after the task was created and registered. A task outside any group and without a
@@ -82,7 +82,7 @@ extension DelegateContext {
                     task.delegate,
                     at: hasHandler ? .handledTaskDelegate : .taskDelegate,
                     of: session,
-                    context: self,
+                    registry: self,
                     watch: isInGroup && !hasHandler ? DelegateWatch(task, session, self) : nil
                 )
             case .giveUp: giveUp(task, UntrackedTaskError(.otherDelegate))
@@ -145,35 +145,35 @@ final class DelegateWatch: Sendable {
 
     private let watched: Locked<Watched?>
     private let queue: OperationQueue
-    private let context: DelegateContext
+    private let registry: TaskRegistry
     private let routing: DelegateRouting
 
-    init(_ task: URLSessionTask, _ session: URLSession, _ context: DelegateContext) {
+    init(_ task: URLSessionTask, _ session: URLSession, _ registry: TaskRegistry) {
         watched = Locked(Watched(task: task, identifier: task.taskIdentifier))
-        (queue, self.context) = (session.delegateQueue, context)
+        (queue, self.registry) = (session.delegateQueue, registry)
         routing = DelegateRouting(of: session)
     }
 
     /// Takes over the task that another watch observes; the other watch then observes no task.
     init(replacing other: DelegateWatch) {
         watched = Locked(other.watched.withLock { $0.take() })
-        (queue, context, routing) = (other.queue, other.context, other.routing)
+        (queue, registry, routing) = (other.queue, other.registry, other.routing)
     }
 
     deinit {
         // If the task is still registered, the session has not reported the end of the task.
-        guard let watched = watched.withLock({ $0 }), context.registered(watched.identifier) != nil
+        guard let watched = watched.withLock({ $0 }), registry.registered(watched.identifier) != nil
         else { return }
         // The user has released the task, so no callback can come.
-        guard let task = watched.task else { return context.remove(watched.identifier) }
+        guard let task = watched.task else { return registry.remove(watched.identifier) }
         // The user's code is setting the other delegate now, so read the delegate later, on the session's queue. If the
         // queue is serial, this operation runs before the methods of the new delegate, because the task has not been
         // resumed.
-        queue.addOperation { [context, routing] in
+        queue.addOperation { [registry, routing] in
             let delegate = task.delegate
             if delegate is DelegateProxy { return }
             if !routing.receivesEnd(afterReplacementThat: delegate?.implementsEnd == true) {
-                context.giveUp(task, UntrackedTaskError(.otherDelegate))
+                registry.giveUp(task, UntrackedTaskError(.otherDelegate))
             }
         }
     }

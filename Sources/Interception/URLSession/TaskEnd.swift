@@ -5,27 +5,27 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Ends the request of a task with a handler.
+/// The end of a task with a handler, which answers the request of the task.
 ///
-/// The closure that the session calls retains this object. Until the end, the `DelegateContext` in which the task is
+/// The closure that the session calls retains this object. Until the end, the `TaskRegistry` in which the task is
 /// registered retains it, too.
 final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     /// The handler of the caller.
     private let handler: TaskHandler
     private let check: HTTPStatusCheck?
     private let piped: PipelineRequest?
-    /// The context of the session's delegate, in which the request is registered.
-    private let context: DelegateContext?
+    /// The registry of the session's delegate, in which the request is registered.
+    private let registry: TaskRegistry?
 
     init(
         _ request: UnstartedRequest,
-        in context: DelegateContext?,
+        in registry: TaskRegistry?,
         _ handler: TaskHandler,
         _ piped: PipelineRequest? = nil,
         check: HTTPStatusCheck? = nil
     ) {
         (self.handler, self.check, self.piped) = (handler, check, piped)
-        self.context = context
+        self.registry = registry
         super.init(request)
     }
 
@@ -47,7 +47,7 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
             let rejection = error == nil ? check?.failure(of: response) : nil
             request.answer(error ?? rejection) { handler(makeAnswer(rejection)) }
         }
-        if let context, let task { context.remove(task.identifier) }
+        if let registry, let task { registry.remove(task.identifier) }
     }
 }
 
@@ -74,7 +74,7 @@ extension TaskEnd? {
     }
 }
 
-/// The task of a request, which the request gets later than its handler, because the handler is created first.
+/// The session task of a request; set after the request was created, because the task's handler needs the request.
 struct SessionTask: Sendable {
     #if canImport(FoundationNetworking)
     // A strong reference is harmless, because on Linux a task retains neither its handler nor its request.

@@ -57,9 +57,9 @@ extension InterceptingClient<URLSession> {
             return { $0.load(delegate, reservation) }
         }
         #endif
-        let (make, context) = (
+        let (make, registry) = (
             taskMaker(form, piped, isMadeNow: needsPermit && piped?.mayBeSent != false),
-            proxiedContext
+            proxiedRegistry
         )
         return { request in
             guard let task = make(request.reply.call, .answer { request.end($0) }) else {
@@ -68,7 +68,7 @@ extension InterceptingClient<URLSession> {
             #if !canImport(FoundationNetworking)
             if let delegate { task.delegate = self.delegate(delegate, of: request.reply.call) }
             #endif
-            request.reply.onCancel(task) { $0.cancel(in: context) }
+            request.reply.onCancel(task) { $0.cancel(in: registry) }
             task.resume()
         }
     }
@@ -130,12 +130,12 @@ private struct AsyncRequest<Form: LoadableForm>: Sendable {
     /// Cancelling a Swift task in such a method can block the session for ever, so cancel the session task.
     func load(_ delegate: any URLSessionTaskDelegate, _ reservation: TaskReservation?) {
         guard let request = form.source(piped)?.request else { return }
-        let (tag, base, context) = (RequestTag(request), session.base, session.proxiedContext)
+        let (tag, base, registry) = (RequestTag(request), session.base, session.proxiedRegistry)
         let pieces = form.kind == .download ? WrittenPieces.record(for: delegate, by: base) : nil
         let known = RegisteredTask(call: reply.call)
         let proxy = DelegateProxy.proxy(
             for: delegate,
-            context: DelegateContext(of: known, adaptRedirect: session.adaptRedirect),
+            registry: TaskRegistry(of: known, adaptRedirect: session.adaptRedirect),
             noting: pieces
         )
         // The Swift task starts immediately, so that the session's task exists when `make` returns.
@@ -151,7 +151,7 @@ private struct AsyncRequest<Form: LoadableForm>: Sendable {
                 } catch {
                     answer = TaskAnswer(error: error)
                 }
-                tag.forget(in: context)
+                tag.forget(in: registry)
                 end(answer, isFirst: tag.end())
             }
         }
@@ -159,7 +159,7 @@ private struct AsyncRequest<Form: LoadableForm>: Sendable {
         guard isMade != nil else { return end(.cancelled) }
         reply.onCancel(base) { [weak reply] session in
             // If the session task cannot be cancelled safely, the task continues, and only the caller stops waiting.
-            if !tag.cancel(in: session, context), tag.end() {
+            if !tag.cancel(in: session, registry), tag.end() {
                 reply?.failure(URLError(.cancelled))
             }
         }

@@ -78,14 +78,14 @@ extension InterceptingClient<URLSession> {
         before delegate: any URLSessionDelegate,
         _ pipeline: RequestPipeline?
     ) -> any URLSessionDelegate {
-        let context = DelegateContext(adaptRedirect: pipeline?.adaptRedirect)
+        let registry = TaskRegistry(adaptRedirect: pipeline?.adaptRedirect)
         #if canImport(FoundationNetworking)
         // A session calls its delegate for tasks only if the delegate is a `URLSessionTaskDelegate`, so no other
         // delegate needs a proxy.
         guard let delegate = delegate as? any URLSessionTaskDelegate else { return delegate }
-        return DelegateProxy.proxy(for: delegate, context: context)
+        return DelegateProxy.proxy(for: delegate, registry: registry)
         #else
-        return DelegateProxy(delegate, context: context)
+        return DelegateProxy(delegate, registry: registry)
         #endif
     }
 }
@@ -125,7 +125,7 @@ extension InterceptingClient where Base: URLSession {
     /// Cancels the tasks of the session, and invalidates the session.
     public func invalidateAndCancel() {
         #if canImport(FoundationNetworking)
-        session.proxiedContext?.redirects.willCancelAll()
+        session.proxiedRegistry?.redirects.willCancelAll()
         #endif
         UnstartedRequest.recordCancellingOfAll()
         TaskReservation.invalidateAndCancel(base)
@@ -239,7 +239,7 @@ extension InterceptingClient<URLSession> {
         #else
         let task = make(base)
         #endif
-        task.reject(in: proxiedContext ?? DelegateContext(), error)
+        task.reject(in: proxiedRegistry ?? TaskRegistry(), error)
         return task
     }
 }

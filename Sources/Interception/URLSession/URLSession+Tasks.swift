@@ -25,16 +25,16 @@ extension InterceptingClient<URLSession> {
         if canHaveHandler, delegate == nil, piped?.mayBeAnswered == true {
             return task(form, piped, .ignore)
         }
-        if let context = (delegate as? DelegateProxy)?.context {
-            return reportingTask(form, piped, in: context, isBare: isBare)
+        if let registry = (delegate as? DelegateProxy)?.registry {
+            return reportingTask(form, piped, in: registry, isBare: isBare)
         }
         #if canImport(FoundationNetworking)
         let isTracked = !(delegate is any URLSessionTaskDelegate)
         #else
         let end = DelegateRouting(of: base).endOfTasks
         if end == .taskDelegate {
-            let context = DelegateContext(adaptRedirect: adaptRedirect)
-            return reportingTask(form, piped, in: context, isBare: isBare)
+            let registry = TaskRegistry(adaptRedirect: adaptRedirect)
+            return reportingTask(form, piped, in: registry, isBare: isBare)
         }
         let isTracked = end == .handler
         #endif
@@ -72,7 +72,7 @@ extension InterceptingClient<URLSession> {
 
     var adaptRedirect: RedirectAdapter? { interceptionSettings.pipeline?.adaptRedirect }
 
-    var proxiedContext: DelegateContext? { (base.delegate as? DelegateProxy)?.context }
+    var proxiedRegistry: TaskRegistry? { (base.delegate as? DelegateProxy)?.registry }
 }
 
 // MARK: - Tasks with a handler
@@ -85,62 +85,63 @@ extension InterceptingClient<URLSession> {
         _ handler: TaskHandler
     ) -> InterceptedTask<Form.Task> {
         if let piped, piped.mayBeAnswered {
-            // The session that serves local responses creates this task, and that session has no context.
-            let setup = TaskSetup(self, form, piped, in: nil, hasHandler: true)
-            let call = InterceptedCall(UnstartedRequestCallbacks(setup))
+            // The session that serves local responses creates this task, and that session has no registry.
+            let sessionRequest = SessionRequest(self, form, piped, in: nil, hasHandler: true)
+            let call = InterceptedCall(UnstartedRequestCallbacks(sessionRequest))
             let delivery = LocalResponseDelivery(form, piped, of: call, in: self, handler)
             let task = LocalResponseProtocol.makeTask(form, for: delivery, of: piped.request)
-            setup.setTask(task, in: LocalResponseProtocol.session)
-            return InterceptedTask(task, setup)
+            sessionRequest.setTask(task, in: LocalResponseProtocol.session)
+            return InterceptedTask(task, sessionRequest)
         }
         let delegate = base.delegate
-        let context = (delegate as? DelegateProxy)?.context
-        let setup = TaskSetup(self, form, piped, in: context, hasHandler: true)
+        let registry = (delegate as? DelegateProxy)?.registry
+        let sessionRequest = SessionRequest(self, form, piped, in: registry, hasHandler: true)
         let check = interceptionSettings.statusCheck
-        let end = TaskEnd(setup, in: context, handler, piped, check: check)
+        let end = TaskEnd(sessionRequest, in: registry, handler, piped, check: check)
         let task = form.make(base, piped?.request, end)
         // The session's delegate receives the task and may cancel the task.
-        setup.setTask(task, in: base, mayBeCancelled: delegate != nil)
-        register(task, of: InterceptedCall(end), in: context)
-        return InterceptedTask(task, setup)
+        sessionRequest.setTask(task, in: base, mayBeCancelled: delegate != nil)
+        register(task, of: InterceptedCall(end), in: registry)
+        return InterceptedTask(task, sessionRequest)
     }
 
     /// Registers a task with a handler, and lets its delegate adapt redirects and run in the group.
-    func register(_ task: URLSessionTask, of call: InterceptedCall, in context: DelegateContext?) {
-        context?.insert(call, for: task, check: nil)
+    func register(_ task: URLSessionTask, of call: InterceptedCall, in registry: TaskRegistry?) {
+        registry?.insert(call, for: task, check: nil)
         // The session itself follows redirects unchanged, so set a proxy that adapts redirects.
         #if canImport(FoundationNetworking)
-        if context == nil, let adaptRedirect {
-            let context = DelegateContext(adaptRedirect: adaptRedirect)
+        if registry == nil, let adaptRedirect {
+            let registry = TaskRegistry(adaptRedirect: adaptRedirect)
             let delegate = base.delegate as? any URLSessionTaskDelegate
-            task.delegate = DelegateProxy.proxy(for: delegate, context: context)
+            task.delegate = DelegateProxy.proxy(for: delegate, registry: registry)
         }
         #else
-        let context = context ?? DelegateContext(of: RegisteredTask(call: call))
+        let registry = registry ?? TaskRegistry(of: RegisteredTask(call: call))
         // If the tasks of the session accept no delegate, setting a delegate would raise an exception.
         if adaptRedirect != nil, DelegateRouting(of: base).tasks == .delegatesAndHandlers {
             task.delegate = delegate(nil, of: call)
         }
-        context.follow(task, of: call, in: base, isPiped: isPiped, hasHandler: true)
+        registry.follow(task, of: call, in: base, isPiped: isPiped, hasHandler: true)
         #endif
     }
 
     private func reportingTask<Form: TaskForm>(
         _ form: Form,
         _ piped: PipelineRequest?,
-        in context: DelegateContext,
+        in registry: TaskRegistry,
         isBare: Bool
     ) -> InterceptedTask<Form.Task> {
-        // The context of a single task retains the call and so the setup, which needs this context only in a pipeline.
-        let kept = piped != nil || context === proxiedContext ? context : nil
-        let setup = TaskSetup(self, form, piped, in: kept, hasHandler: false)
-        let call = InterceptedCall(UnstartedRequestCallbacks(setup))
+        // The registry of a single task retains the request. The request stores this registry only if it needs the
+        // registry, because that makes a retain cycle until the end.
+        let kept = piped != nil || registry === proxiedRegistry ? registry : nil
+        let sessionRequest = SessionRequest(self, form, piped, in: kept, hasHandler: false)
+        let call = InterceptedCall(UnstartedRequestCallbacks(sessionRequest))
         let task = form.make(base, piped?.request, nil)
-        setup.setTask(task, in: base)
-        context.insert(call, for: task, check: interceptionSettings.statusCheck)
+        sessionRequest.setTask(task, in: base)
+        registry.insert(call, for: task, check: interceptionSettings.statusCheck)
         #if !canImport(FoundationNetworking)
-        context.follow(task, of: call, in: base, isPiped: isPiped, isBare: isBare)
+        registry.follow(task, of: call, in: base, isPiped: isPiped, isBare: isBare)
         #endif
-        return InterceptedTask(task, setup)
+        return InterceptedTask(task, sessionRequest)
     }
 }

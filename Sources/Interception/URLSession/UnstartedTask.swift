@@ -74,14 +74,14 @@ extension InterceptingClient<URLSession> {
         isMadeNow: Bool,
         ended: @escaping @Sendable () -> Void = {}
     ) -> TaskMaker<Form.Task> {
-        let (request, context) = (UnstartedRequest(), proxiedContext)
+        let (request, registry) = (UnstartedRequest(), proxiedRegistry)
         let make = { @Sendable (handler: TaskHandler) in
-            form.make(base, piped?.request, TaskEnd(request, in: context, handler))
+            form.make(base, piped?.request, TaskEnd(request, in: registry, handler))
         }
         let register = { @Sendable (task: Form.Task, call: InterceptedCall) in
             // A group may cancel the task without `recordCancelling()`, so assume that the task may be cancelled.
             request.setTask(task, in: base, mayBeCancelled: true)
-            self.register(task, of: call, in: context)
+            self.register(task, of: call, in: registry)
             return task
         }
         if isMadeNow, piped?.needsAdapting != true {

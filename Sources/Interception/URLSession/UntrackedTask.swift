@@ -49,15 +49,15 @@ extension InterceptingClient<URLSession> {
         _ form: Form,
         _ piped: PipelineRequest?
     ) -> InterceptedTask<Form.Task> {
-        let setup = UntrackedTaskSetup(self, form, piped, in: nil, hasHandler: false)
+        let sessionRequest = UntrackedTaskRequest(self, form, piped, in: nil, hasHandler: false)
         let task = form.make(base, piped?.request, nil)
-        setup.setTask(task, in: base)
-        return InterceptedTask(task, setup)
+        sessionRequest.setTask(task, in: base)
+        return InterceptedTask(task, sessionRequest)
     }
 }
 
-/// The setup of an untracked task; holds the permits of the task until repeated checks find that the task has ended.
-private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
+/// The request of an untracked task; holds the permits of the task until repeated checks find that the task has ended.
+private final class UntrackedTaskRequest: SessionRequest, @unchecked Sendable {
     /// The membership that owns the permits; `nil` if the task needs no permits, or has released its permits.
     private let hold = Locked<Membership?>(nil)
 
@@ -86,27 +86,27 @@ private final class UntrackedTaskSetup: TaskSetup, @unchecked Sendable {
 
     override func prepare(_ task: URLSessionTask) -> (any Error)? {
         let rejection = super.prepare(task)
-        if rejection == nil { releasePermits(after: task) } else { releasePermits() }
+        if rejection == nil { freePermits(after: task) } else { freePermits() }
         return rejection
     }
 
     override func cancelByGroup() {
         super.cancelByGroup()
-        releasePermits()
+        freePermits()
     }
 
-    /// Releases the permits when the task has ended.
-    private func releasePermits(after task: URLSessionTask) {
+    /// Frees the permits when the task has ended.
+    private func freePermits(after task: URLSessionTask) {
         guard hold.withLock({ $0 != nil }), task.state != .completed,
             task.state != .canceling
-        else { return releasePermits() }
+        else { return freePermits() }
         // Neither the session nor the task reports the end, so check again after a short time.
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in
-            releasePermits(after: task)
+            freePermits(after: task)
         }
     }
 
-    private func releasePermits() {
+    private func freePermits() {
         hold.withLock { $0.take() }?.leave()
     }
 }

@@ -155,7 +155,7 @@ extension RequestIntercepting {
                     label,
                     isOptional: isOptional,
                     priority: priority,
-                    isCancelledAlone: true
+                    keepsCancelHandlers: true
                 )
                 waiter.wait(continuation, for: admission?.membership)
                 func callClient(_ call: InterceptedCall) {

@@ -116,7 +116,7 @@ extension RequestIntercepting {
         _ label: () -> String,
         isOptional: Bool,
         priority: RequestPriority? = nil,
-        isCancelledAlone: Bool = false,
+        keepsCancelHandlers: Bool = false,
         isSlow: Bool = false
     ) -> Admission? {
         let group = RequestGroup.current
@@ -128,7 +128,7 @@ extension RequestIntercepting {
             .text(label()),
             isOptional: isOptional,
             priority: priority,
-            isCancelledAlone: isCancelledAlone,
+            keepsCancelHandlers: keepsCancelHandlers,
             isSlow: isSlow,
             client: interceptedClient,
             settings: interceptionSettings,
@@ -159,12 +159,12 @@ extension RequestIntercepting {
         return (admission.membership, admission.active)
     }
 
-    /// Starts, delays or rejects a request that the fast path has not started.
+    /// Starts, delays or rejects a request that the fast path cannot start.
     ///
     /// For example, the request waits for a permit, was rejected, is a subrequest, or propagates task-locals.
     @usableFromInline
     @inline(never)
-    func delay(
+    func issueSlowly(
         _ label: String,
         _ rejected: GroupEntry?,
         _ options: IssueOptions,

@@ -140,8 +140,8 @@ extension GroupModel {
         let isMissed = failed > 0 && total - failed < 2 && !mayGrow
         switch state.script.policy {
         case .failFast where hasFailed, .quorum where isMissed || state.succeeded >= 2:
-            groups[group]?.cancellation = .failFast
-            takeCancellable(of: group, .failFast, leaving: &aftermath)
+            groups[group]?.cancellation = .failure
+            takeCancellable(of: group, .failure, leaving: &aftermath)
         default: break
         }
     }

@@ -34,7 +34,7 @@
 // Not Sendable, because a callback may belong to the thread of its caller.
 @available(*, unavailable) extension PlainRole: Sendable {}
 
-/// What the request and its other roles have to know of a role.
+/// The properties of a role that affect its request and the other roles.
 @usableFromInline
 @frozen
 struct RoleTraits: OptionSet {

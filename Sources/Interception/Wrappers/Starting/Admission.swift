@@ -7,13 +7,13 @@ struct Admission: Sendable {
     /// The reason not to start the request; `nil` if the request may start.
     let rejection: CancellationReason?
 
-    /// The limiters whose permits the request needs: first the group's limiter, then the client's limiter.
+    /// The limiters whose permits the request still needs: first the group's limiter, then the client's limiter.
     let limiters: Limiters
 
     /// The priority of the request; `nil` for the priority of its group or of the issuing task.
     let priority: RequestPriority?
 
-    /// A Boolean value that indicates whether the request starts now, without a permit.
+    /// A Boolean value that indicates whether the request starts now, without waiting for a permit.
     var isImmediate: Bool { rejection == nil && limiters.isEmpty }
 
     /// The outer request, if this request is a subrequest, which needs no permit of its own.
@@ -41,9 +41,9 @@ struct Admission: Sendable {
         cancellationError = settings?.cancellationError
     }
 
-    /// Enters a request; `nil` if the request has no group, no limiter and no propagated task-locals.
+    /// Enters a request; `nil` if the request has no open group, no limiter and no propagated task-locals.
     ///
-    /// If `isCancelledAlone` is true, a subrequest keeps its cancel handlers instead of adding them to its outer
+    /// If `keepsCancelHandlers` is true, a subrequest keeps its cancel handlers instead of adding them to its outer
     /// request. Awaited requests need this: cancelling the awaiting task cancels the subrequest, not the outer request.
     ///
     /// If `isSlow` is true, the request takes the slow path.
@@ -51,7 +51,7 @@ struct Admission: Sendable {
         _ label: RequestLabel,
         isOptional: Bool,
         priority: RequestPriority?,
-        isCancelledAlone: Bool = false,
+        keepsCancelHandlers: Bool = false,
         isSlow: Bool = false,
         client: ObjectIdentifier?,
         settings: InterceptionSettings,
@@ -69,7 +69,7 @@ struct Admission: Sendable {
         if let client, let outerRequest = ActiveCalls.current(of: client, in: group) {
             let subrequest = outerRequest.enterSubrequest(
                 label.text,
-                isCancelledAlone: isCancelledAlone,
+                keepsCancelHandlers: keepsCancelHandlers,
                 metadata
             )
             guard let subrequest else { return nil }
@@ -92,8 +92,9 @@ struct Admission: Sendable {
         self.init((plan, nil), Limiters(limiter))
     }
 
-    /// Creates the admission of a request that is not counted, but holds the group open and takes permits; `nil` if
-    /// the request has no group and no limiter.
+    /// Creates the admission of a request that is not counted; `nil` if the request has no group and no limiter.
+    ///
+    /// The request holds the group open, and takes permits.
     init?(uncountedIn group: RequestGroup?, settings: InterceptionSettings) {
         let ungrouped = settings.limiter == nil ? nil : RequestGroup.ungrouped
         // If the group has completed, `hold` enters an enclosing group, so use the group of the membership below.

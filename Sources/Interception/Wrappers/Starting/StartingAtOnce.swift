@@ -45,7 +45,7 @@ extension RequestIntercepting {
             start
         )
         guard !hasStarted, let group else { return }
-        delay(group.label, rejected, options, isOnMain: isOnMain, perform())
+        issueSlowly(group.label, rejected, options, isOnMain: isOnMain, perform())
     }
 }
 

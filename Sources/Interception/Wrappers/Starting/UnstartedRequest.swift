@@ -71,7 +71,7 @@ extension UnstartedRequest {
     /// Records a call of the owner's `start()`.
     ///
     /// The first time, the request enters the returned group. After the client has started the request, `calls` is 1:
-    /// the client gets this call at once. In between, `calls` is 0: `enter(_:begins:)` or `begin()` counts this call in
+    /// the client gets this call at once. In between, `calls` is 0: `setMembership(_:begins:)` or `begin()` counts this call in
     /// its result. No call is dropped, because a client such as `URLSession` counts the calls.
     func start() -> (group: RequestGroup?, calls: Int) {
         Self.lock.withLock { _ in
@@ -91,7 +91,7 @@ extension UnstartedRequest {
     ///
     /// The result is the number of start calls to pass to the client now: 0 unless `begins` is true, and more than 1 if
     /// the owner has called `start()` again meanwhile.
-    func enter(_ membership: Membership?, begins: Bool) -> Int {
+    func setMembership(_ membership: Membership?, begins: Bool) -> Int {
         let (actions, calls) = Self.lock.withLock { _ -> ([Action], Int) in
             guard case .expected(let actions, let isLost) = entry else { return ([], 0) }
             entry = .known(isLost ? nil : membership)

@@ -25,7 +25,7 @@ extension UnstartedRequestOwner {
     func enterDespiteLimits() -> Bool? {
         guard let groupAtCreation = request.start().group else { return nil }
         let admission = admission(in: groupAtCreation)
-        _ = enter(admission?.membership, begins: true)
+        _ = setMembership(admission?.membership, begins: true)
         guard let admission else { return true }
         admission.startDespiteLimits()
         return admission.rejection == nil
@@ -39,11 +39,11 @@ extension UnstartedRequestOwner {
         return admit(to: group)
     }
 
-    /// Enters the group; from then on, the group can cancel the request, unless the request has left at once.
+    /// Records the membership (`nil` outside any group), and adds the cancel handler.
     ///
     /// In a cancelled group the request is cancelled at once, and its client reports the cancellation as usual.
-    private func enter(_ membership: Membership?, begins: Bool) -> Int {
-        let calls = request.enter(membership, begins: begins)
+    private func setMembership(_ membership: Membership?, begins: Bool) -> Int {
+        let calls = request.setMembership(membership, begins: begins)
         // In a cancelled group, the handler runs at once.
         if let membership { addCancelHandler(to: membership) }
         return calls
@@ -51,9 +51,9 @@ extension UnstartedRequestOwner {
 
     private func startInGroup(_ groupAtCreation: RequestGroup) {
         guard let admission = admission(in: groupAtCreation) else {
-            return begin(enter(nil, begins: true))
+            return begin(setMembership(nil, begins: true))
         }
-        let calls = enter(admission.membership, begins: admission.isImmediate)
+        let calls = setMembership(admission.membership, begins: admission.isImmediate)
         if admission.isImmediate { return admission.withActiveCall { begin(calls) } }
         if admission.rejection == nil { startWithPermits(admission) }
     }

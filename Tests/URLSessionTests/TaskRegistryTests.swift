@@ -1,9 +1,9 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary)) struct `The context of a delegate` {
+@Suite(.timeLimit(.ordinary)) struct `The registry of a delegate` {
     let server = StubServer()
-    let context = DelegateContext()
+    let registry = TaskRegistry()
 
     private func task() throws -> URLSessionDataTask {
         server.session().dataTask(with: try server.url("a"))
@@ -11,21 +11,21 @@
 
     private func insert(_ task: URLSessionTask, check: HTTPStatusCheck? = nil) {
         InterceptingClient(server).intercept("a") { call in
-            context.insert(call, for: task, check: check)
+            registry.insert(call, for: task, check: check)
         }
     }
 
     @Test func `a task that is rejected twice reports the first reason (I3)`() throws {
         let identifier = try task().taskIdentifier
-        for reason in ["first", "second"] { context.reject(identifier, ClientError(reason)) }
-        #expect(context.registered(identifier)?.rejection as? ClientError == ClientError("first"))
+        for reason in ["first", "second"] { registry.reject(identifier, ClientError(reason)) }
+        #expect(registry.registered(identifier)?.rejection as? ClientError == ClientError("first"))
     }
 
     @Test func `rejecting a cancelled task leaves no task registered (I3)`() throws {
         let task = try task()
         task.cancel()
-        task.reject(in: context, ClientError("rejected"))
-        #expect(context.count == 0)
+        task.reject(in: registry, ClientError("rejected"))
+        #expect(registry.count == 0)
     }
 
     #if canImport(FoundationNetworking)
@@ -36,7 +36,7 @@
         let session = InterceptingClient(configuration: configuration, delegate: DelegateRecorder())
         _ = server.ended(session.base)
         let proxy = try #require(session.base.delegate as? DelegateProxy)
-        let redirects = proxy.context.redirects
+        let redirects = proxy.registry.redirects
         let url = try server.url("a")
         let answer = Task { try await session.data(from: url, delegate: DelegateRecorder()) }
         await server.arrived.waitFor("a")
@@ -51,14 +51,14 @@
             insert(try task(), check: .successful)
             #expect(group.outstanding == ["a"])
             #if canImport(FoundationNetworking)
-            DelegateProxy.proxy(for: nil, context: context)
+            DelegateProxy.proxy(for: nil, registry: registry)
                 .urlSession(.shared, didBecomeInvalidWithError: nil)
             #else
-            context.close()
+            registry.close()
             #endif
             #expect(group.failures.map(\.reason) == [.lostCallback])
         }
-        #expect(context.count == 0)
+        #expect(registry.count == 0)
     }
 
     @Test(.endsInTime)
@@ -66,22 +66,22 @@
         let looked = Journal<Int>()
         let task = try task()
         func insert() {
-            // The deinit uses the context, which would deadlock under its lock.
-            let looking = ReleaseAction { [context] in looked.append(context.count) }
+            // The deinit uses the registry, which would deadlock under its lock.
+            let looking = ReleaseAction { [registry] in looked.append(registry.count) }
             InterceptingClient(server).intercept("a") { call in
                 let check = HTTPStatusCheck { _ in withExtendedLifetime(looking) { true } }
-                context.insert(call, for: task, check: check)
+                registry.insert(call, for: task, check: check)
             }
         }
         withRequestGroup(options: .tolerant, queue: .global()) {
             let forgetting: [() -> Void] = [
-                { context.close() }, { context.remove(task.taskIdentifier) }, { insert() },
-                { context.end(task, nil) { _ in } },
+                { registry.close() }, { registry.remove(task.taskIdentifier) }, { insert() },
+                { registry.end(task, nil) { _ in } },
             ]
             for forget in forgetting {
                 insert()
                 forget()
-                context.close()
+                registry.close()
             }
         } completion: { _ in
         }
@@ -93,20 +93,20 @@
             let (session, url) = (server.session(), try server.url("a"))
             let (data, download) = (session.dataTask(with: url), session.downloadTask(with: url))
             insert(data, check: .successful)
-            context.move(from: data, to: download)
-            context.end(data, nil) { _ in }
+            registry.move(from: data, to: download)
+            registry.end(data, nil) { _ in }
             #expect(group.outstanding == ["a"])
-            context.end(download, nil) { _ in }
+            registry.end(download, nil) { _ in }
             #expect(group.outstanding.isEmpty)
         }
-        #expect(context.count == 0)
+        #expect(registry.count == 0)
     }
 
     @Test func `without stubs, the task of an ungrouped call is not registered (S5)`() throws {
         let task = try task()
         let check = HTTPStatusCheck.successful
-        context.insert(InterceptedCall(), for: task, check: check)
-        #expect(context.count == 0)
+        registry.insert(InterceptedCall(), for: task, check: check)
+        #expect(registry.count == 0)
     }
 
     @Test func `outside any group the delegate uses the stubs in whose scope its task was created`()
@@ -114,9 +114,9 @@
     {
         let task = try task()
         withRequestStubs(RequestStubs()) {
-            context.insert(InterceptedCall(), for: task, check: nil)
+            registry.insert(InterceptedCall(), for: task, check: nil)
         }
-        #expect(context.run(task) { RequestStubs.scope.count } == 1)
+        #expect(registry.run(task) { RequestStubs.scope.count } == 1)
     }
 
     @Test func `a task released without a resume is unregistered (M1)`() async throws {
@@ -124,10 +124,10 @@
         let proxy = try #require(session.base.delegate as? DelegateProxy)
         try await withRequestGroup {
             let task = session.dataTask(with: try server.url("a"))
-            #expect(proxy.context.count == 1)
+            #expect(proxy.registry.count == 1)
             withExtendedLifetime(task) {}
         }
-        #expect(proxy.context.count == 0)
+        #expect(proxy.registry.count == 0)
     }
 
     @Test func `DownloadedFile.keep moves a file, which DownloadedFile.remove deletes`() throws {

@@ -6,8 +6,8 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// Determines the group in which each method of a delegate runs.
-final class DelegateContext: Sendable {
+/// The registry of the tasks of a session or of one delegate, for running delegate methods in the tasks' groups.
+final class TaskRegistry: Sendable {
     /// The requests of the tasks of a session, by task identifier.
     private let tasks = Locked([Int: RegisteredTask]())
     /// The only request of the delegate, if a handler or an `async` method ends that request; otherwise `nil`.
@@ -130,24 +130,24 @@ struct RegisteredTask: Sendable {
 
 extension URLSessionTask {
     /// Cancels the task; on Linux the session then receives no more answers of the delegate to redirects.
-    func cancel(in context: DelegateContext?) {
-        willBeCancelled(in: context)
+    func cancel(in registry: TaskRegistry?) {
+        willBeCancelled(in: registry)
         cancel()
     }
 
     /// Cancels a task instead of starting it; the delegate receives the rejection as the task's error.
-    func reject(in context: DelegateContext, _ rejection: any Error) {
-        // The session does not call the delegate of a task that has ended, so the rejection would stay in the context.
+    func reject(in registry: TaskRegistry, _ rejection: any Error) {
+        // The session does not call the delegate of a task that has ended, so the rejection would stay in the registry.
         guard state == .suspended || state == .running else { return }
-        context.reject(taskIdentifier, rejection)
-        cancel(in: context)
+        registry.reject(taskIdentifier, rejection)
+        cancel(in: registry)
     }
 
     /// On Linux, withholds the delegate's answers to redirects from the session; call this method before cancelling.
-    func willBeCancelled(in context: DelegateContext?) {
+    func willBeCancelled(in registry: TaskRegistry?) {
         #if canImport(FoundationNetworking)
-        // If there is no context of the session's delegate, use the context of the task's own delegate.
-        (context ?? (delegate as? DelegateProxy)?.context)?.redirects.willCancel(self)
+        // If there is no registry of the session's delegate, use the registry of the task's own delegate.
+        (registry ?? (delegate as? DelegateProxy)?.registry)?.redirects.willCancel(self)
         #endif
     }
 }
