@@ -264,10 +264,12 @@ extension InterceptingClient {
             $0.limiter = isOfClient ? RequestLimiter(limit: 2) : nil
         }
         let limit: RequestGroupOption = isOfClient ? .combining([]) : .limit(2)
+        // Each case needs a name of its own, because a mistake is reported once for each name.
+        let name = "limited \(isOfClient), \(isCancelled)"
         #if DEBUG
-        let console = ConsoleRecorder(groupName: "limited")
+        let console = ConsoleRecorder(groupName: name)
         #endif
-        _ = try? await withRequestGroup("limited", options: limit, .observer(recorder)) {
+        _ = try? await withRequestGroup(name, options: limit, .observer(recorder)) {
             if isCancelled { RequestGroup.current?.cancel() }
             for path in ["0", "1", "2", "3"] { _ = network.load(path, cancel: { _ in }) { _ in } }
             for path in ["0", "1", "2", "3"] { client.answer(path) }
@@ -276,7 +278,7 @@ extension InterceptingClient {
         #expect(exceeding == ["LOAD 2", "LOAD 3"])
         #if DEBUG
         let message =
-            "The request “LOAD 2” started above the limit of 2 of group “limited”: a request cannot wait if its method returns a handle, or if it was entered by hand. Wrap the method without a result, and pass the handle to onCancel."
+            "The request “LOAD 2” started above the limit of 2 of group “\(name)”: a request cannot wait if its method returns a handle, or if it was entered by hand. Wrap the method without a result, and pass the handle to onCancel."
         if !isOfClient { #expect(console.messages == [message]) }
         #endif
     }

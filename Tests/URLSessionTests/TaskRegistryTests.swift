@@ -1,7 +1,7 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary)) struct `The registry of a delegate` {
+@Suite(.timeLimit(.ordinary)) struct `Task registry` {
     let server = StubServer()
     let registry = TaskRegistry()
 

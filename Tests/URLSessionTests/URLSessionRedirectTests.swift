@@ -93,7 +93,7 @@
     @Test func `a task is removed from the record of cancelled tasks at its end (P2)`() throws {
         let session = server.session(delegate: delegate)
         let proxy = try #require(session.base.delegate as? DelegateProxy)
-        let redirects = proxy.context.redirects
+        let redirects = proxy.registry.redirects
         let (first, second) = (RedirectedTask(), RedirectedTask(identifier: 2))
         let forms = [first.form(hasHandler: true), second.form(hasHandler: false)]
         let tasks = forms.map { session.task($0) }

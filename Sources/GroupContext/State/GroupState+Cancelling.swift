@@ -30,7 +30,8 @@ extension GroupState {
         case .cancelling, .cancellingSubrequests, .cancellingOperation, .operation:
             if let reason = cancelWithGroup(membership) { return reason }
         }
-        if case .cancelling(let run) = attachment, let outerRequest = cancellingRequest(of: membership)
+        if case .cancelling(let run) = attachment,
+            let outerRequest = cancellingRequest(of: membership)
         {
             outerRequest.member.attach(.cancellingSubrequests(run))
         } else {

@@ -92,7 +92,8 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
 
     /// Runs `begin` when the enclosing group grants a permit, or to reject the requests after a cancellation.
     private func start(on queue: DispatchQueue?, _ begin: @escaping @Sendable () -> Void) {
-        guard let request = group.ownRequest, let limiter = group.parent?.limiter, !group.isSubrequest
+        guard let request = group.ownRequest, let limiter = group.parent?.limiter,
+            !group.isSubrequest
         else {
             return begin()
         }
