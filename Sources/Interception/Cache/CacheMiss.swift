@@ -47,40 +47,25 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
         return reason.description
     }
 
-    package struct Reason: Hashable, CustomStringConvertible {
-        private enum Kind: String {
-            case absent = "nothing is cached"
-            case expired = "the cached response has expired"
-            case otherVersion = "the cached response is of another version"
-            case otherUser = "the cached response is of another user"
-            case otherAppVersion = "the cached response is of another version of the app"
-            case otherHeaders = "the cached response is for other header fields"
-            case notCacheable = "the request is not cached"
-            case invalidMetadata = "the cached response has invalid metadata"
-            case corrupted = "the cached response is damaged"
-            case unreadable = "the cached response cannot be read"
-        }
-
-        private let kind: Kind
-
-        package var description: String { kind.rawValue }
-
-        package static let absent = Reason(kind: .absent)
+    package enum Reason: String, CustomStringConvertible {
+        case absent = "nothing is cached"
         /// The response has exceeded its lifetime, or its date is in the future because the clock was set back.
-        package static let expired = Reason(kind: .expired)
-        package static let otherVersion = Reason(kind: .otherVersion)
+        case expired = "the cached response has expired"
+        case otherVersion = "the cached response is of another version"
         /// The response was stored while ``ResponseCache/user`` had another value, perhaps `nil`.
-        package static let otherUser = Reason(kind: .otherUser)
-        package static let otherAppVersion = Reason(kind: .otherAppVersion)
+        case otherUser = "the cached response is of another user"
+        case otherAppVersion = "the cached response is of another version of the app"
         /// A header field that the response names in `Vary` has another or an unknown value in this request.
-        package static let otherHeaders = Reason(kind: .otherHeaders)
-        package static let notCacheable = Reason(kind: .notCacheable)
-        package static let invalidMetadata = Reason(kind: .invalidMetadata)
+        case otherHeaders = "the cached response is for other header fields"
+        case notCacheable = "the request is not cached"
+        case invalidMetadata = "the cached response has invalid metadata"
         /// The file is damaged, too large or not a regular file, or belongs to another request or to another
         /// user of the machine.
-        package static let corrupted = Reason(kind: .corrupted)
+        case corrupted = "the cached response is damaged"
         /// The system could not read the file, or the folder is a link or belongs to another user of the machine.
-        package static let unreadable = Reason(kind: .unreadable)
+        case unreadable = "the cached response cannot be read"
+
+        package var description: String { rawValue }
     }
 }
 

@@ -58,17 +58,10 @@ package struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertib
             + "with a completion instead."
     }
 
-    package struct Reason: Hashable, CustomStringConvertible {
-        private enum Kind: String {
-            case mainThread = "would block the main thread, on which clients call back"
-            case insideTask = "would block a thread that all tasks share"
-        }
+    package enum Reason: String, CustomStringConvertible {
+        case mainThread = "would block the main thread, on which clients call back"
+        case insideTask = "would block a thread that all tasks share"
 
-        private let kind: Kind
-
-        package var description: String { kind.rawValue }
-
-        package static let mainThread = Reason(kind: .mainThread)
-        package static let insideTask = Reason(kind: .insideTask)
+        package var description: String { rawValue }
     }
 }

@@ -14,26 +14,16 @@ public struct CompletionOrderError: Error, Sendable {
 
     package let outstanding: [String]
 
-    package struct Code: Hashable, CustomStringConvertible {
-        private enum Kind: String {
-            case bodyThrew = "the body threw"
-            case noRequests = "the body issued no request with the client"
-            case leftRequests = "the body left requests without an answer"
-            case notRepeatable = "the body did not do the same as when it ran before"
-            case tooManyOrders = "there are more orders than allowed"
-        }
-
-        private let kind: Kind
-
-        package var description: String { kind.rawValue }
-
-        package static let bodyThrew = Code(kind: .bodyThrew)
-        package static let noRequests = Code(kind: .noRequests)
+    package enum Code: String, CustomStringConvertible {
+        case bodyThrew = "the body threw"
+        case noRequests = "the body issued no request with the client"
         /// The body returned while requests were outstanding, so the orders of these requests were not tried.
-        package static let leftRequests = Code(kind: .leftRequests)
+        case leftRequests = "the body left requests without an answer"
         /// The body issued other requests than in the previous run, or answered fewer requests.
-        package static let notRepeatable = Code(kind: .notRepeatable)
-        package static let tooManyOrders = Code(kind: .tooManyOrders)
+        case notRepeatable = "the body did not do the same as when it ran before"
+        case tooManyOrders = "there are more orders than allowed"
+
+        package var description: String { rawValue }
     }
 }
 

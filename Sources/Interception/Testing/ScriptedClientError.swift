@@ -8,27 +8,17 @@ package struct ScriptedClientError: Error, Sendable {
 
     package let outstanding: [String]
 
-    package struct Code: Hashable, CustomStringConvertible {
-        private enum Kind: String {
-            case notOutstanding = "no such request is outstanding"
-            case noAnswer = "the client has no answer for this request"
-            case notRepeated = "the requests are not those of the run before"
-            case notIssued = "no such request was issued"
-            case noEnd = "requests are issued without end"
-        }
-
-        private let kind: Kind
-
-        package var description: String { kind.rawValue }
-
-        package static let notOutstanding = Code(kind: .notOutstanding)
-        package static let noAnswer = Code(kind: .noAnswer)
+    package enum Code: String, CustomStringConvertible {
+        case notOutstanding = "no such request is outstanding"
+        case noAnswer = "the client has no answer for this request"
         /// The body of `withEveryCompletionOrder` did not issue the same requests as in the previous run.
-        package static let notRepeated = Code(kind: .notRepeated)
+        case notRepeated = "the requests are not those of the run before"
         /// The waiting task was cancelled before the request was issued.
-        package static let notIssued = Code(kind: .notIssued)
+        case notIssued = "no such request was issued"
         /// A request was still outstanding after the maximum number of answers.
-        package static let noEnd = Code(kind: .noEnd)
+        case noEnd = "requests are issued without end"
+
+        package var description: String { rawValue }
     }
 }
 
