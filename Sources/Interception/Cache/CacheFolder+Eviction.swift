@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 // Removes the least recently used entries of a cache.
 extension CacheFolder {
     /// The age in seconds from which a partial file is treated as abandoned by its writer.

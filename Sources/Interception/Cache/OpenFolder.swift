@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// A folder that is accessed by its file descriptor, so that a change of the path cannot redirect an operation.
 ///
 /// A symbolic link in place of the folder or of a file is never followed. All names are relative to the folder.
