@@ -11,11 +11,38 @@ struct TimelineChart {
         let content: Content
         /// The number of enclosing groups, not counting the outermost group.
         let depth: Int
+        let start: ContinuousClock.Instant
+        let end: ContinuousClock.Instant
+        let issuer: SpanID?
+        /// The ID of the request; for a batch or a chain, the ID of the request that represents its group.
+        let request: SpanID?
         let isCritical: Bool
+
+        init(
+            _ content: Content,
+            depth: Int,
+            _ recording: TimelineRecording,
+            critical: Set<SpanID>
+        ) {
+            (self.content, self.depth) = (content, depth)
+            switch content {
+            case .group(let group):
+                (start, end) = (group.opened, recording.end(of: group))
+                (issuer, request) = (group.issuer, group.request)
+            case .request(let content):
+                (start, end) = (content.issued, recording.end(of: content))
+                (issuer, request) = (content.issuer, content.id)
+            }
+            isCritical = request.map(critical.contains) ?? false
+        }
+
+        var duration: String { (end - start).short }
     }
 
     let root: TimelineRecording.Group
     let rows: [Row]
+    /// The positions of the requests in `rows`.
+    let positions: [SpanID: Int]
     let start: ContinuousClock.Instant
     let end: ContinuousClock.Instant
 
@@ -41,24 +68,21 @@ struct TimelineChart {
         // Recursion could overflow the stack if groups are nested deeply, so use a loop.
         var pending: [(content: Content, depth: Int)] = [(.group(root), -1)]
         while let (content, depth) = pending.popLast() {
+            let row = Row(content, depth: depth, recording, critical: critical)
+            (start, end) = (min(start, row.start), max(end, row.end))
+            if depth >= 0 { rows.append(row) }
             switch content {
-            case .request(let request):
-                counts[request.outcome, default: 0] += 1
-                (start, end) = (min(start, request.issued), max(end, recording.end(of: request)))
-                let isCritical = critical.contains(request.id)
-                rows.append(Row(content: content, depth: depth, isCritical: isCritical))
+            case .request(let request): counts[request.outcome, default: 0] += 1
             case .group(let group):
-                (start, end) = (min(start, group.opened), max(end, recording.end(of: group)))
-                let isCritical = group.request.map(critical.contains) ?? false
-                if depth >= 0 {
-                    rows.append(Row(content: content, depth: depth, isCritical: isCritical))
-                }
                 let contents = Self.contents(of: group, nested[group.position] ?? [], &counts)
                 pending += contents.reversed().map { ($0, depth + 1) }
             }
         }
         self.root = root
         self.rows = rows
+        positions = Dictionary(
+            rows.enumerated().compactMap { index, row in row.request.map { ($0, index) } }
+        ) { $1 }
         self.counts = counts
         self.start = start
         self.end = end

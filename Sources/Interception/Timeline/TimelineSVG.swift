@@ -85,18 +85,8 @@ struct TimelineSVG {
         return """
             <g class="\(classes)" transform="translate(0 \(y))"><title>\(title.escapedForXML)</title>\
             \(mark)<text x="\(x)" y="14">\(label)</text>\(bars)\
-            <text class="time" x="\(decimal(end + 6))" y="14">\(Self.time(row, recording))</text></g>
+            <text class="time" x="\(decimal(end + 6))" y="14">\(row.duration)</text></g>
             """
-    }
-
-    private static func time(
-        _ row: TimelineChart.Row,
-        _ recording: TimelineRecording
-    ) -> String {
-        switch row.content {
-        case .group(let group): (recording.end(of: group) - group.opened).short
-        case .request(let request): (recording.end(of: request) - request.issued).short
-        }
     }
 }
 
@@ -107,16 +97,15 @@ extension TimelineSVG {
         of row: TimelineChart.Row
     ) -> (bars: String, title: String, classes: String, end: Double) {
         let path = row.isCritical ? " critical" : ""
+        let (start, end) = (x(row.start), x(row.end))
         switch row.content {
         case .group(let group):
-            let (start, end) = (x(group.opened), x(recording.end(of: group)))
-            let title = "\(group.name): \((recording.end(of: group) - group.opened).short)"
+            let title = "\(group.name): \(row.duration)"
             return (rect("group", start, end), title, "row nested\(path)", end)
         case .request(let request):
-            let (issued, end) = (x(request.issued), x(recording.end(of: request)))
             let started = request.started.map(x) ?? end
             var bars = ""
-            if request.hasWaited { bars += rect("waiting", issued, started) }
+            if request.hasWaited { bars += rect("waiting", start, started) }
             if request.started != nil { bars += rect("running", started, end) }
             let classes = "row \(request.outcome.styleClass)\(path)"
             return (bars, recording.explanation(of: request), classes, end)
@@ -134,23 +123,11 @@ extension TimelineSVG {
     }
 
     private func links() -> [String] {
-        var places: [SpanID: Int] = [:]
-        for (index, row) in chart.rows.enumerated() {
-            switch row.content {
-            case .request(let request): places[request.id] = index
-            case .group(let group): if let request = group.request { places[request] = index }
-            }
-        }
-        return chart.rows.enumerated().compactMap { index, row in
-            let (issuer, instant) =
-                switch row.content {
-                case .request(let request): (request.issuer, request.issued)
-                case .group(let group): (group.issuer, group.opened)
-                }
-            guard let issuer, let from = places[issuer] else { return nil }
+        chart.rows.enumerated().compactMap { index, row in
+            guard let issuer = row.issuer, let from = chart.positions[issuer] else { return nil }
             let ys = [from, index].map { Self.headerHeight + $0 * Self.rowHeight + 10 }
             return """
-                <path class="link" d="M\(decimal(x(instant))) \(ys[0])V\(ys[1])"/>
+                <path class="link" d="M\(decimal(x(row.start))) \(ys[0])V\(ys[1])"/>
                 """
         }
     }

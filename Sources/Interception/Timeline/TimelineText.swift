@@ -14,7 +14,7 @@ extension TimelineRecording {
     public func text(width: Int = 80) -> String {
         let charts = TimelineChart.charts(of: self)
         let width = min(max(width, 32), 1_000)
-        var parts = charts.map { TimelineText($0, self, width: width).lines }
+        var parts = charts.map { TimelineText($0, width: width).lines }
         if let note { parts.append([note.truncated(to: width)]) }
         return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
@@ -30,17 +30,15 @@ struct TimelineText {
     }
 
     private let chart: TimelineChart
-    private let recording: TimelineRecording
     private let width: Int
     private let labelWidth: Int
     private let durationWidth: Int
     private let barWidth: Int
 
-    init(_ chart: TimelineChart, _ recording: TimelineRecording, width: Int) {
+    init(_ chart: TimelineChart, width: Int) {
         self.chart = chart
-        self.recording = recording
         self.width = width
-        durationWidth = chart.rows.map { Self.duration(of: $0, recording).columns }.max() ?? 0
+        durationWidth = chart.rows.map(\.duration.columns).max() ?? 0
         // Labels take at most half of the columns, so that the bars get the other half.
         let longest = chart.rows.map { Self.label(of: $0).columns }.max() ?? 0
         let room = width - durationWidth - 4
@@ -65,22 +63,12 @@ struct TimelineText {
         let mark: Unicode.Scalar = row.isCritical ? Mark.critical : " "
         let label = Self.label(of: row).fitted(to: labelWidth)
         let bar = bar(of: row)
-        let duration = Self.duration(of: row, recording).fitted(to: durationWidth, atRight: true)
+        let duration = row.duration.fitted(to: durationWidth, atRight: true)
         return ("\(mark) \(label) \(bar) \(duration)", bar)
     }
 
     private static func label(of row: TimelineChart.Row) -> String {
         String(repeating: "  ", count: min(row.depth, 8)) + row.label.onOneLine
-    }
-
-    private static func duration(
-        of row: TimelineChart.Row,
-        _ recording: TimelineRecording
-    ) -> String {
-        switch row.content {
-        case .group(let group): (recording.end(of: group) - group.opened).short
-        case .request(let request): (recording.end(of: request) - request.issued).short
-        }
     }
 }
 
@@ -89,13 +77,12 @@ struct TimelineText {
 extension TimelineText {
     private func bar(of row: TimelineChart.Row) -> String {
         var cells = [Unicode.Scalar](repeating: " ", count: barWidth)
+        let (first, last) = (cell(row.start), cell(row.end))
         switch row.content {
         case .group(let group):
-            let last = cell(recording.end(of: group))
-            for cell in cell(group.opened)...last { cells[cell] = Mark.group }
+            for cell in first...last { cells[cell] = Mark.group }
             if group.completed == nil { cells[last] = Mark.continues }
         case .request(let request):
-            let (first, last) = (cell(request.issued), cell(recording.end(of: request)))
             let running = request.started.map(cell) ?? last + 1
             for cell in first...last {
                 cells[cell] = cell < running ? Mark.waiting : Mark.running

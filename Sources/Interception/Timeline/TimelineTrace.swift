@@ -19,8 +19,14 @@ extension TimelineRecording {
 
             """
         for (index, chart) in charts.enumerated() {
-            TimelineTrace(chart, self, process: index + 1, rows: thread, start: start)
-                .write(to: &document)
+            TimelineTrace(
+                chart: chart,
+                end: end(of: chart.root),
+                process: index + 1,
+                firstRow: thread,
+                start: start
+            )
+            .write(to: &document)
             thread += chart.rows.count
         }
         document += "\n]}\n"
@@ -30,38 +36,16 @@ extension TimelineRecording {
 
 private struct TimelineTrace {
     let chart: TimelineChart
-    let recording: TimelineRecording
+    /// The end of the outermost group.
+    let end: ContinuousClock.Instant
     /// The number of the process, which is also the number of the outermost group's thread.
     let process: Int
     let firstRow: Int
     let start: ContinuousClock.Instant
-    private var threads: [SpanID: Int] = [:]
-
-    init(
-        _ chart: TimelineChart,
-        _ recording: TimelineRecording,
-        process: Int,
-        rows firstRow: Int,
-        start: ContinuousClock.Instant
-    ) {
-        self.chart = chart
-        self.recording = recording
-        self.process = process
-        self.firstRow = firstRow
-        self.start = start
-        for (index, row) in chart.rows.enumerated() {
-            switch row.content {
-            case .request(let request): threads[request.id] = firstRow + index
-            case .group(let group):
-                if let request = group.request { threads[request] = firstRow + index }
-            }
-        }
-    }
 
     /// Writes the events row by row; a list of all events would take much more memory than their text.
     func write(to document: inout JSONDocument) {
         let name = chart.root.name
-        let end = recording.end(of: chart.root)
         let head = [
             metadata("process_name", "name", .text(name), process),
             metadata("thread_name", "name", .text(name), process),
@@ -81,38 +65,32 @@ private struct TimelineTrace {
         let critical = [("critical path", JSONValue.flag(row.isCritical))]
         switch row.content {
         case .group(let group):
-            let end = recording.end(of: group)
-            let slice = slice(group.name, "group", thread, from: group.opened, to: end, critical)
-            return names + [slice] + flow(from: group.issuer, to: thread, at: group.opened)
+            let slice = slice(group.name, "group", thread, from: row.start, to: row.end, critical)
+            return names + [slice] + flow(to: row, thread)
         case .request(let request):
-            let end = recording.end(of: request)
             let details = [("outcome", JSONValue.text(request.outcome.description))] + critical
             var slices: [JSONValue] = []
             if request.hasWaited {
-                let waited = request.started ?? end
+                let waited = request.started ?? row.end
                 slices.append(
-                    slice("waiting", "waiting", thread, from: request.issued, to: waited, details)
+                    slice("waiting", "waiting", thread, from: row.start, to: waited, details)
                 )
             }
             if let started = request.started {
                 slices.append(
-                    slice(request.label, "request", thread, from: started, to: end, details)
+                    slice(request.label, "request", thread, from: started, to: row.end, details)
                 )
             }
-            return names + slices + flow(from: request.issuer, to: thread, at: request.issued)
+            return names + slices + flow(to: row, thread)
         }
     }
 
-    private func flow(
-        from issuer: SpanID?,
-        to thread: Int,
-        at instant: ContinuousClock.Instant
-    ) -> [JSONValue] {
-        guard let issuer, let source = threads[issuer] else { return [] }
+    private func flow(to row: TimelineChart.Row, _ thread: Int) -> [JSONValue] {
+        guard let issuer = row.issuer, let source = chart.positions[issuer] else { return [] }
         let id = JSONValue.number("\(thread)")
         return [
-            event("s", "issued", "flow", source, at: instant, [("id", id)]),
-            event("f", "issued", "flow", thread, at: instant, [("id", id), ("bp", .text("e"))]),
+            event("s", "issued", "flow", firstRow + source, at: row.start, [("id", id)]),
+            event("f", "issued", "flow", thread, at: row.start, [("id", id), ("bp", .text("e"))]),
         ]
     }
 
