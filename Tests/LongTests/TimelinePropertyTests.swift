@@ -112,7 +112,7 @@ import FoundationXML
         return recording
     }
 
-    private static let outcomes = TimelineRecording.Outcome.all.filter { $0 != .pending }
+    private static let outcomes = TimelineRecording.Outcome.allCases.filter { $0 != .pending }
 
     private static func label(_ prefix: String, _ random: inout SeededGenerator) -> String {
         var label = prefix

@@ -88,7 +88,7 @@ public struct TimelineRecording: Sendable {
         }
     }
 
-    package enum Outcome: Sendable, CustomStringConvertible {
+    package enum Outcome: String, CaseIterable, Sendable, CustomStringConvertible {
         case pending, succeeded, failed, lost, timedOut, cancelled
 
         package var description: String {
@@ -101,8 +101,6 @@ public struct TimelineRecording: Sendable {
             case .cancelled: "cancelled"
             }
         }
-
-        static let all: [Self] = [.pending, .succeeded, .failed, .lost, .timedOut, .cancelled]
     }
 }
 

@@ -107,7 +107,7 @@ extension TimelineSVG {
             var bars = ""
             if request.hasWaited { bars += rect("waiting", start, started) }
             if request.started != nil { bars += rect("running", started, end) }
-            let classes = "row \(request.outcome.styleClass)\(path)"
+            let classes = "row \(request.outcome.rawValue)\(path)"
             return (bars, recording.explanation(of: request), classes, end)
         }
     }
@@ -140,7 +140,8 @@ extension TimelineSVG {
 }
 
 extension TimelineSVG {
-    /// The style sheet, for light and dark mode; the colours also differ in lightness.
+    /// The style sheet, for light and dark mode; the colours also differ in lightness. The class of a row is the raw
+    /// value of its `Outcome`.
     static let style = """
         text { font: 12px system-ui, sans-serif; fill: #1f2328 }
         .page { fill: #ffffff }
@@ -200,19 +201,6 @@ extension String {
             case "\u{FFFE}", "\u{FFFF}": text += " "
             default: text.unicodeScalars.append(scalar)
             }
-        }
-    }
-}
-
-extension TimelineRecording.Outcome {
-    fileprivate var styleClass: String {
-        switch self {
-        case .pending: "pending"
-        case .succeeded: "succeeded"
-        case .failed: "failed"
-        case .lost: "lost"
-        case .timedOut: "timedOut"
-        case .cancelled: "cancelled"
         }
     }
 }

@@ -103,7 +103,7 @@ extension TimelineText {
             [
                 (Mark.waiting, "waiting"), (Mark.running, "running"), (Mark.group, "group"),
             ]
-            + TimelineRecording.Outcome.all.compactMap { outcome in
+            + TimelineRecording.Outcome.allCases.compactMap { outcome in
                 outcome.mark.map { ($0, outcome == .pending ? "goes on" : outcome.description) }
             }
         let hasPath = chart.rows.contains(where: \.isCritical)
