@@ -99,8 +99,7 @@
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             group.enter("first")?.answer(nil) { group.enter("second")?.leave() }
         }
-        let issuer = try #require(recorder.events.compactMap(\.issuer).first)
-        #expect(issuer.group == nil)
+        #expect(recorder.events.contains { $0.issuer != nil })
         #expect(recorder.events.allSatisfy { $0.group == nil })
     }
 

@@ -12,11 +12,10 @@ package final class RequestIssuer: Sendable {
     /// The position of the issuer among the requests of its group, in issue order, from 0.
     package let index: Int
 
+    package var groupID: SpanID { origin.id }
+
     /// The name of the issuer's group, which may differ from the group of the issued request.
     package var groupName: String { origin.name }
-
-    /// The issuer's group; `nil` if the group has been released.
-    package var group: RequestGroup? { origin.group }
 
     private let origin: GroupIdentity
 

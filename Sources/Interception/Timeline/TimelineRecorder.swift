@@ -2,16 +2,10 @@ import GroupContext
 
 /// Adds group events to a recording; the owner protects the recorder with a lock.
 struct TimelineRecorder {
-    /// The position of a group; the lookup by address also compares `group`, because a new group may have the
-    /// address of a released group.
-    private struct Place {
-        weak var group: RequestGroup?
-        let id: Int
-    }
-
     private let maximum: Int
     private var recording = TimelineRecording(instant: .now)
-    private var places: [ObjectIdentifier: Place] = [:]
+    /// The positions of the groups in the recording.
+    private var places: [SpanID: Int] = [:]
     /// The HTTP exchanges of requests that have not entered a recorded group yet.
     private var early: [SpanID: HTTPExchange] = [:]
     private var kept = 0
@@ -51,11 +45,11 @@ struct TimelineRecorder {
                 if request.duplicates.count < 100 { request.duplicates.append(event.instant) }
             }
         case .lateRequest:
-            guard let id = id(of: event.group), let label = event.label, makeRoom() else { return }
-            recording.groups[id].lateRequests.append((label, event.instant))
+            guard let group = places[event.groupID], let label = event.label, makeRoom() else { return }
+            recording.groups[group].lateRequests.append((label, event.instant))
         case .completed:
-            guard let id = id(of: event.group) else { return }
-            recording.groups[id].completed = event.instant
+            guard let group = places[event.groupID] else { return }
+            recording.groups[group].completed = event.instant
         default: break
         }
     }
@@ -72,12 +66,12 @@ struct TimelineRecorder {
 
     private mutating func open(_ event: RequestGroupEvent) {
         guard let group = event.group, makeRoom() else { return }
-        let id = recording.groups.count
-        let parent = self.id(of: group.parent)
+        let position = recording.groups.count
+        let parent = group.parent.flatMap { places[$0.id] }
         recording.groups.append(
             TimelineRecording.Group(
                 id: event.groupID,
-                position: id,
+                position: position,
                 name: event.groupName,
                 parent: parent.map { recording.groups[$0].id },
                 parentPosition: parent,
@@ -91,11 +85,11 @@ struct TimelineRecorder {
                 origin: group.origin
             )
         )
-        places[ObjectIdentifier(group)] = Place(group: group, id: id)
+        places[event.groupID] = position
     }
 
     private mutating func enter(_ event: RequestGroupEvent) {
-        guard let group = id(of: event.group), let index = event.index, let label = event.label,
+        guard let group = places[event.groupID], let index = event.index, let label = event.label,
             // If the index differs, an earlier request of the group was omitted. Later requests are then omitted too,
             // so that the index of each recorded request is its position.
             index == recording.groups[group].requests.count
@@ -124,7 +118,7 @@ struct TimelineRecorder {
         _ event: RequestGroupEvent,
         _ change: (inout TimelineRecording.Request) -> Void
     ) {
-        guard let group = id(of: event.group), let index = event.index,
+        guard let group = places[event.groupID], let index = event.index,
             index < recording.groups[group].requests.count
         else { return }
         change(&recording.groups[group].requests[index])
@@ -143,15 +137,9 @@ struct TimelineRecorder {
         return true
     }
 
-    private func id(of group: RequestGroup?) -> Int? {
-        guard let group, let place = places[ObjectIdentifier(group)], place.group === group
-        else { return nil }
-        return place.id
-    }
-
     /// Returns the issuer of a request or group if the issuer's group was recorded.
     private func issuer(of event: RequestGroupEvent) -> SpanID? {
-        id(of: event.issuer?.group) == nil ? nil : event.issuerID
+        event.issuer.flatMap { places[$0.groupID] == nil ? nil : $0.id }
     }
 }
 
