@@ -38,16 +38,8 @@ extension RequestPlan {
     public func map<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> RequestPlan<New> {
-        let storage = PlanStorage((plan: self, transform: transform))
-        return RequestPlan<New> { run, finish in
-            run.next {
-                // Capture `transform`, because `storage` would keep all inner plans alive while the request runs.
-                let (plan, transform) = storage.content
-                let resume = run.resuming { (result: Result<Value, any Error>) in
-                    run.next { finish(Result { try transform(result.get()) }) }
-                }
-                plan.start(run, resume)
-            }
+        continued(by: transform) { _, transform, result, finish in
+            finish(Result { try transform(result.get()) })
         }
     }
 
@@ -66,30 +58,18 @@ extension RequestPlan {
         name: String = "chain",
         _ next: @escaping @Sendable (Value) throws -> Next
     ) -> RequestPlan<Next.Value> {
-        let storage = PlanStorage((plan: self, next: next))
-        return RequestPlan<Next.Value> { run, finish in
-            let begin: @Sendable (PlanRun, @escaping RequestPlan<Next.Value>.Completion) -> Void = {
-                steps,
-                end in
-                steps.next {
-                    // Capture `next`, because `storage` would keep all inner plans alive while the request runs.
-                    let (plan, next) = storage.content
-                    let resume = steps.resuming { (result: Result<Value, any Error>) in
-                        steps.next {
-                            do {
-                                try next(result.get()).plan.start(steps, end)
-                            } catch {
-                                end(.failure(error))
-                            }
-                        }
-                    }
-                    plan.start(steps, resume)
-                }
+        let steps: RequestPlan<Next.Value> = continued(by: next) { run, next, result, finish in
+            do {
+                try next(result.get()).plan.start(run, finish)
+            } catch {
+                finish(.failure(error))
             }
+        }
+        return RequestPlan<Next.Value> { run, finish in
             if run.chain == nil {
-                run.open(name, [], finish: finish, begin)
+                run.open(name, [], finish: finish, steps.start)
             } else {
-                begin(run, finish)
+                steps.start(run, finish)
             }
         }
     }

@@ -42,16 +42,28 @@ public struct RequestPlan<Value: Sendable>: Sendable {
     public func onCompletion(
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) -> Self {
-        let storage = PlanStorage((plan: self, completion: completion))
-        return Self { run, finish in
+        continued(by: completion) { _, completion, result, finish in
+            completion(result)
+            finish(result)
+        }
+    }
+
+    /// Returns a plan that performs this plan, and then `step` with `closure`, the result and the completion.
+    ///
+    /// `step` must capture nothing, because only a `PlanStorage` may own inner plans and closures that own plans.
+    func continued<Closure: Sendable, New: Sendable>(
+        by closure: Closure,
+        _ step: @escaping @Sendable (
+            PlanRun, Closure, Result<Value, any Error>, @escaping RequestPlan<New>.Completion
+        ) -> Void
+    ) -> RequestPlan<New> {
+        let storage = PlanStorage((plan: self, closure: closure))
+        return RequestPlan<New> { run, finish in
             run.next {
-                // Capture `completion`, because `storage` would keep all inner plans alive while the request runs.
-                let (plan, completion) = storage.content
+                // Capture `closure`, because `storage` would keep all inner plans alive while the request runs.
+                let (plan, closure) = storage.content
                 let resume = run.resuming { (result: Result<Value, any Error>) in
-                    run.next {
-                        completion(result)
-                        finish(result)
-                    }
+                    run.next { step(run, closure, result, finish) }
                 }
                 plan.start(run, resume)
             }
