@@ -45,9 +45,9 @@ public struct TraceID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { Hexadecimal.text(of: high) + Hexadecimal.text(of: low) }
 }
 
-enum Hexadecimal {
+package enum Hexadecimal {
     /// Returns the number as hexadecimal text, with one digit for every four bits.
-    static func text(of number: some FixedWidthInteger & UnsignedInteger) -> String {
+    package static func text(of number: some FixedWidthInteger & UnsignedInteger) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: number.bitWidth / 4 - digits.count) + digits
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GroupContext
 
 /// The SHA-256 hash function of FIPS 180-4.
 ///
@@ -154,24 +155,9 @@ struct SHA256 {
 }
 
 struct Digest: Hashable, Sendable {
-    static let byteCount = 32
+    let words: [UInt32]
 
-    let bytes: [UInt8]
+    var bytes: [UInt8] { words.flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) } }
 
-    init(words: [UInt32]) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.byteCount)
-        for word in words {
-            for shift: UInt32 in [24, 16, 8, 0] { bytes.append(UInt8(word >> shift & 0xff)) }
-        }
-        self.bytes = bytes
-    }
-
-    var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-            as: UTF8.self
-        )
-    }
+    var hexadecimal: String { words.map { Hexadecimal.text(of: $0) }.joined() }
 }

@@ -1,3 +1,5 @@
+import GroupContext
+
 /// The percent-encoding of text in the parts of a URL and in form bodies.
 enum PercentEncoding {
     /// Encodes every reserved character, so that the result is a single path segment, name or value.
@@ -48,13 +50,9 @@ enum PercentEncoding {
             if isAllowed(byte) {
                 encoded.unicodeScalars.append(UnicodeScalar(byte))
             } else {
-                encoded += "%" + hexDigit(byte >> 4) + hexDigit(byte & 0xF)
+                encoded += "%" + Hexadecimal.text(of: byte).uppercased()
             }
         }
         return encoded
-    }
-
-    private static func hexDigit(_ number: UInt8) -> String {
-        String(number, radix: 16, uppercase: true)
     }
 }
