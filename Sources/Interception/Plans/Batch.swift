@@ -24,11 +24,7 @@ extension RequestPlan {
                 let batch = run.inChain {
                     RequestBatch<Request.Value>(requests.count, name, options, of: run.sender)
                 }
-                batch.issue(storage.content, in: run) {
-                    let results = batch.conclude()
-                    let result = results.failure.map { Result.failure($0) } ?? .success(results)
-                    run.pass(result, of: batch.answer(results.failure), to: finish)
-                }
+                batch.issue(storage.content, in: run, finish)
             }
         }
     }

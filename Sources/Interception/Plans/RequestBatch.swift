@@ -53,8 +53,6 @@ public final class RequestBatch<Value: Sendable>: Sendable {
 
     package var group: RequestGroup { requests.group }
 
-    func answer(_ error: (any Error)?) -> PassedAnswer { requests.answer(error) }
-
     /// The progress of the batch, including the bytes of bodies that are still being received.
     ///
     /// On Linux, the bytes of a body are added when its request ends, because sessions report the bytes only then.
@@ -135,27 +133,19 @@ extension RequestBatch {
         on queue: DispatchQueue? = nil,
         completion: @escaping @Sendable (BatchResults<Value>) -> Void = { _ in }
     ) {
-        let results = Locked<BatchResults<Value>?>(nil)
-        let plan = RequestPlan<Void> { [self] run, finish in
-            issue(plans, in: run) { [self] in
-                let ended = conclude()
-                results.withLock { $0 = ended }
-                let result = ended.failure.map { Result.failure($0) } ?? .success(())
-                run.pass(result, of: requests.answer(ended.failure), to: finish)
-            }
-        }
-        PlanRun(sender).perform(plan, on: queue) { _ in
-            if let results = results.withLock({ $0 }) { completion(results) }
+        let plan = RequestPlan { [self] run, finish in issue(plans, in: run, finish) }
+        PlanRun(sender).perform(plan, on: queue) { [self] _ in
+            completion(conclude())
         } left: { [self] _ in
-            if let results = results.withLock({ $0 }) { release(results) }
+            release(conclude())
         }
     }
 
-    /// Issues the requests as a step of a plan, and calls `finish` when all have ended.
+    /// Issues the requests as a step of a plan, and passes the results or their error to `finish`.
     func issue<Request: RequestPlanConvertible<Value>>(
         _ plans: [Request],
         in run: PlanRun,
-        _ finish: @escaping @Sendable () -> Void
+        _ finish: @escaping RequestPlan<BatchResults<Value>>.Completion
     ) {
         requests.perform(run) { [self] in
             let isOnMain = MainQueue.isCurrent
@@ -175,8 +165,10 @@ extension RequestBatch {
             }
             .begin()
             if plans.isEmpty { requests.end(()) }
-        } finish: {
-            finish()
+        } finish: { [self] in
+            let results = conclude()
+            let result = results.failure.map { Result.failure($0) } ?? .success(results)
+            run.pass(result, of: requests.answer(results.failure), to: finish)
         }
     }
 
@@ -207,7 +199,8 @@ extension RequestBatch {
         return (result.reportedFailure, isLast)
     }
 
-    func conclude() -> BatchResults<Value> {
+    /// Returns the results after all requests have ended, and releases the progress closure.
+    private func conclude() -> BatchResults<Value> {
         let error = group.error
         let (results, report) = shared.withLock { shared in
             (shared.results, shared.report.take())
