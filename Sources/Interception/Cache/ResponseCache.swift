@@ -122,14 +122,6 @@ public final class ResponseCache: Sendable {
     /// Reading the property inspects every file, even files that are being written, and blocks the calling thread.
     public var size: Int { folder.size }
 
-    /// Returns whether a response to the request may be stored, if the response itself permits it.
-    ///
-    /// The request needs a lifetime and a URL. It must have no body stream, no `Range`, and no credentials unless
-    /// ``Configuration/storesAuthorizedRequests`` is set.
-    package func isCacheable(_ request: URLRequest) -> Bool {
-        (try? admit(request)) != nil
-    }
-
     /// Removes the stored response of the request, even if it was stored for another user.
     ///
     /// A request with credentials has the same key for all users, and another key if no user is set.
