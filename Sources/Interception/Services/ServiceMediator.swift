@@ -126,7 +126,7 @@ extension ServiceMediator {
         parameters: any Encodable & Sendable = [:] as [String: String],
         completion: @escaping @Sendable (Result<Response, any Error>) -> Void
     ) -> ServiceCall {
-        send(.success(service), called: service.name, parameters, completion)
+        send(.success(service), called: service.name, parameters, in: PlanRun(client), completion)
     }
 
     /// Sends the service that is registered under a name.
@@ -141,16 +141,7 @@ extension ServiceMediator {
         completion: @escaping @Sendable (Result<Response, any Error>) -> Void
     ) -> ServiceCall {
         let service = Result { () throws(ServiceError) in try registered(name, as: type) }
-        return send(service, called: name, parameters, completion)
-    }
-
-    private func send<Response: Sendable>(
-        _ service: Result<ServiceDefinition<Response>, ServiceError>,
-        called name: String,
-        _ parameters: any Encodable & Sendable,
-        _ completion: @escaping @Sendable (Result<Response, any Error>) -> Void
-    ) -> ServiceCall {
-        send(service, called: name, parameters, in: PlanRun(client), completion: completion)
+        return send(service, called: name, parameters, in: PlanRun(client), completion)
     }
 
     /// Sends a service, and notifies the listeners after the completion.
@@ -160,7 +151,7 @@ extension ServiceMediator {
         called name: String,
         _ parameters: any Encodable & Sendable,
         in run: PlanRun,
-        completion: @escaping @Sendable (Result<Response, any Error>) -> Void,
+        _ completion: @escaping @Sendable (Result<Response, any Error>) -> Void,
         left: @escaping @Sendable (Result<Response, any Error>) -> Void = { _ in }
     ) -> ServiceCall {
         let (call, plan) = begin(service, called: name, parameters, in: run)
