@@ -26,8 +26,8 @@ final class PlanRun: Sendable {
 
     init(_ sender: any RequestSender) {
         self.sender = sender
-        senderID = sender.senderID
-        settings = (sender as? any RequestIntercepting)?.interceptionSettings
+        let client = sender as? any RequestIntercepting
+        (senderID, settings) = (client?.interceptedClient, client?.interceptionSettings)
         (chain, isOnMain) = (nil, nil)
         loop = StepLoop()
         propagated = settings?.propagated?.captured()
@@ -87,12 +87,6 @@ final class PlanRun: Sendable {
 
     /// The received and the expected bytes of the body, if the plan is a single request.
     var byteCount: ByteCount? { shared.withLock { $0.work }?.byteCount }
-}
-
-extension RequestSender {
-    var propagatedHere: PropagatedValues? {
-        (self as? any RequestIntercepting)?.interceptionSettings.propagated?.captured()
-    }
 }
 
 // MARK: - Performing
@@ -229,8 +223,4 @@ protocol PlanWork: AnyObject, Sendable {
     func cancel()
 
     var byteCount: ByteCount? { get }
-}
-
-extension RequestSender {
-    var senderID: ObjectIdentifier? { (self as? any RequestIntercepting)?.interceptedClient }
 }

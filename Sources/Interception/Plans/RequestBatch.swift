@@ -121,7 +121,8 @@ extension RequestBatch {
         through sender: any RequestSender,
         _ report: @escaping @Sendable (BatchProgress) -> Void
     ) {
-        let propagated = sender.propagatedHere
+        let settings = (sender as? any RequestIntercepting)?.interceptionSettings
+        let propagated = settings?.propagated?.captured()
         shared.withLock {
             $0.report = { progress in queue.async { propagated.run { report(progress) } } }
         }
