@@ -15,14 +15,6 @@ extension ScriptedClient {
         deliver(answer, to: taken)
     }
 
-    /// Releases the callbacks of all outstanding requests, and returns the names of these requests.
-    @discardableResult
-    package func dropAll() -> [String] {
-        let taken = ledger.withLock { $0.takeAll() }
-        for request in taken { deliver(.dropped, to: request) }
-        return taken.map(\.name)
-    }
-
     /// Answers the oldest outstanding request; in `withEveryCompletionOrder`, the next request of the order.
     ///
     /// - Returns: The name of the request; `nil` if no request was outstanding.
