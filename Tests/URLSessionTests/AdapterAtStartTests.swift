@@ -158,7 +158,7 @@
         // The adapter ignores the cancelling, and still waits.
         #expect(answers.entries == ["nothing 0 in page"])
         gate.open()
-        #expect(stubs.requestCount == 0)
+        #expect(stubs.requests.isEmpty)
         #expect(server.arrived.entries.isEmpty)
         #expect(steps.entries == ["adapts in page"])
     }

@@ -78,7 +78,7 @@
             #expect(progress == GroupProgress(finished: 1, total: 1))
         }
         #expect(answers.entries == ["1"])
-        #expect(stubs.requestCount == 1)
+        #expect(stubs.requests.count == 1)
     }
 
     @Test func `a task returned as a URLSession task is in the group (I1)`() async throws {

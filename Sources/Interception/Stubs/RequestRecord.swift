@@ -7,7 +7,6 @@ import FoundationNetworking
 /// A record of the latest requests, up to a total size.
 struct RequestRecord: Sendable {
     private(set) var requests: [URLRequest] = []
-    private(set) var count = 0
 
     private let limit: Int
     private var size = 0
@@ -20,7 +19,6 @@ struct RequestRecord: Sendable {
     /// Appends a request; returns the removed requests, which the caller releases after unlocking.
     mutating func append(_ request: URLRequest) -> [URLRequest] {
         requests.append(request)
-        count += 1
         size += request.recordedSize
         guard size > limit else { return [] }
         // Removing a request moves all later requests, so remove a quarter of the record at once.

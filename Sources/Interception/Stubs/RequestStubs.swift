@@ -77,9 +77,6 @@ public final class RequestStubs: Sendable {
     /// initializer.
     public var requests: [URLRequest] { shared.withLock { $0.record.requests } }
 
-    /// The number of received requests, including requests that ``requests`` no longer contains.
-    package var requestCount: Int { shared.withLock { $0.record.count } }
-
     fileprivate func position(for request: URLRequest) -> Int? {
         // Match after unlocking, because the condition of a match is user code.
         let stubs = shared.withLock { $0.stubs }
