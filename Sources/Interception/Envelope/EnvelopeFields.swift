@@ -31,7 +31,7 @@ struct EnvelopeFields {
             _ = try scanner.takeValue()
         } else if !scanner.take("}") {
             repeat {
-                let name = text(try scanner.takeName())
+                let name = text(slice(try scanner.takeName()))
                 let value = try scanner.takeValue()
                 if let name, names.contains(name) { places[name, default: []].append(value) }
             } while scanner.take(",")
@@ -76,10 +76,6 @@ extension EnvelopeFields {
 
     private func slice(_ place: Range<Int>) -> Data {
         data[data.startIndex + place.lowerBound..<data.startIndex + place.upperBound]
-    }
-
-    private func text(_ place: Range<Int>) -> String? {
-        text(slice(place))
     }
 
     private func text(_ json: Data) -> String? {

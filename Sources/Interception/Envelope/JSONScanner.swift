@@ -31,7 +31,7 @@ struct JSONScanner {
             if takeNow("{") {
                 if !take("}") {
                     closers.append("}")
-                    try skipName()
+                    try takeName()
                     continue
                 }
             } else if takeNow("[") {
@@ -45,7 +45,7 @@ struct JSONScanner {
             // A value has ended; the arrays and objects around the value may end, too.
             while let closer = closers.last {
                 if take(",") {
-                    if closer == "}" { try skipName() }
+                    if closer == "}" { try takeName() }
                     break
                 }
                 guard take(closer) else { throw SyntaxError() }
@@ -56,6 +56,7 @@ struct JSONScanner {
     }
 
     /// Skips white space, a name and its colon, and returns the range of the name.
+    @discardableResult
     mutating func takeName() throws(SyntaxError) -> Range<Int> {
         skipSpace()
         let start = position
@@ -86,10 +87,6 @@ extension JSONScanner {
         guard let next, next == UInt8(ascii: character) else { return false }
         position += 1
         return true
-    }
-
-    private mutating func skipName() throws(SyntaxError) {
-        _ = try takeName()
     }
 
     private mutating func skipScalar() throws(SyntaxError) {
