@@ -99,7 +99,7 @@ extension PlanRun {
     func perform<Value>(
         _ plan: RequestPlan<Value>,
         on queue: DispatchQueue? = nil,
-        completion: @escaping RequestPlan<Value>.Completion,
+        completion: @escaping RequestPlan<Value>.Completion = { _ in },
         left: @escaping RequestPlan<Value>.Completion = { _ in }
     ) {
         // A plan in a batch needs no reservation, because the batch has one for all its requests.
@@ -115,6 +115,19 @@ extension PlanRun {
                     if let queue { queue.async(execute: end) } else { end() }
                 }
             }
+        }
+    }
+
+    /// Returns the result that `perform` passes to its argument; cancelling the awaiting task cancels the plan.
+    func result<Value: Sendable>(
+        _ perform: (@escaping RequestPlan<Value>.Completion) -> Void
+    ) async throws -> Value {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                perform { continuation.resume(with: $0) }
+            }
+        } onCancel: {
+            cancelWithoutBlocking()
         }
     }
 

@@ -120,15 +120,6 @@ extension RequestSender {
         _ request: Request
     ) async throws -> Request.Value {
         let run = PlanRun(self)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                run.perform(request.plan) { _ in
-                } left: {
-                    continuation.resume(with: $0)
-                }
-            }
-        } onCancel: {
-            run.cancelWithoutBlocking()
-        }
+        return try await run.result { run.perform(request.plan, left: $0) }
     }
 }

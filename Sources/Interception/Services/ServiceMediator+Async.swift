@@ -35,15 +35,6 @@ extension ServiceMediator {
         _ parameters: any Encodable & Sendable
     ) async throws -> Response {
         let run = PlanRun(client)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                send(service, called: name, parameters, in: run) { _ in
-                } left: {
-                    continuation.resume(with: $0)
-                }
-            }
-        } onCancel: {
-            run.cancelWithoutBlocking()
-        }
+        return try await run.result { send(service, called: name, parameters, in: run, left: $0) }
     }
 }

@@ -151,7 +151,7 @@ extension ServiceMediator {
         called name: String,
         _ parameters: any Encodable & Sendable,
         in run: PlanRun,
-        _ completion: @escaping @Sendable (Result<Response, any Error>) -> Void,
+        _ completion: @escaping @Sendable (Result<Response, any Error>) -> Void = { _ in },
         left: @escaping @Sendable (Result<Response, any Error>) -> Void = { _ in }
     ) -> ServiceCall {
         let (call, plan) = begin(service, called: name, parameters, in: run)
