@@ -1,4 +1,4 @@
-public import GroupContext
+package import GroupContext
 
 // Finds the requests that determined when a group ended.
 extension TimelineRecording {
@@ -16,7 +16,7 @@ extension TimelineRecording {
     ///
     /// - Parameter group: The ID of the group.
     /// - Returns: The requests on the path, in issue order.
-    public func criticalPath(of group: Group.ID) -> [SpanID] {
+    package func criticalPath(of group: Group.ID) -> [SpanID] {
         var paths = CriticalPaths(self)
         return groups.first { $0.id == group }.map { paths.path(of: $0.position) } ?? []
     }
