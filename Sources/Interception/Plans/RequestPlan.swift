@@ -53,9 +53,10 @@ public struct RequestPlan<Value: Sendable>: Sendable {
     /// `step` must capture nothing, because only a `PlanStorage` may own inner plans and closures that own plans.
     func continued<Closure: Sendable, New: Sendable>(
         by closure: Closure,
-        _ step: @escaping @Sendable (
-            PlanRun, Closure, Result<Value, any Error>, @escaping RequestPlan<New>.Completion
-        ) -> Void
+        _ step:
+            @escaping @Sendable (
+                PlanRun, Closure, Result<Value, any Error>, @escaping RequestPlan<New>.Completion
+            ) -> Void
     ) -> RequestPlan<New> {
         let storage = PlanStorage((plan: self, closure: closure))
         return RequestPlan<New> { run, finish in

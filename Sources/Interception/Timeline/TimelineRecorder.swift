@@ -45,7 +45,9 @@ struct TimelineRecorder {
                 if request.duplicates.count < 100 { request.duplicates.append(event.instant) }
             }
         case .lateRequest:
-            guard let group = places[event.groupID], let label = event.label, makeRoom() else { return }
+            guard let group = places[event.groupID], let label = event.label, makeRoom() else {
+                return
+            }
             recording.groups[group].lateRequests.append((label, event.instant))
         case .completed:
             guard let group = places[event.groupID] else { return }

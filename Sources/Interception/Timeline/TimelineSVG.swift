@@ -140,8 +140,9 @@ extension TimelineSVG {
 }
 
 extension TimelineSVG {
-    /// The style sheet, for light and dark mode; the colours also differ in lightness. The class of a row is the raw
-    /// value of its `Outcome`.
+    /// The style sheet, for light and dark mode; the colours also differ in lightness.
+    ///
+    /// The class of a row is the raw value of its `Outcome`.
     static let style = """
         text { font: 12px system-ui, sans-serif; fill: #1f2328 }
         .page { fill: #ffffff }
