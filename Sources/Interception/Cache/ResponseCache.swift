@@ -124,7 +124,7 @@ public final class ResponseCache: Sendable {
 
     /// Removes the stored response of the request, even if it was stored for another user.
     ///
-    /// A request with credentials has the same key for all users, and another key if no user is set.
+    /// With credentials, a request has one key for all users. If no ``user`` is set, the request has another key.
     public func remove(for request: URLRequest) {
         guard let slot = try? slot(for: request) else { return }
         folder.remove(slot.key.fileName)

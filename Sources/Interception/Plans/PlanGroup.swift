@@ -90,7 +90,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
         finish(outcome)
     }
 
-    /// Runs `begin` when the enclosing group grants a permit, or to reject the requests after a cancellation.
+    /// Runs `begin` when the enclosing group grants a permit or rejects the request of this group.
     private func start(on queue: DispatchQueue?, _ begin: @escaping @Sendable () -> Void) {
         guard let request = group.ownRequest, let limiter = group.parent?.limiter,
             !group.isSubrequest
@@ -101,9 +101,8 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
         let delayed = Admission(of: request, limiter: limiter).start(at: executor) { result in
             switch result {
             case .success: begin()
-            // After a rejection `begin` issues the requests all the same, so that each request is rejected. `begin`
-            // runs user code that may block, so a worker thread runs `begin`, and this thread goes on to reject other
-            // requests.
+            // After a rejection, `begin` still issues the requests, so that each request is rejected. `begin` runs on a
+            // worker thread, because user code in it may block, and this thread has other requests to reject.
             case .failure: WorkerThreads.unlimited.run(begin)
             }
         }

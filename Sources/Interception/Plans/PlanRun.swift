@@ -173,7 +173,7 @@ enum PassedAnswer: Sendable {
     case awaited(in: RequestGroup)
     /// The request was issued outside any group; the rest of the plan runs in the context of the client's callback.
     case ungrouped
-    /// The requests had a group without a parent; the rest of the plan runs outside any group.
+    /// The answer is that of a batch or a chain outside any group; the rest of the plan runs outside any group, too.
     case outermost
     case answered(Membership, isFirst: Bool)
     /// The client released the callbacks of the request without calling any.

@@ -22,9 +22,9 @@ public import Foundation
 /// A plan ends exactly once, with a value or an error. The error comes from the client or from a closure of the plan,
 /// with these exceptions:
 ///
-/// - a plan that is cancelled before its answer ends with a `CancellationError`, whatever error the client reports;
-///   before its start, the plan may end with the error of ``InterceptionSettings/cancellationError`` instead;
-/// - a plan without an answer at the deadline of its group ends with a `RequestTimeoutError`;
+/// - if the plan is cancelled before its answer, the plan ends with a `CancellationError`, whatever error the client
+///   reports; if it is cancelled before its start, perhaps with ``InterceptionSettings/cancellationError`` instead;
+/// - if the plan has no answer at the deadline of its group, the plan ends with a `RequestTimeoutError`;
 /// - if the client releases the completion without calling it, the plan ends with a `LostCallbackError`;
 /// - a batch ends with a `RequestGroupError`, which contains every failure.
 public struct RequestPlan<Value: Sendable>: Sendable {

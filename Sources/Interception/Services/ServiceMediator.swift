@@ -27,9 +27,9 @@ import FoundationNetworking
 ///   converted fails the call. The completion runs in the group. A cancelled call ends with a `CancellationError`,
 ///   except as ``RequestPlan`` describes.
 /// - The limiter of the client applies to all of its requests, whether they come from services or not.
-/// - The completion is called on the thread of the client's completion. At the deadline of its group a call ends with
-///   a `RequestTimeoutError`: on a background thread or, if the call has not started, as ``InterceptionSettings/queue``
-///   describes.
+/// - The completion is called on the thread of the client's completion. At the deadline of its group, a call ends with
+///   a `RequestTimeoutError` on a background thread. For a call that has not started, ``InterceptionSettings/queue``
+///   determines the thread.
 ///
 /// To test code that uses services, give the mediator a client of the test, or another base URL.
 public final class ServiceMediator: Sendable {

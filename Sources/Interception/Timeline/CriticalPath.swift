@@ -153,7 +153,7 @@ private struct AwaitedSteps {
         case group(Int)
     }
 
-    /// A summary of the steps that a body had begun by an instant: the step that ended last, and its end.
+    /// The last step to end of all steps that a body had begun by an instant.
     ///
     /// `ended` is `nil` if one of these steps was still running when the recording was made; `last` is then unused.
     private typealias BegunSteps = (

@@ -14,7 +14,7 @@ struct TimelineChart {
         let start: ContinuousClock.Instant
         let end: ContinuousClock.Instant
         let issuer: SpanID?
-        /// The ID of the request; for a batch or a chain, the ID of the request that represents its group.
+        /// The ID of the request or, for a group, of the request that represents the group in its enclosing group.
         let request: SpanID?
         let isCritical: Bool
 

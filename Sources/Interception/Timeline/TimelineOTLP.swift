@@ -136,7 +136,7 @@ private struct TimelineOTLP {
         )
     }
 
-    /// Returns a known HTTP method or a general word without a path, because back-ends group spans by name.
+    /// Returns the HTTP method, or a general word for an unknown method; no path, because back-ends group by name.
     private func name(of request: TimelineRecording.Request, _ exchange: HTTPExchange?) -> String {
         if let exchange { return exchange.method.knownMethod ?? "HTTP" }
         return request.label.prefix { $0 != " " }.knownMethod ?? "request"

@@ -35,8 +35,7 @@ public struct TimelineRecording: Sendable {
         let parentPosition: Int?
         /// The request in whose callback the group was opened, if any.
         public let issuer: SpanID?
-        /// The request by which the enclosing group counts this group, such as a batch or a chain; `nil` for
-        /// other groups.
+        /// The ID of the request that represents a batch or a chain in its enclosing group; `nil` for other groups.
         package let request: SpanID?
         /// The time at which the group was opened.
         public let opened: ContinuousClock.Instant
