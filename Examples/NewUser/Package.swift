@@ -24,6 +24,14 @@ let package = Package(
         app("Swift5App", .swiftLanguageMode(.v5)),
         app("Swift6App", .swiftLanguageMode(.v6)),
         app("MainActorApp", .swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)),
+        // The wrapper of Integrations/Alamofire, as a symbolic link, around a stub of Alamofire.
+        .target(name: "Alamofire"),
+        .executableTarget(
+            name: "AlamofireApp",
+            dependencies: [
+                .product(name: "Interception", package: "swift-request-groups"), "Alamofire",
+            ]
+        ),
     ]
 )
 

@@ -1,5 +1,4 @@
 // Wraps Alamofire: copy this file into your app. The article *Alamofire* says how to use it.
-// Written by scripts/snippets from Examples/NewUser/Snippets/WrapAlamofire.swift.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument, AlwaysUseLowerCamelCase
 
 import Alamofire

@@ -1,0 +1,1 @@
+../../../../Integrations/Alamofire/InterceptingClient+Alamofire.swift
