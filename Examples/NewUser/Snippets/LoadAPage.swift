@@ -1,5 +1,6 @@
-// A page load, as shown in Migration.md and the articles.
+// A page load, its events and its end, as shown in Migration.md and the articles.
 
+import Dispatch
 import Foundation
 import Interception
 
@@ -36,6 +37,40 @@ try await withRequestGroup("home page", options: .observer(timeline)) {
 print(timeline.recording.text())  // or .svg() for a page, or .traceEvents() for Perfetto
 // end: timeline
 
+// The article *See it* shows these two in sentences.
+try await withRequestGroup("home page", options: .onProgress { progress in print(progress) }) {
+    network.post("feed", success: page.show, failure: page.log)
+}
+let watched = InterceptionSettings { $0.onUngroupedRequest = { print($0, $0.callStack) } }
+
+// snippet: stall
+let patience = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }
+let whole = Progress(totalUnitCount: 10)
+let share = RequestGroupOption.progress(childOf: whole, pendingUnitCount: 3)
+try await withRequestGroup("home page", options: patience, share) {
+    network.post("feed", success: page.show, failure: page.log)
+}
+// end: stall
+
+// snippet: end of a group
+do {
+    let title = try await withRequestGroup("page", options: .timeout(.seconds(5))) { group in
+        network.post("feed", success: nil, failure: nil)
+        network.post("profile", success: nil, failure: nil)
+        print(group)  // page: 0 of 2 finished, waiting for POST feed, POST profile
+        return "Home"
+    }
+    print(title)  // all have succeeded
+} catch let error as RequestGroupError {
+    print(error.code)  // requests failed, timed out, or cancelled
+    for failure in error.causes { print(failure.label, failure.reason, failure.error) }
+} catch is CancellationError {
+    // requests were cancelled, and none has failed
+} catch {
+    print(error)  // what the body has thrown
+}
+// end: end of a group
+
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
         intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
@@ -61,7 +96,9 @@ final class NetworkTool: Sendable {
     static let shared = NetworkTool()
 
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        success?("an answer to \(path)")
+        // Safe: called once, on the main queue.
+        nonisolated(unsafe) let success = success
+        DispatchQueue.main.async { success?("an answer to \(path)") }
     }
 
     func upload(

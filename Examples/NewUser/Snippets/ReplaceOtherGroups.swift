@@ -1,10 +1,50 @@
-// From a `DispatchGroup` that is entered and left by hand to a request group.
+// From operations, a group request that swizzles the client, and a `DispatchGroup` to request groups.
 
 import Dispatch
 import Interception
 
 let plain = NetworkTool.shared
 let network = InterceptingClient(NetworkTool.shared)
+
+// snippet: operations
+// Before: a subclass of Operation for each kind of request, with isExecuting and isFinished by hand.
+//
+//     queue.maxConcurrentOperationCount = 3
+//     let loads = paths.map { PostOperation(path: $0) }
+//     let end = BlockOperation { page.appear() }
+//     for load in loads { end.addDependency(load) }
+//     queue.addOperations(loads + [end], waitUntilFinished: false)
+
+// After
+let group = withRequestGroup("images", options: .limit(3)) {
+    for path in paths { network.post(path, success: page.show, failure: page.report) }
+} completion: { _ in
+    page.appear()
+}
+// end: operations
+
+// snippet: swizzled group
+// Before, in Objective-C:
+//
+//     [NetworkTool.sharedTool sendGroupPostRequest:^{
+//         [NetworkTool.sharedTool post:@"feed" success:showFeed failure:report];
+//         [NetworkTool.sharedTool post:@"profile" success:showProfile failure:report];
+//     } success:^{
+//         [page appear];
+//     } failure:^(NSArray<NSError *> *errors) {
+//         [page explain:errors];
+//     }];
+
+// After
+withRequestGroup("home page") {
+    network.post("feed", success: page.showFeed, failure: page.report)
+    network.post("profile", success: page.showProfile, failure: page.report)
+} success: {
+    page.appear()
+} failure: { failures in
+    page.explain(failures.map(\.error))
+}
+// end: swizzled group
 
 // snippet: notify
 @MainActor
@@ -72,9 +112,21 @@ extension InterceptingClient<NetworkTool> {
     }
 }
 
+/// The page that is loaded.
+struct Page: Sendable {
+    func show(_ answer: Any) {}
+    func showFeed(_ answer: Any) {}
+    func showProfile(_ answer: Any) {}
+    func report(_ error: any Error) {}
+    func explain(_ errors: [any Error]) {}
+    func appear() {}
+}
+
 enum ReportError: Error {
     case late
 }
 
+nonisolated var page: Page { Page() }
+nonisolated var paths: [String] { ["1.png", "2.png", "3.png", "4.png"] }
 func useServices(_ answer: Any) {}
 func useCurrencies(_ answer: Any) {}
