@@ -1,10 +1,11 @@
 @Suite(.timeLimit(.minutes(10))) struct `Many requests` {
-    @Test func `10,000 requests in groups of 20 all end, and none stays in memory`() async throws {
+    @Test
+    func `10,000 requests send headers of their own spans, and none stays in memory (O4)`() async {
         // A child process, so that the file descriptors of other tests are not counted.
         await #expect(processExitsWith: .success) {
             let server = try await Server.shared.value
             let run = UUID()
-            let groups = try await Self.load(server.url("echo", run: run))
+            let groups = try await Self.load(server.url("headers", run: run))
             // The session may not have released its last tasks yet, of at most ten groups at a time.
             #expect(groups.count { isThere in isThere() } <= 10)
             // Client and server must close their file descriptors.
@@ -15,21 +16,25 @@
     /// Sends the requests, and returns for each group a closure that reports whether the group still exists.
     private static func load(_ url: URL) async throws -> [@Sendable () -> Bool] {
         let (invalidations, invalidation) = AsyncStream.makeStream(of: Void.self)
+        let (timeline, headers) = (
+            RequestTimeline(maximumRequests: 20_000), TraceHeaders(hosts: ["127.0.0.1"])
+        )
         let session = InterceptingClient(
             configuration: .ephemeral,
             delegate: InvalidationDelegate(invalidation),
-            delegateQueue: nil
+            delegateQueue: nil,
+            pipeline: RequestPipeline(adapters: [headers.adapter], observers: [timeline])
         )
-        let (answers, groups) = (Notes<Int>(), Notes<@Sendable () -> Bool>())
+        let (answers, groups) = (Notes<String>(), Notes<@Sendable () -> Bool>())
 
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for number in 0..<500 {
                 if number >= 10 { try await tasks.next() }
                 tasks.addTask {
-                    let group = try await withRequestGroup { group in
+                    let group = try await withRequestGroup(options: .observer(timeline)) { group in
                         for _ in 0..<20 {
                             session.dataTask(with: url) { data, _, _ in
-                                answers.append(data?.count ?? 0)
+                                answers.append(String(decoding: data ?? Data(), as: UTF8.self))
                             }
                             .resume()
                         }
@@ -41,8 +46,13 @@
             }
             try await tasks.waitForAll()
         }
-        #expect(answers.entries.count == 10_000)
-        #expect(answers.entries.allSatisfy { $0 == "GET ".utf8.count })
+        let spans = timeline.recording.groups.flatMap { group in
+            group.requests.map { "traceparent: 00-\(group.traceID)-\($0.id)-01" }
+        }
+        let arrived = answers.entries.flatMap { $0.split(separator: "\n") }
+            .filter { $0.hasPrefix("traceparent") }.map(String.init)
+        #expect(arrived.sorted() == spans.sorted())
+        #expect(Set(spans).count == 10_000)
         session.finishTasksAndInvalidate()
         for await _ in invalidations { break }
         return groups.entries
