@@ -20,13 +20,9 @@ class ManualClient: @unchecked Sendable {
 
     func get(_ path: String, success: ((String) -> Void)?, failure: ((any Error) -> Void)?) {
         let call = ManualCall(path: path, success: success, failure: failure)
-        if let immediateAnswer {
-            started.append(path)
-            immediateAnswer(call)
-        } else {
-            calls.withLock { $0.append(call) }
-            started.append(path)
-        }
+        if immediateAnswer == nil { calls.withLock { $0.append(call) } }
+        started.append(path)
+        immediateAnswer?(call)
     }
 
     /// Removes and returns the oldest request with this path.

@@ -3,7 +3,6 @@
 /// A sender whose requests a test answers.
 final class ManualSender: RequestSender {
     struct Call: Sendable {
-        let number: Int
         let request: URLRequest
         let completion: LoadCompletion
 
@@ -12,12 +11,10 @@ final class ManualSender: RequestSender {
         func fail(_ reason: String = "no") { completion(.failure(ClientError(reason))) }
     }
 
-    /// The paths and queries of the sent and of the cancelled requests.
+    /// The paths and queries of the sent requests.
     let sent = Journal<String>()
-    let cancelled = Journal<String>()
 
     private let calls = Locked([Call]())
-    private let count = Locked(0)
     private let immediateAnswer: (@Sendable (Call) -> Void)?
 
     init(immediateAnswer: (@Sendable (Call) -> Void)? = nil) {
@@ -25,28 +22,11 @@ final class ManualSender: RequestSender {
     }
 
     func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
-        let number = count.withLock { count in
-            count += 1
-            return count
-        }
-        let call = Call(number: number, request: request, completion: completion)
-        if let immediateAnswer {
-            sent.append(Self.name(of: request))
-            immediateAnswer(call)
-        } else {
-            calls.withLock { $0.append(call) }
-            sent.append(Self.name(of: request))
-        }
-        return CancelHandle { [weak self] in self?.cancel(number) }
-    }
-
-    private func cancel(_ number: Int) {
-        let call = calls.withLock { calls in
-            calls.firstIndex { $0.number == number }.map { calls.remove(at: $0) }
-        }
-        guard let call else { return }
-        cancelled.append(Self.name(of: call.request))
-        call.completion(.failure(URLError(.cancelled)))
+        let call = Call(request: request, completion: completion)
+        if immediateAnswer == nil { calls.withLock { $0.append(call) } }
+        sent.append(Self.name(of: request))
+        immediateAnswer?(call)
+        return CancelHandle {}
     }
 
     /// Takes the oldest request, or the oldest request with this path.
@@ -68,11 +48,9 @@ final class ManualSender: RequestSender {
         }
     }
 
-    static func name(of request: URLRequest) -> String {
+    private static func name(of request: URLRequest) -> String {
         guard let url = request.url else { return "" }
-        let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        let query = components?.percentEncodedQuery.map { "?\($0)" } ?? ""
-        return String((components?.percentEncodedPath ?? "").dropFirst()) + query
+        return url.path().dropFirst() + (url.query().map { "?\($0)" } ?? "")
     }
 }
 
