@@ -120,7 +120,8 @@
     }
 
     @Test func `a chain with a limit of one does not deadlock`() async throws {
-        let task = Task { try await sender.chain(first, options: .limit(1), next: Self.follow) }
+        let plan = RequestPlan.chain(first, options: .limit(1), next: Self.follow)
+        let task = Task { try await sender.perform(plan) }
         await client.started.waitFor("first")
         try client.succeed("first", with: "second")
         try client.succeed("second", with: "end")

@@ -164,14 +164,11 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
 
     @Test func `steps of a session's chain run with propagated task-locals (S7)`() async throws {
         let session = session()
-        let task = App.$trace.withValue("page") {
-            Task {
-                try await session.chain(try server.request("1")) { [seen] response in
-                    seen.append("step \(App.trace ?? "none")")
-                    return response.text == "again" ? try server.request("2") : nil
-                }
-            }
+        let chain = RequestPlan.chain(try server.request("1")) { [seen, server] response in
+            seen.append("step \(App.trace ?? "none")")
+            return response.text == "again" ? try server.request("2") : nil
         }
+        let task = App.$trace.withValue("page") { Task { try await session.perform(chain) } }
         try await server.answer("1", with: "again")
         try await server.answer("2", with: "done")
         _ = try await task.value

@@ -213,12 +213,12 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
                 name: "batch"
             )
             .results()
-            var next: [String] = ["https://api.test/e"]
             let start = try request("https://api.test/d")
-            let rest = try request(next.removeFirst())
-            _ = try await session.chain(start) { response in
+            let rest = try request("https://api.test/e")
+            let chain = RequestPlan.chain(start) { response in
                 response.response.url?.path == "/d" ? rest : nil
             }
+            _ = try await session.perform(chain)
         }
         let recording = timeline.recording
         // The group of a batch has the same span as the request of the batch.
