@@ -121,12 +121,12 @@ final class StubServer: Sendable {
         try await take(path).answerWithoutStatus()
     }
 
-    func fail(_ path: String, afterStatus status: Int, with error: any Error) async throws {
+    func fail(
+        _ path: String,
+        afterStatus status: Int? = nil,
+        with error: any Error
+    ) async throws {
         try await take(path).fail(error, afterStatus: status)
-    }
-
-    func fail(_ path: String, with error: any Error) async throws {
-        try await take(path).fail(error)
     }
 
     /// Waits for the request, and removes it.
