@@ -69,9 +69,11 @@
 
     @Test func `a response larger than the cache is not stored`() throws {
         let size = try entrySize()
-        let small = fixture.cache { $0.maximumSize = size - 1 }
         let request = try request("https://api.test/1")
-        #expect(small.outcome(ofStoring: try response(1), for: request) == .tooLarge)
+        for maximum in [size - 1, 0, -1, .min] {
+            let small = fixture.cache { $0.maximumSize = maximum }
+            #expect(small.outcome(ofStoring: try response(1), for: request) == .tooLarge)
+        }
         #expect(fixture.fileNames.isEmpty)
         let exact = fixture.cache { $0.maximumSize = size }
         #expect(exact.outcome(ofStoring: try response(1), for: request) == .stored)
@@ -85,12 +87,6 @@
             try store(number...number, in: cache)
             #expect(try stored(1...3) == [number])
         }
-    }
-
-    @Test(arguments: [0, -1, .min])
-    func `a cache of size 0 stores nothing`(maximumSize: Int) throws {
-        let cache = fixture.cache { $0.maximumSize = maximumSize }
-        #expect(cache.outcome(ofStoring: try response(), for: try request()) == .tooLarge)
     }
 
     @Test func `the default maximum size of a cache is 50 MB`() {
