@@ -1,5 +1,8 @@
+import GroupContext
+package import Testing
+
 /// A record of events from any thread, for which a test can wait.
-final class Journal<Element: Sendable>: Sendable {
+package final class Journal<Element: Sendable>: Sendable {
     private struct Waiter {
         let id: Int
         let isMet: @Sendable ([Element]) -> Bool
@@ -14,9 +17,11 @@ final class Journal<Element: Sendable>: Sendable {
 
     private let state = Locked(State())
 
-    var entries: [Element] { state.withLock { $0.entries } }
+    package init() {}
 
-    func append(_ element: Element) {
+    package var entries: [Element] { state.withLock { $0.entries } }
+
+    package func append(_ element: Element) {
         let met = state.withLock { state in
             state.entries.append(element)
             let met = state.waiters.filter { $0.isMet(state.entries) }
@@ -27,7 +32,7 @@ final class Journal<Element: Sendable>: Sendable {
     }
 
     /// Waits for a number of entries and returns them; returns early if the test is cancelled.
-    func waitForFirst(
+    package func waitForFirst(
         _ count: Int,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async -> [Element] {
@@ -37,7 +42,7 @@ final class Journal<Element: Sendable>: Sendable {
     }
 
     /// Waits until the entries meet a condition and returns them; returns early if the test is cancelled.
-    func waitForEntries(
+    package func waitForEntries(
         sourceLocation: SourceLocation = #_sourceLocation,
         where isMet: @escaping @Sendable ([Element]) -> Bool
     ) async -> [Element] {
@@ -61,15 +66,11 @@ final class Journal<Element: Sendable>: Sendable {
     }
 }
 
-extension Journal<String> {
-    /// Appends the body of a response; the handler of a task.
-    func appendBody(_ body: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-        append(String(decoding: body ?? Data(), as: UTF8.self))
-    }
-}
-
 extension Journal where Element: Equatable {
-    func waitFor(_ element: Element, sourceLocation: SourceLocation = #_sourceLocation) async {
+    package func waitFor(
+        _ element: Element,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
         _ = await waitForEntries(sourceLocation: sourceLocation) { $0.contains(element) }
     }
 }
