@@ -7,6 +7,10 @@ shared=(--scratch-path "$PWD/.build" --disable-build-manifest-caching -debug-inf
 # Without a limit Swift Testing opens all tests at once, and each hop of a test waits for all the others.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 
+# A folder for the files of the script, until its end.
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+
 fail() {
     echo "error: $*" >&2
     exit 1
@@ -15,22 +19,19 @@ fail() {
 # Runs a command, and shows its output only if it fails.
 quietly() {
     local log
-    log=$(mktemp)
-    "$@" >"$log" 2>&1 || { cat "$log" >&2; rm "$log"; fail "failed: $*"; }
-    rm "$log"
+    log=$(mktemp "$temporary/XXXXXX")
+    "$@" >"$log" 2>&1 || { cat "$log" >&2; fail "failed: $*"; }
 }
 
 # Runs a command that builds. A warning fails it, except in checkouts of other packages. The next build compiles the file
 # of the warning again, and so repeats the warning.
 without_warnings() {
     local log warned status=0
-    log=$(mktemp)
+    log=$(mktemp "$temporary/XXXXXX")
     timeout 2400 "$@" >"$log" 2>&1 || status=$?
     warned=$(grep -E '^[^ ].*:[0-9]+: warning: ' "$log" | grep -v '/checkouts/' | sort -u) || true
     sed -nE 's/^(\/[^:]+\.swift):[0-9]+:[0-9]+: warning: .*/\1/p' "$log" | sort -u | xargs -r touch -c || true
-    [[ $status == 0 ]] || cat "$log" >&2
-    rm "$log"
-    [[ $status == 0 ]] || fail "failed: $*"
+    [[ $status == 0 ]] || { cat "$log" >&2; fail "failed: $*"; }
     [[ -z $warned ]] || fail "warnings of $*:"$'\n'"$warned"
 }
 
