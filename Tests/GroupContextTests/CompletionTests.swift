@@ -128,19 +128,15 @@
     }
 
     @Test func `observers of the completion cannot add a request to the group (C5)`() async throws {
-        final class LateIssuer: RequestGroupObserver {
-            let isLate = Locked<Bool?>(nil)
-
-            func observe(_ event: RequestGroupEvent) {
-                guard event.kind == .completed else { return }
-                let membership = event.group?.enter("late")
-                isLate.withLock { $0 = membership == nil }
-                membership?.leave()
-            }
+        let isLate = Locked<Bool?>(nil)
+        let observer = Reactor { event in
+            guard event.kind == .completed else { return }
+            let membership = event.group?.enter("late")
+            isLate.withLock { $0 = membership == nil }
+            membership?.leave()
         }
-        let observer = LateIssuer()
         let group = try await withRequestGroup(options: .observer(observer)) { $0 }
-        #expect(observer.isLate.withLock { $0 } == true)
+        #expect(isLate.withLock { $0 } == true)
         #expect(group.progress.total == 0)
     }
 

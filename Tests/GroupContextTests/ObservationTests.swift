@@ -121,36 +121,28 @@
     }
 
     @Test func `two observers that are values of one type are both notified (O2)`() async throws {
-        struct Relay: RequestGroupObserver {
-            let recorder: EventRecorder
-            func observe(_ event: RequestGroupEvent) { recorder.observe(event) }
+        let recorders = [EventRecorder(), EventRecorder()]
+        let options = recorders.map { recorder in
+            RequestGroupOption.observer(Reactor { recorder.observe($0) })
         }
-        let relay = RequestGroupOption.observer(Relay(recorder: EventRecorder()))
-        let recorder = EventRecorder()
-        let second = RequestGroupOption.observer(Relay(recorder: recorder))
-        try await withRequestGroup(options: relay, second) { _ in }
-        #expect(recorder.lines == ["opened", "empty", "completed"])
+        try await withRequestGroup(options: .combining(options)) { _ in }
+        for recorder in recorders { #expect(recorder.lines == ["opened", "empty", "completed"]) }
     }
 
     @Test func `observers are called one at a time (O2)`() async throws {
-        final class Counter: RequestGroupObserver {
-            let inside = Locked(0)
-            let most = Locked(0)
-
-            func observe(_ event: RequestGroupEvent) {
-                let now = inside.withLock {
-                    $0 += 1
-                    return $0
-                }
-                most.withLock { $0 = max($0, now) }
-                inside.withLock { $0 -= 1 }
+        let (inside, most) = (Locked(0), Locked(0))
+        let counter = Reactor { _ in
+            let now = inside.withLock {
+                $0 += 1
+                return $0
             }
+            most.withLock { $0 = max($0, now) }
+            inside.withLock { $0 -= 1 }
         }
-        let counter = Counter()
         try await withRequestGroup(options: .observer(counter)) { group in
             DispatchQueue.concurrentPerform(iterations: 500) { group.enter("\($0)")?.leave() }
         }
-        #expect(counter.most.withLock { $0 } == 1)
+        #expect(most.withLock { $0 } == 1)
     }
 }
 
