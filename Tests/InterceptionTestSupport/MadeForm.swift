@@ -17,7 +17,7 @@ struct MadeForm<Task: URLSessionTask>: LoadableForm {
 
     var issued: TaskSource? { nil }
 
-    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
+    func make(_ session: URLSession, _ adapted: URLRequest?, _ end: TaskEnd?) -> Task {
         if let handler = end.dataHandler(or: handler) { receiveHandler(handler) }
         return task
     }

@@ -155,8 +155,9 @@ private struct UnkeptForm: LoadableForm {
     var issued: TaskSource? { form.issued }
     var handler: TaskHandler? { nil }
 
-    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> URLSessionDataTask {
-        form.make(session, piped, end)
+    func make(_ session: URLSession, _ adapted: URLRequest?, _ end: TaskEnd?) -> URLSessionDataTask
+    {
+        form.make(session, adapted, end)
     }
 
     func keep(_ answer: TaskAnswer) throws -> Data? { throw ClientError("no room") }

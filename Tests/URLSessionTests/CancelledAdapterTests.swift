@@ -20,9 +20,9 @@
         let request = URLRequest(url: try #require(URL(string: "https://api.test/a")))
         let pipeline = RequestPipeline(adapters: names.map(adapter))
         let session = InterceptingClient(URLSession.shared, pipeline: pipeline)
-        let piped = PipelineRequest(request, of: session)
-        await Task { await piped.adapt() }.value
+        let pipelineRequest = PipelineRequest(request, of: session)
+        await Task { await pipelineRequest.adapt() }.value
         #expect(steps.entries == ["first"])
-        #expect(piped.needsAdapting)
+        #expect(pipelineRequest.needsAdapting)
     }
 }

@@ -64,12 +64,12 @@
     private func makeTaskThatFails() throws -> URLSessionDataTask {
         // No server listens on this port.
         let url = try #require(URL(string: "http://127.0.0.1:1/"))
-        let piped = PipelineRequest(URLRequest(url: url), of: session)
-        piped.start()
+        let pipelineRequest = PipelineRequest(URLRequest(url: url), of: session)
+        pipelineRequest.start()
         let form = DataForm(source: .url(url))
         let delivery = LocalResponseDelivery(
             form,
-            piped,
+            pipelineRequest,
             of: InterceptedCall(),
             in: InterceptingClient(server.session()),
             .data(handler)
@@ -77,7 +77,7 @@
         return LocalResponseProtocol.makeTask(
             form,
             for: delivery,
-            of: piped.request,
+            of: pipelineRequest.request,
             in: URLSession(configuration: .ephemeral),
             signal: .failure
         )

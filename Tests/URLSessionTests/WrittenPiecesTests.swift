@@ -165,7 +165,7 @@ private struct LateDownload: LoadableForm {
 
     func make(
         _ session: URLSession,
-        _ piped: URLRequest?,
+        _ adapted: URLRequest?,
         _ end: TaskEnd?
     ) -> URLSessionDownloadTask {
         session.downloadTask(with: request)

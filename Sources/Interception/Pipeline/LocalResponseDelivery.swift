@@ -26,7 +26,7 @@ final class LocalResponseDelivery: Sendable {
         var makeTask: TaskMaker<URLSessionTask>?
     }
 
-    private let piped: PipelineRequest
+    private let pipelineRequest: PipelineRequest
     private let call: InterceptedCall
     private let isDownload: Bool
     private let session: InterceptingClient<URLSession>
@@ -40,16 +40,16 @@ final class LocalResponseDelivery: Sendable {
 
     init(
         _ form: some TaskForm,
-        _ piped: PipelineRequest,
+        _ pipelineRequest: PipelineRequest,
         of call: InterceptedCall,
         in session: InterceptingClient<URLSession>,
         _ handler: TaskHandler
     ) {
-        (self.piped, self.call, self.session) = (piped, call, session)
+        (self.pipelineRequest, self.call, self.session) = (pipelineRequest, call, session)
         isDownload = form.kind == .download
         (registry, self.handler) = (session.proxiedRegistry, handler)
-        guard piped.mayBeSent else { return }
-        let maker = session.taskMaker(form, piped, isMadeNow: true) {
+        guard pipelineRequest.mayBeSent else { return }
+        let maker = session.taskMaker(form, pipelineRequest, isMadeNow: true) {
             [weak self] in self?.end(.cancelled, isGivenUp: true)
         }
         shared.withLock { $0.makeTask = maker }
@@ -72,7 +72,7 @@ final class LocalResponseDelivery: Sendable {
     }
 
     private func load() async {
-        let answer = await piped.localAnswer(in: call, asFile: isDownload)
+        let answer = await pipelineRequest.localAnswer(in: call, asFile: isDownload)
         if let answer { endOnQueue(answer) } else { send() }
     }
 
@@ -83,7 +83,7 @@ final class LocalResponseDelivery: Sendable {
 
     private func send() {
         guard let makeTask = shared.withLock({ $0.makeTask.take() }) else { return }
-        let made = piped.bind {
+        let made = pipelineRequest.bind {
             makeTask(call, .answer { [self] in end($0) })
         }
         guard let made else { return endOnQueue(.cancelled) }
@@ -118,7 +118,7 @@ final class LocalResponseDelivery: Sendable {
             task.cancel(in: (task.delegate as? DelegateProxy)?.registry ?? registry)
         case .idle, .loading, .sent: break
         }
-        piped.end(call, answer, handler)
+        pipelineRequest.end(call, answer, handler)
         before.userTask?.cancel()
     }
 

@@ -101,13 +101,13 @@ extension InterceptingClient: RequestSender where Base: URLSession {
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> CancelHandle {
         let (session, form) = (session, DataForm(source: .request(request)))
-        let piped = session.piped(form)
+        let pipelineRequest = session.makePipelineRequest(form)
         let handler = TaskHandler.answer { completion($0.result) }
-        if let piped, piped.mayBeAnswered {
-            return session.send(form, answeringLocally: piped, handler)
+        if let pipelineRequest, pipelineRequest.mayBeAnswered {
+            return session.send(form, answeringLocally: pipelineRequest, handler)
         }
         // A plan may send a request after its session was invalidated; creating a task would then crash the process.
-        let made = TaskReservation(in: base).make { session.task(form, piped, handler) }
+        let made = TaskReservation(in: base).make { session.task(form, pipelineRequest, handler) }
         guard let task = made else {
             completion(.failure(URLError(.cancelled)))
             return CancelHandle {}
@@ -138,22 +138,22 @@ extension InterceptingClient<URLSession> {
     /// Sends a request that may be answered locally; creates a session task only without a local response.
     fileprivate func send(
         _ form: DataForm,
-        answeringLocally piped: PipelineRequest,
+        answeringLocally pipelineRequest: PipelineRequest,
         _ handler: TaskHandler
     ) -> CancelHandle {
         let start = { @Sendable (delivery: LocalResponseDelivery) in
-            piped.start()
+            pipelineRequest.start()
             delivery.start(as: nil)
         }
         let cancel = { @Sendable (delivery: LocalResponseDelivery) in delivery.cancel() }
-        let call = issuing(piped).prepare(
-            piped.request.requestLabel,
+        let call = issuing(pipelineRequest).prepare(
+            pipelineRequest.request.requestLabel,
             isOptional: attributes.isOptional,
             priority: attributes.priority,
             start: start,
             cancel: cancel
         ) { call in
-            LocalResponseDelivery(form, piped, of: call, in: self, handler)
+            LocalResponseDelivery(form, pipelineRequest, of: call, in: self, handler)
         }
         call.start()
         return CancelHandle { call.handle.cancel() }

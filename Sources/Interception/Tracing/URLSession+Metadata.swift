@@ -28,9 +28,9 @@ extension InterceptingClient<URLSession> {
     }
 
     /// Returns a copy of the wrapper for one request, with the metadata of the pipeline or metadata captured now.
-    func issuing(_ piped: PipelineRequest?) -> InterceptingClient {
+    func issuing(_ pipelineRequest: PipelineRequest?) -> InterceptingClient {
         guard interceptionSettings.metadata == nil,
-            let metadata = piped?.metadata ?? interceptionSettings.metadataAtIssue
+            let metadata = pipelineRequest?.metadata ?? interceptionSettings.metadataAtIssue
         else { return self }
         var settings = interceptionSettings
         settings.change { $0.metadata = metadata }

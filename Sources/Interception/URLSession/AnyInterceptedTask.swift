@@ -11,7 +11,7 @@ class SessionRequest: UnstartedRequest, @unchecked Sendable {
     final let session: InterceptingClient<URLSession>
     private let source: TaskSource?
     private let kind: TaskKind
-    final let piped: PipelineRequest?
+    final let pipelineRequest: PipelineRequest?
     /// The registry in which the delegate's methods find the group of the task.
     final let registry: TaskRegistry?
     private let hasHandler: Bool
@@ -20,26 +20,28 @@ class SessionRequest: UnstartedRequest, @unchecked Sendable {
     init(
         _ session: InterceptingClient<URLSession>,
         _ form: some TaskForm,
-        _ piped: PipelineRequest?,
+        _ pipelineRequest: PipelineRequest?,
         in registry: TaskRegistry?,
         hasHandler: Bool
     ) {
-        (self.session, self.piped) = (session.issuing(piped), piped)
+        (self.session, self.pipelineRequest) = (session.issuing(pipelineRequest), pipelineRequest)
         (self.registry, self.hasHandler) = (registry, hasHandler)
-        (source, kind) = (form.source(piped), form.kind)
+        (source, kind) = (form.source(pipelineRequest), form.kind)
         super.init(propagating: self.session.interceptionSettings.metadata?.propagated)
     }
 
     /// Creates the request of a task that another wrapper or the bare session starts.
     init(ofStartedTaskIn session: InterceptingClient<URLSession>) {
-        (self.session, piped) = (session, nil)
+        (self.session, pipelineRequest) = (session, nil)
         (registry, hasHandler) = (session.proxiedRegistry, true)
         (source, kind) = (nil, .data)
         super.init()
     }
 
     /// Starts the request in the pipeline; returns the error with which the caller has to cancel the task, or `nil`.
-    func prepare(_ task: URLSessionTask) -> (any Error)? { piped?.start(hasHandler: hasHandler) }
+    func prepare(_ task: URLSessionTask) -> (any Error)? {
+        pipelineRequest?.start(hasHandler: hasHandler)
+    }
 
     /// Enters the group; returns `nil` if the request has no group, no limiter and no propagated task-locals.
     func admit(_ task: URLSessionTask, to group: RequestGroup?) -> Admission? {

@@ -68,7 +68,7 @@ extension TaskRegistry {
         _ task: URLSessionTask,
         of call: InterceptedCall,
         in session: URLSession,
-        isPiped: Bool,
+        usesPipeline: Bool,
         hasHandler: Bool = false,
         isBare: Bool = false
     ) {
@@ -91,7 +91,7 @@ extension TaskRegistry {
         }
         // A task of a pipeline needs a proxy even outside a group, so that the task's delegate receives a rejection and
         // runs in the scope of the stubs.
-        if !isBare, isPiped { follow(task, session, false) }
+        if !isBare, usesPipeline { follow(task, session, false) }
         // The references are weak, because the session retains the call, and the call retains this closure.
         call.whenEntered { [weak task, weak session] _ in
             if let task, let session { follow(task, session, true) }

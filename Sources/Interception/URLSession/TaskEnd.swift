@@ -13,7 +13,7 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     /// The handler of the caller.
     private let handler: TaskHandler
     private let check: HTTPStatusCheck?
-    private let piped: PipelineRequest?
+    private let pipelineRequest: PipelineRequest?
     /// The registry of the session's delegate, in which the request is registered.
     private let registry: TaskRegistry?
 
@@ -21,10 +21,10 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         _ request: UnstartedRequest,
         in registry: TaskRegistry?,
         _ handler: TaskHandler,
-        _ piped: PipelineRequest? = nil,
+        _ pipelineRequest: PipelineRequest? = nil,
         check: HTTPStatusCheck? = nil
     ) {
-        (self.handler, self.check, self.piped) = (handler, check, piped)
+        (self.handler, self.check, self.pipelineRequest) = (handler, check, pipelineRequest)
         self.registry = registry
         super.init(request)
     }
@@ -41,8 +41,8 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         let (task, mayBeCancelled) = request.takeTask()
         // If the task has failed, user code may have cancelled the task through the bare session or a `Progress`.
         if error != nil || mayBeCancelled { task?.awaitCancelling() }
-        if let piped {
-            piped.end(InterceptedCall(self), makeAnswer(nil), handler)
+        if let pipelineRequest {
+            pipelineRequest.end(InterceptedCall(self), makeAnswer(nil), handler)
         } else {
             let rejection = error == nil ? check?.failure(of: response) : nil
             request.answer(error ?? rejection) { handler(makeAnswer(rejection)) }

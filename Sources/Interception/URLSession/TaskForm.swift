@@ -63,7 +63,7 @@ enum TaskSource: Sendable {
         }
     }
 
-    func replaced(by piped: URLRequest?) -> Self { piped.map { .request($0) } ?? self }
+    func replaced(by adapted: URLRequest?) -> Self { adapted.map { .request($0) } ?? self }
 }
 
 /// The description of a task to create.
@@ -78,14 +78,14 @@ protocol TaskForm: Sendable {
     /// The user's handler.
     var handler: TaskHandler? { get }
 
-    /// Creates a task; `piped` is the request after the adapters, and `end` replaces the user's handler.
-    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task
+    /// Creates a task; `adapted` is the request after the adapters, and `end` replaces the user's handler.
+    func make(_ session: URLSession, _ adapted: URLRequest?, _ end: TaskEnd?) -> Task
 }
 
 extension TaskForm {
     /// The source after the adapters that have run.
-    func source(_ piped: PipelineRequest?) -> TaskSource? {
-        piped.map { .request($0.request) } ?? issued
+    func source(_ pipelineRequest: PipelineRequest?) -> TaskSource? {
+        pipelineRequest.map { .request($0.request) } ?? issued
     }
 
     var kind: TaskKind { .upload }
@@ -123,8 +123,9 @@ struct DataForm: LoadableForm {
     var issued: TaskSource? { source }
     var kind: TaskKind { .data }
 
-    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> URLSessionDataTask {
-        switch (source.replaced(by: piped), end.dataHandler(or: handler)) {
+    func make(_ session: URLSession, _ adapted: URLRequest?, _ end: TaskEnd?) -> URLSessionDataTask
+    {
+        switch (source.replaced(by: adapted), end.dataHandler(or: handler)) {
         case (.url(let url), let handler?):
             session.dataTask(with: url, completionHandler: handler)
         case (.request(let request), let handler?):
@@ -152,8 +153,8 @@ struct DownloadForm: LoadableForm {
     var issued: TaskSource? { source }
     var kind: TaskKind { .download }
 
-    func make(_ session: URLSession, _ piped: URLRequest?, _ end: TaskEnd?) -> Task {
-        switch (source.replaced(by: piped), end.fileHandler(or: handler)) {
+    func make(_ session: URLSession, _ adapted: URLRequest?, _ end: TaskEnd?) -> Task {
+        switch (source.replaced(by: adapted), end.fileHandler(or: handler)) {
         case (.url(let url), let handler?):
             session.downloadTask(with: url, completionHandler: handler)
         case (.request(let request), let handler?):
@@ -209,18 +210,18 @@ struct UploadForm: LoadableForm {
     }
 
     /// Returns the request with its original body, which the session does not send, and the body to upload.
-    private func parts(_ piped: URLRequest?) -> (request: URLRequest, body: Body) {
-        guard let piped else { return (request, body) }
-        guard case .data = body else { return (piped, body) }
-        return (piped.replacingBody(request.httpBody), .data(piped.httpBody))
+    private func parts(_ adapted: URLRequest?) -> (request: URLRequest, body: Body) {
+        guard let adapted else { return (request, body) }
+        guard case .data = body else { return (adapted, body) }
+        return (adapted.replacingBody(request.httpBody), .data(adapted.httpBody))
     }
 
     func make(
         _ session: URLSession,
-        _ piped: URLRequest?,
+        _ adapted: URLRequest?,
         _ end: TaskEnd?
     ) -> URLSessionUploadTask {
-        let (request, body) = parts(piped)
+        let (request, body) = parts(adapted)
         switch (body, end.dataHandler(or: handler)) {
         case (.data(let data), nil): return session.uploadTask(with: request, from: data ?? Data())
         case (.file(let file), nil): return session.uploadTask(with: request, fromFile: file)
@@ -270,8 +271,8 @@ struct StreamedUploadForm: TaskForm {
     var kind: TaskKind { .streamedUpload }
     var handler: TaskHandler? { nil }
 
-    func make(_ session: URLSession, _ piped: URLRequest?, _: TaskEnd?) -> URLSessionUploadTask {
-        session.uploadTask(withStreamedRequest: piped ?? request)
+    func make(_ session: URLSession, _ adapted: URLRequest?, _: TaskEnd?) -> URLSessionUploadTask {
+        session.uploadTask(withStreamedRequest: adapted ?? request)
     }
 }
 

@@ -23,11 +23,11 @@ extension InterceptingClient<URLSession> {
         to form: Form,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Form.Value, URLResponse) {
-        let piped = piped(form)
-        let send = sender(of: form, piped, delegate)
+        let pipelineRequest = makePipelineRequest(form)
+        let send = sender(of: form, pipelineRequest, delegate)
         return try await throwingURLError {
-            try await issuing(piped).awaitReply(
-                form.kind.label(form.source(piped)),
+            try await issuing(pipelineRequest).awaitReply(
+                form.kind.label(form.source(pipelineRequest)),
                 isOptional: attributes.isOptional,
                 priority: attributes.priority
             ) { (reply: AwaitedReply<(Form.Value, URLResponse)>) in
@@ -36,7 +36,12 @@ extension InterceptingClient<URLSession> {
                 // that its Swift task is cancelled, and the server might answer first, so do not call the method.
                 if delegate != nil, Task.isCancelled { return reply.failure(URLError(.cancelled)) }
                 #endif
-                AsyncRequest(session: self, form: form, piped: piped, reply: reply).start(send)
+                AsyncRequest(
+                    session: self,
+                    form: form,
+                    pipelineRequest: pipelineRequest,
+                    reply: reply
+                ).start(send)
             }
         }
     }
@@ -46,19 +51,23 @@ extension InterceptingClient<URLSession> {
     /// Call the closure after the permit was granted.
     private func sender<Form: LoadableForm>(
         of form: Form,
-        _ piped: PipelineRequest?,
+        _ pipelineRequest: PipelineRequest?,
         _ delegate: (any URLSessionTaskDelegate)?
     ) -> @Sendable (AsyncRequest<Form>) -> Void {
         #if canImport(FoundationNetworking)
         // On Linux only the asynchronous methods of the bare session call all methods of a request's delegate.
         if let delegate {
-            let mayWait = needsPermit || piped?.mayBeAnswered == true
+            let mayWait = needsPermit || pipelineRequest?.mayBeAnswered == true
             let reservation = mayWait ? TaskReservation(in: base) : nil
             return { $0.load(delegate, reservation) }
         }
         #endif
         let (make, registry) = (
-            taskMaker(form, piped, isMadeNow: needsPermit && piped?.mayBeSent != false),
+            taskMaker(
+                form,
+                pipelineRequest,
+                isMadeNow: needsPermit && pipelineRequest?.mayBeSent != false
+            ),
             proxiedRegistry
         )
         return { request in
@@ -84,17 +93,17 @@ extension InterceptingClient<URLSession> {
 private struct AsyncRequest<Form: LoadableForm>: Sendable {
     let session: InterceptingClient<URLSession>
     let form: Form
-    let piped: PipelineRequest?
+    let pipelineRequest: PipelineRequest?
     let reply: AwaitedReply<(Form.Value, URLResponse)>
 
     /// Answers the request with a local response; without a local response, sends the request.
     func start(_ send: @escaping @Sendable (Self) -> Void) {
-        guard let piped else { return send(self) }
-        piped.start()
-        guard piped.mayBeAnswered else { return send(self) }
+        guard let pipelineRequest else { return send(self) }
+        pipelineRequest.start()
+        guard pipelineRequest.mayBeAnswered else { return send(self) }
         let loading = Task {
             let isFile = form.kind == .download
-            let answer = await piped.localAnswer(in: reply.call, asFile: isFile)
+            let answer = await pipelineRequest.localAnswer(in: reply.call, asFile: isFile)
             if let answer { end(answer) } else { send(self) }
         }
         reply.onCancel(loading) { $0.cancel() }
@@ -105,10 +114,10 @@ private struct AsyncRequest<Form: LoadableForm>: Sendable {
         let reply = isFirst ? reply : nil
         let end = {
             var answer =
-                piped?.receive(answer) ?? session.interceptionSettings.checked(answer)
+                pipelineRequest?.receive(answer) ?? session.interceptionSettings.checked(answer)
             do {
                 let kept = answer.error == nil ? try form.keep(answer) : nil
-                piped?.finish(answer)
+                pipelineRequest?.finish(answer)
                 guard let kept, let response = answer.response else {
                     reply?.completion(nil, answer.response, answer.error)
                     return
@@ -117,11 +126,11 @@ private struct AsyncRequest<Form: LoadableForm>: Sendable {
                 if isWanted != true { DownloadedFile.remove(kept as? URL) }
             } catch {
                 answer.error = error
-                piped?.finish(answer)
+                pipelineRequest?.finish(answer)
                 reply?.failure(error)
             }
         }
-        if let piped { piped.bind(end) } else { end() }
+        if let pipelineRequest { pipelineRequest.bind(end) } else { end() }
     }
 
     #if canImport(FoundationNetworking)
@@ -129,7 +138,7 @@ private struct AsyncRequest<Form: LoadableForm>: Sendable {
     ///
     /// Cancelling a Swift task in such a method can block the session for ever, so cancel the session task.
     func load(_ delegate: any URLSessionTaskDelegate, _ reservation: TaskReservation?) {
-        guard let request = form.source(piped)?.request else { return }
+        guard let request = form.source(pipelineRequest)?.request else { return }
         let (tag, base, registry) = (RequestTag(request), session.base, session.proxiedRegistry)
         let pieces = form.kind == .download ? WrittenPieces.record(for: delegate, by: base) : nil
         let known = RegisteredTask(call: reply.call)

@@ -46,14 +46,14 @@ extension InterceptingClient where Base: URLSession {
         of source: TaskSource,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        let piped = session.piped(source.request)
+        let pipelineRequest = session.makePipelineRequest(source.request)
         return try await session.throwingURLError {
-            try await session.issuing(piped).intercept(
-                piped?.request.requestLabel ?? source.label,
+            try await session.issuing(pipelineRequest).intercept(
+                pipelineRequest?.request.requestLabel ?? source.label,
                 isOptional: session.attributes.isOptional,
                 priority: session.attributes.priority
             ) {
-                if let piped { return try await bytes(for: piped, delegate) }
+                if let pipelineRequest { return try await bytes(for: pipelineRequest, delegate) }
                 return switch source {
                 case .url(let url): try await base.bytes(from: url, delegate: delegate)
                 case .request(let request):
@@ -65,27 +65,29 @@ extension InterceptingClient where Base: URLSession {
 
     /// Loads a pipeline request, and notifies the observers of the start and of the response or error.
     private func bytes(
-        for piped: PipelineRequest,
+        for pipelineRequest: PipelineRequest,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        piped.start()
+        pipelineRequest.start()
         do {
             let answer =
-                piped.mayBeAnswered
-                ? await piped.localAnswer(in: InterceptedCall()) : nil
+                pipelineRequest.mayBeAnswered
+                ? await pipelineRequest.localAnswer(in: InterceptedCall()) : nil
             let (bytes, response) =
                 if let answer {
-                    try await self.bytes(of: answer, to: piped.request, delegate)
+                    try await self.bytes(of: answer, to: pipelineRequest.request, delegate)
                 } else {
                     try await base.bytes(
-                        for: piped.request,
+                        for: pipelineRequest.request,
                         delegate: session.delegate(delegate, of: InterceptedCall())
                     )
                 }
-            piped.finish(TaskAnswer(response: response, origin: answer?.origin ?? .network))
+            pipelineRequest.finish(
+                TaskAnswer(response: response, origin: answer?.origin ?? .network)
+            )
             return (bytes, response)
         } catch {
-            piped.finish(TaskAnswer(error: error))
+            pipelineRequest.finish(TaskAnswer(error: error))
             throw error
         }
     }

@@ -16,17 +16,17 @@ extension InterceptingClient where Base: URLSession {
 extension InterceptingClient<URLSession> {
     /// Creates a task; `isBare` is `true` if the task enters its group at once and the user gets the bare session task.
     func task<Form: TaskForm>(_ form: Form, isBare: Bool = false) -> InterceptedTask<Form.Task> {
-        let piped = piped(form, hasHandler: form.handler != nil)
-        if let handler = form.handler { return task(form, piped, handler) }
+        let pipelineRequest = makePipelineRequest(form, hasHandler: form.handler != nil)
+        if let handler = form.handler { return task(form, pipelineRequest, handler) }
         let canHaveHandler = form.kind != .streamedUpload
         let delegate = base.delegate
         // A stub can answer a task only through a handler. Add a handler only if the session has no delegate, because
         // the session does not notify its delegate of a task with a handler.
-        if canHaveHandler, delegate == nil, piped?.mayBeAnswered == true {
-            return task(form, piped, .ignore)
+        if canHaveHandler, delegate == nil, pipelineRequest?.mayBeAnswered == true {
+            return task(form, pipelineRequest, .ignore)
         }
         if let registry = (delegate as? DelegateProxy)?.registry {
-            return reportingTask(form, piped, in: registry, isBare: isBare)
+            return reportingTask(form, pipelineRequest, in: registry, isBare: isBare)
         }
         #if canImport(FoundationNetworking)
         let isTracked = !(delegate is any URLSessionTaskDelegate)
@@ -34,20 +34,20 @@ extension InterceptingClient<URLSession> {
         let end = DelegateRouting(of: base).endOfTasks
         if end == .taskDelegate {
             let registry = TaskRegistry(adaptRedirect: adaptRedirect)
-            return reportingTask(form, piped, in: registry, isBare: isBare)
+            return reportingTask(form, pipelineRequest, in: registry, isBare: isBare)
         }
         let isTracked = end == .handler
         #endif
         // No delegate would receive the end, so give the task a handler.
-        if canHaveHandler, isTracked { return task(form, piped, .ignore) }
-        return untrackedTask(form, piped)
+        if canHaveHandler, isTracked { return task(form, pipelineRequest, .ignore) }
+        return untrackedTask(form, pipelineRequest)
     }
 
     /// Creates a bare session task, and enters the group at once.
     func bareTask<Form: TaskForm>(_ form: Form) -> Form.Task {
         let enters = interceptionSettings.needsAdmission || RequestGroup.current != nil
         // The bare session creates a task that needs neither a membership nor a pipeline request.
-        guard enters || isPiped else {
+        guard enters || usesPipeline else {
             #if DEBUG
             reportUngrouped { form.kind.label(form.issued) }
             #endif
@@ -57,16 +57,16 @@ extension InterceptingClient<URLSession> {
     }
 
     /// Returns the pipeline request of a task; `nil` without a pipeline or stubs, or for a task with resume data.
-    func piped(_ form: some TaskForm, hasHandler: Bool = true) -> PipelineRequest? {
-        guard isPiped, let source = form.issued else { return nil }
-        return piped(source.request, isCached: hasHandler && form.kind == .data)
+    func makePipelineRequest(_ form: some TaskForm, hasHandler: Bool = true) -> PipelineRequest? {
+        guard usesPipeline, let source = form.issued else { return nil }
+        return makePipelineRequest(source.request, isCached: hasHandler && form.kind == .data)
     }
 
-    func piped(_ request: URLRequest, isCached: Bool = false) -> PipelineRequest? {
-        isPiped ? PipelineRequest(request, of: self, isCached: isCached) : nil
+    func makePipelineRequest(_ request: URLRequest, isCached: Bool = false) -> PipelineRequest? {
+        usesPipeline ? PipelineRequest(request, of: self, isCached: isCached) : nil
     }
 
-    var isPiped: Bool {
+    var usesPipeline: Bool {
         interceptionSettings.pipeline != nil || !RequestStubs.scope.isEmpty
     }
 
@@ -81,24 +81,40 @@ extension InterceptingClient<URLSession> {
     /// Creates a task with a handler; a local response may answer the task of a pipeline request.
     func task<Form: TaskForm>(
         _ form: Form,
-        _ piped: PipelineRequest?,
+        _ pipelineRequest: PipelineRequest?,
         _ handler: TaskHandler
     ) -> InterceptedTask<Form.Task> {
-        if let piped, piped.mayBeAnswered {
+        if let pipelineRequest, pipelineRequest.mayBeAnswered {
             // The session that serves local responses creates this task, and that session has no registry.
-            let sessionRequest = SessionRequest(self, form, piped, in: nil, hasHandler: true)
+            let sessionRequest = SessionRequest(
+                self,
+                form,
+                pipelineRequest,
+                in: nil,
+                hasHandler: true
+            )
             let call = InterceptedCall(UnstartedRequestCallbacks(sessionRequest))
-            let delivery = LocalResponseDelivery(form, piped, of: call, in: self, handler)
-            let task = LocalResponseProtocol.makeTask(form, for: delivery, of: piped.request)
+            let delivery = LocalResponseDelivery(form, pipelineRequest, of: call, in: self, handler)
+            let task = LocalResponseProtocol.makeTask(
+                form,
+                for: delivery,
+                of: pipelineRequest.request
+            )
             sessionRequest.setTask(task, in: LocalResponseProtocol.session)
             return InterceptedTask(task, sessionRequest)
         }
         let delegate = base.delegate
         let registry = (delegate as? DelegateProxy)?.registry
-        let sessionRequest = SessionRequest(self, form, piped, in: registry, hasHandler: true)
+        let sessionRequest = SessionRequest(
+            self,
+            form,
+            pipelineRequest,
+            in: registry,
+            hasHandler: true
+        )
         let check = interceptionSettings.statusCheck
-        let end = TaskEnd(sessionRequest, in: registry, handler, piped, check: check)
-        let task = form.make(base, piped?.request, end)
+        let end = TaskEnd(sessionRequest, in: registry, handler, pipelineRequest, check: check)
+        let task = form.make(base, pipelineRequest?.request, end)
         // The session's delegate receives the task and may cancel the task.
         sessionRequest.setTask(task, in: base, mayBeCancelled: delegate != nil)
         register(task, of: InterceptedCall(end), in: registry)
@@ -121,26 +137,32 @@ extension InterceptingClient<URLSession> {
         if adaptRedirect != nil, DelegateRouting(of: base).tasks == .delegatesAndHandlers {
             task.delegate = delegate(nil, of: call)
         }
-        registry.follow(task, of: call, in: base, isPiped: isPiped, hasHandler: true)
+        registry.follow(task, of: call, in: base, usesPipeline: usesPipeline, hasHandler: true)
         #endif
     }
 
     private func reportingTask<Form: TaskForm>(
         _ form: Form,
-        _ piped: PipelineRequest?,
+        _ pipelineRequest: PipelineRequest?,
         in registry: TaskRegistry,
         isBare: Bool
     ) -> InterceptedTask<Form.Task> {
         // The registry of a single task retains the request. The request stores this registry only if it needs the
         // registry, because that makes a retain cycle until the end.
-        let kept = piped != nil || registry === proxiedRegistry ? registry : nil
-        let sessionRequest = SessionRequest(self, form, piped, in: kept, hasHandler: false)
+        let kept = pipelineRequest != nil || registry === proxiedRegistry ? registry : nil
+        let sessionRequest = SessionRequest(
+            self,
+            form,
+            pipelineRequest,
+            in: kept,
+            hasHandler: false
+        )
         let call = InterceptedCall(UnstartedRequestCallbacks(sessionRequest))
-        let task = form.make(base, piped?.request, nil)
+        let task = form.make(base, pipelineRequest?.request, nil)
         sessionRequest.setTask(task, in: base)
         registry.insert(call, for: task, check: interceptionSettings.statusCheck)
         #if !canImport(FoundationNetworking)
-        registry.follow(task, of: call, in: base, isPiped: isPiped, isBare: isBare)
+        registry.follow(task, of: call, in: base, usesPipeline: usesPipeline, isBare: isBare)
         #endif
         return InterceptedTask(task, sessionRequest)
     }

@@ -70,13 +70,13 @@ extension InterceptingClient<URLSession> {
     /// start. If a local response may come first, a reservation delays an invalidation of the session until then.
     func taskMaker<Form: TaskForm>(
         _ form: Form,
-        _ piped: PipelineRequest?,
+        _ pipelineRequest: PipelineRequest?,
         isMadeNow: Bool,
         ended: @escaping @Sendable () -> Void = {}
     ) -> TaskMaker<Form.Task> {
         let (request, registry) = (UnstartedRequest(), proxiedRegistry)
         let make = { @Sendable (handler: TaskHandler) in
-            form.make(base, piped?.request, TaskEnd(request, in: registry, handler))
+            form.make(base, pipelineRequest?.request, TaskEnd(request, in: registry, handler))
         }
         let register = { @Sendable (task: Form.Task, call: InterceptedCall) in
             // A group may cancel the task without `recordCancelling()`, so assume that the task may be cancelled.
@@ -84,11 +84,11 @@ extension InterceptingClient<URLSession> {
             self.register(task, of: call, in: registry)
             return task
         }
-        if isMadeNow, piped?.needsAdapting != true {
+        if isMadeNow, pipelineRequest?.needsAdapting != true {
             let unstarted = UnstartedTask(make, ended: ended)
             return { call, handler in unstarted.start(handler).map { register($0, call) } }
         }
-        let reservation = piped?.mayBeAnswered == true ? TaskReservation(in: base) : nil
+        let reservation = pipelineRequest?.mayBeAnswered == true ? TaskReservation(in: base) : nil
         return { call, handler in
             let create = { register(make(handler), call) }
             return if let reservation { reservation.make(create) } else { create() }

@@ -47,10 +47,16 @@ extension InterceptingClient<URLSession> {
     /// Creates a task whose end the wrapper does not receive; resuming the task fails its request in the group.
     func untrackedTask<Form: TaskForm>(
         _ form: Form,
-        _ piped: PipelineRequest?
+        _ pipelineRequest: PipelineRequest?
     ) -> InterceptedTask<Form.Task> {
-        let sessionRequest = UntrackedTaskRequest(self, form, piped, in: nil, hasHandler: false)
-        let task = form.make(base, piped?.request, nil)
+        let sessionRequest = UntrackedTaskRequest(
+            self,
+            form,
+            pipelineRequest,
+            in: nil,
+            hasHandler: false
+        )
+        let task = form.make(base, pipelineRequest?.request, nil)
         sessionRequest.setTask(task, in: base)
         return InterceptedTask(task, sessionRequest)
     }
