@@ -62,14 +62,9 @@ extension InterceptingClient<URLSession> {
             return { $0.load(delegate, reservation) }
         }
         #endif
-        let (make, registry) = (
-            taskMaker(
-                form,
-                pipelineRequest,
-                isMadeNow: needsPermit && pipelineRequest?.mayBeSent != false
-            ),
-            proxiedRegistry
-        )
+        let isMadeNow = needsPermit && pipelineRequest?.mayBeSent != false
+        let make = taskMaker(form, pipelineRequest, isMadeNow: isMadeNow)
+        let registry = proxiedRegistry
         return { request in
             guard let task = make(request.reply.call, .answer { request.end($0) }) else {
                 return request.end(.cancelled)

@@ -86,39 +86,24 @@ extension InterceptingClient<URLSession> {
     ) -> InterceptedTask<Form.Task> {
         if let pipelineRequest, pipelineRequest.mayBeAnswered {
             // The session that serves local responses creates this task, and that session has no registry.
-            let sessionRequest = SessionRequest(
-                self,
-                form,
-                pipelineRequest,
-                in: nil,
-                hasHandler: true
-            )
-            let call = InterceptedCall(UnstartedRequestCallbacks(sessionRequest))
+            let request = SessionRequest(self, form, pipelineRequest, in: nil, hasHandler: true)
+            let call = InterceptedCall(UnstartedRequestCallbacks(request))
             let delivery = LocalResponseDelivery(form, pipelineRequest, of: call, in: self, handler)
-            let task = LocalResponseProtocol.makeTask(
-                form,
-                for: delivery,
-                of: pipelineRequest.request
-            )
-            sessionRequest.setTask(task, in: LocalResponseProtocol.session)
-            return InterceptedTask(task, sessionRequest)
+            let sent = pipelineRequest.request
+            let task = LocalResponseProtocol.makeTask(form, for: delivery, of: sent)
+            request.setTask(task, in: LocalResponseProtocol.session)
+            return InterceptedTask(task, request)
         }
         let delegate = base.delegate
         let registry = (delegate as? DelegateProxy)?.registry
-        let sessionRequest = SessionRequest(
-            self,
-            form,
-            pipelineRequest,
-            in: registry,
-            hasHandler: true
-        )
+        let request = SessionRequest(self, form, pipelineRequest, in: registry, hasHandler: true)
         let check = interceptionSettings.statusCheck
-        let end = TaskEnd(sessionRequest, in: registry, handler, pipelineRequest, check: check)
+        let end = TaskEnd(request, in: registry, handler, pipelineRequest, check: check)
         let task = form.make(base, pipelineRequest?.request, end)
         // The session's delegate receives the task and may cancel the task.
-        sessionRequest.setTask(task, in: base, mayBeCancelled: delegate != nil)
+        request.setTask(task, in: base, mayBeCancelled: delegate != nil)
         register(task, of: InterceptedCall(end), in: registry)
-        return InterceptedTask(task, sessionRequest)
+        return InterceptedTask(task, request)
     }
 
     /// Registers a task with a handler, and lets its delegate adapt redirects and run in the group.
@@ -150,20 +135,14 @@ extension InterceptingClient<URLSession> {
         // The registry of a single task retains the request. The request stores this registry only if it needs the
         // registry, because that makes a retain cycle until the end.
         let kept = pipelineRequest != nil || registry === proxiedRegistry ? registry : nil
-        let sessionRequest = SessionRequest(
-            self,
-            form,
-            pipelineRequest,
-            in: kept,
-            hasHandler: false
-        )
-        let call = InterceptedCall(UnstartedRequestCallbacks(sessionRequest))
+        let request = SessionRequest(self, form, pipelineRequest, in: kept, hasHandler: false)
+        let call = InterceptedCall(UnstartedRequestCallbacks(request))
         let task = form.make(base, pipelineRequest?.request, nil)
-        sessionRequest.setTask(task, in: base)
+        request.setTask(task, in: base)
         registry.insert(call, for: task, check: interceptionSettings.statusCheck)
         #if !canImport(FoundationNetworking)
         registry.follow(task, of: call, in: base, usesPipeline: usesPipeline, isBare: isBare)
         #endif
-        return InterceptedTask(task, sessionRequest)
+        return InterceptedTask(task, request)
     }
 }

@@ -49,16 +49,10 @@ extension InterceptingClient<URLSession> {
         _ form: Form,
         _ pipelineRequest: PipelineRequest?
     ) -> InterceptedTask<Form.Task> {
-        let sessionRequest = UntrackedTaskRequest(
-            self,
-            form,
-            pipelineRequest,
-            in: nil,
-            hasHandler: false
-        )
+        let request = UntrackedTaskRequest(self, form, pipelineRequest, in: nil, hasHandler: false)
         let task = form.make(base, pipelineRequest?.request, nil)
-        sessionRequest.setTask(task, in: base)
-        return InterceptedTask(task, sessionRequest)
+        request.setTask(task, in: base)
+        return InterceptedTask(task, request)
     }
 }
 
