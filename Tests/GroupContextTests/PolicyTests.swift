@@ -121,7 +121,9 @@
         try await withRequestGroup(options: .tolerant) { group in
             let outerRequest = try #require(group.enter("outerRequest"))
             let subrequests = try [false, true].map { keepsCancelHandlers in
-                try #require(outerRequest.enterSubrequest("b", keepsCancelHandlers: keepsCancelHandlers))
+                try #require(
+                    outerRequest.enterSubrequest("b", keepsCancelHandlers: keepsCancelHandlers)
+                )
             }
             outerRequest.cancel()
             subrequests[0].onCancel { cancelled.withLock { $0.append("subrequest") } }
