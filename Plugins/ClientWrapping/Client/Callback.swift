@@ -94,6 +94,15 @@ extension TypeSyntax {
 }
 
 extension ClientTypes {
+    func callbacks(of declaration: Declaration) -> [Callback] {
+        declaration.parameters.compactMap { callback($0) }
+    }
+
+    /// Returns whether a call may be a request, because the method is asynchronous or has callbacks.
+    func mayIssueRequest(_ method: Declaration) -> Bool {
+        method.isAsync || !callbacks(of: method).isEmpty
+    }
+
     /// Returns whether the parameter is a closure that an asynchronous request can use until it returns.
     func isBorrowed(_ parameter: Parameter) -> Bool {
         let (prefixes, type) = parameter.type.unprefixed
@@ -142,7 +151,9 @@ extension ClientTypes {
         let precise = core(value).precise
         callback.takesHandle =
             KnownTypes.preparedHandles.contains(precise ?? "")
-            || ["cancel()", "resume()"].allSatisfy(index.methods(of: precise).map(\.name).contains)
+            || ["cancel()", "resume()"].allSatisfy(
+                index.methods(of: precise).map(\.fullName).contains
+            )
         return callback
     }
 }

@@ -33,13 +33,12 @@ extension Client {
                 "\(symbol.path) is \(symbol.accessLevel), and cannot be seen from the wrapper; make it public, or write the wrapper into its own module"
             )
         }
-        let words = symbol.words
         self.symbol = symbol
         self.visibility = visibility
         module = index.module(of: symbol) ?? ""
         kind =
             switch symbol.kind.identifier {
-            case "swift.class" where words.contains("actor"): .actor
+            case "swift.class" where symbol.words.contains("actor"): .actor
             case "swift.class": .class
             case "swift.protocol": .protocol
             default: .value
@@ -60,9 +59,10 @@ extension Client {
 
     /// Returns the main actor if every member names it and the type does not, as in a module with a default actor.
     private static func defaultActor(of symbol: Symbol, in index: SymbolIndex) -> String? {
-        let kinds = MemberFinder.kinds.union(["swift.init"])
         let own = index.members(of: symbol.precise)
-            .filter { !$0.isSynthesized && kinds.contains($0.kind.identifier) }
+            .filter {
+                !$0.isSynthesized && $0.isKind(of: ["method", "property", "subscript", "init"])
+            }
         func isOnMain(_ symbol: Symbol) -> Bool { symbol.declaration.contains("@MainActor ") }
         let isAll = own.allSatisfy { isOnMain($0) || $0.declaration.contains("nonisolated") }
         return isAll && own.contains { isOnMain($0) && $0.kind.identifier == "swift.init" }

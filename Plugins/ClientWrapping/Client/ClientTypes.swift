@@ -140,27 +140,24 @@ struct ClientTypes {
         guard precise != client.symbol.precise, !index.isStream(precise),
             precise != KnownTypes.result, index[precise]?.name.soundsLikeListener != true
         else { return nil }
-        let properties = index.members(of: precise)
-            .filter { $0.kind.identifier == "swift.property" }
-        let methods = (index.methods(of: precise) + properties).filter { !$0.isSynthesized }
-            .compactMap { symbol in (try? Declaration(symbol)).map { (symbol.name, $0) } }
-        let issuing = methods.first { _, method in
+        let members = (index.methods(of: precise) + index.properties(of: precise))
+            .filter { !$0.isSynthesized }
+        let issuing = members.first { method in
             // A queue runs a closure such as `work`, and a sequence asks a closure such as `isIncluded`.
-            let callbacks = method.parameters.compactMap { callback($0) }
-                .filter {
-                    let isWork = method.parameters.count == 1 && $0.arity == 0
-                    return $0.soundsLikeAnEnd
-                        || !isWork && !$0.returnsValue && !$0.changesValue
-                            && $0.function.throwing != .anything
-                }
+            let callbacks = callbacks(of: method).filter {
+                let isWork = method.parameters.count == 1 && $0.arity == 0
+                return $0.soundsLikeAnEnd
+                    || !isWork && !$0.returnsValue && !$0.changesValue
+                        && $0.function.throwing != .anything
+            }
             return (method.isAsync || !callbacks.isEmpty) && !isOfDelegate(method)
         }
-        let returning = methods.first { _, method in
+        let returning = members.first { method in
             let result = core(method.result).precise
             guard depth > 0, method.kind == .method, result != precise else { return false }
             return result == client.symbol.precise || firstRequest(of: result, depth - 1) != nil
         }
-        return (issuing ?? returning)?.0
+        return (issuing ?? returning)?.fullName
     }
 
     /// The types that store or receive the client, and that issue requests, probably through the client.

@@ -4,15 +4,12 @@ struct MemberFinder {
     let index: SymbolIndex
     let visibility: AccessLevel
 
-    static let kinds: Set<String> = [
-        "swift.method", "swift.type.method", "swift.property", "swift.type.property",
-        "swift.subscript", "swift.type.subscript",
-    ]
+    private static let kinds = ["method", "property", "subscript"]
 
     var members: [Member] {
         guard client.kind.identifier != "swift.protocol" else {
             let required = index.ancestry(of: client.precise).flatMap(index.requirements(of:))
-            return distinct(required, Self.kinds.union(["swift.init", "swift.func.op"]))
+            return distinct(required, Self.kinds + ["init", "func.op"])
                 .map { Member($0, of: client) }
         }
         var found = distinct(classes.flatMap(index.members(of:)), Self.kinds)
@@ -24,7 +21,7 @@ struct MemberFinder {
         let required = Set(requirements.map(\.precise))
         // The graph of a type lists only the public members of protocol extensions.
         let additions = (protocols.flatMap(index.members(of:)) + defaults)
-            .filter { Self.kinds.contains($0.kind.identifier) && !required.contains($0.precise) }
+            .filter { $0.isKind(of: Self.kinds) && !required.contains($0.precise) }
         for symbol in additions
         where visibility.includes(symbol.accessLevel) && !isKnown(symbol, among: found) {
             let unmet = unmetConstraints(of: symbol)
@@ -42,9 +39,9 @@ struct MemberFinder {
         return all
     }
 
-    private func distinct(_ symbols: [Symbol], _ kinds: Set<String>) -> [Symbol] {
+    private func distinct(_ symbols: [Symbol], _ kinds: [String]) -> [Symbol] {
         symbols.reduce(into: []) { found, symbol in
-            if kinds.contains(symbol.kind.identifier), isWanted(symbol),
+            if symbol.isKind(of: kinds), isWanted(symbol),
                 !index.isOverridden(symbol, by: found)
             {
                 found.append(symbol)

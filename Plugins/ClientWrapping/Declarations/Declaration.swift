@@ -18,6 +18,8 @@ struct Declaration: Equatable {
     var requirements: [GenericRequirement] = []
     /// The accessors in the braces of a property, such as `get` and `nonmutating`; `nil` without braces.
     var accessors: Set<String>?
+    /// Whether the graph repeats the member of a protocol extension for a conforming type.
+    var isSynthesized = false
 
     var isThrowing: Bool { throwing != .nothing }
 
@@ -28,6 +30,12 @@ struct Declaration: Equatable {
         // Another attribute of a property is a property wrapper. The generated property is computed, and cannot
         // have a property wrapper.
         attributes.first { $0.mayBeGlobalActor && (kind == .method || $0.hasSuffix("Actor")) }
+    }
+
+    /// The name with labels, such as `send(_:done:)`.
+    var fullName: String {
+        let labels = parameters.map { "\($0.label ?? "_"):" }.joined()
+        return kind == .method ? "\(name)(\(labels))" : name
     }
 
     /// The name with labels, types and result: `send(_: Int, done: (Bool) -> Void) -> Ticket`.

@@ -1,19 +1,12 @@
 /// Types of the standard library and of well-known modules, by their identifiers in symbol graphs.
 enum KnownTypes {
-    /// The error types that may occur in declarations, but whose own declarations are in no symbol graph.
-    static let errors: Set<String> = [
-        "s:s5ErrorP", "s:10Foundation7NSErrorC", "c:objc(cs)NSError",
-        "s:10Foundation14LocalizedErrorP", "s:10Foundation13CustomNSErrorP",
-        "s:20FoundationEssentials14LocalizedErrorP", "s:20FoundationEssentials13CustomNSErrorP",
-        "s:10Foundation8URLErrorV", "s:20FoundationNetworking8URLErrorV",
-        "s:10Foundation10CocoaErrorV", "s:20FoundationEssentials10CocoaErrorV",
-        "s:10Foundation10POSIXErrorV", "s:20FoundationEssentials10POSIXErrorV",
-        "s:s13DecodingErrorO", "s:s13EncodingErrorO", "s:ScE",
-    ]
-
-    /// Returns whether the type is such an error, or the error of an error domain in Objective-C, such as `CKError`.
+    /// Returns whether the type is an error of Swift or Foundation, or of an error domain in Objective-C.
+    ///
+    /// The declarations of these types, such as `URLError` and `CKError`, are in no symbol graph.
     static func isError(_ precise: String) -> Bool {
-        errors.contains(precise) || precise.hasPrefix("s:SC") && precise.hasSuffix("LeV")
+        ["c:objc(cs)NSError", "s:ScE"].contains(precise)
+            || precise.contains(#/^s:(s|10Foundation|20Foundation[EN]\w+)\d+\w*Error[CPVO]$/#)
+            || precise.hasPrefix("s:SC") && precise.hasSuffix("LeV")
     }
 
     static let rootObjects: Set<String> = ["c:objc(cs)NSObject", "s:10Foundation8NSObjectC"]

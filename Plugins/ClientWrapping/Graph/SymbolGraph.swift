@@ -64,6 +64,9 @@ struct Symbol: Decodable {
     /// Whether the graph repeats a member of a protocol extension for a conforming type.
     var isSynthesized: Bool { precise.contains("::SYNTHESIZED::") }
 
+    /// Returns whether the kind has one of the names; a member of the type is of the same kind as other members.
+    func isKind(of names: [String]) -> Bool { names.contains(where: kind.identifier.hasSuffix) }
+
     var isAssociatedType: Bool { kind.identifier == "swift.associatedtype" }
 
     /// The name with its argument labels, such as `post(_:success:failure:)`.

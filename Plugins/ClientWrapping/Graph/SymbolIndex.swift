@@ -43,9 +43,7 @@ struct SymbolIndex {
 
     // MARK: - Queries
 
-    private static let typeKinds: Set<String> = [
-        "swift.class", "swift.struct", "swift.enum", "swift.protocol",
-    ]
+    private static let typeKinds = ["class", "struct", "enum", "protocol"]
 
     subscript(precise: String?) -> Symbol? {
         symbolsByIdentifier[precise ?? ""].map(sourceNames.adding)?.renamingGenericOfWrapper
@@ -56,14 +54,14 @@ struct SymbolIndex {
     func module(of symbol: Symbol) -> String? { moduleOfSymbol[symbol.precise] }
 
     func types(called path: String) -> [Symbol] {
-        symbols.filter { $0.path == path && Self.typeKinds.contains($0.kind.identifier) }
+        symbols.filter { $0.path == path && $0.isKind(of: Self.typeKinds) }
             .map(\.precise).sorted().compactMap { self[$0] }
     }
 
     var symbols: Dictionary<String, Symbol>.Values { symbolsByIdentifier.values }
 
     var typeNames: [String] {
-        symbols.filter { Self.typeKinds.contains($0.kind.identifier) }.map(\.path).sorted()
+        symbols.filter { $0.isKind(of: Self.typeKinds) }.map(\.path).sorted()
     }
 
     private func symbols(_ kind: String, _ target: String?) -> [Symbol] {
@@ -133,9 +131,16 @@ struct SymbolIndex {
             || !KnownTypes.streams.isDisjoint(with: ancestry(of: precise))
     }
 
-    func methods(of precise: String?) -> [Symbol] {
+    /// Returns the methods of the type, its superclasses and their protocols.
+    func methods(of precise: String?) -> [Declaration] {
         ancestry(of: precise).flatMap { members(of: $0) + requirements(of: $0) }
-            .filter { $0.kind.identifier == "swift.method" }
+            .filter { $0.kind.identifier == "swift.method" }.compactMap { try? Declaration($0) }
+    }
+
+    /// Returns the properties of the type, its superclasses and their protocol extensions.
+    func properties(of precise: String?) -> [Declaration] {
+        ancestry(of: precise).flatMap(members(of:))
+            .filter { $0.kind.identifier == "swift.property" }.compactMap { try? Declaration($0) }
     }
 
     func cases(of precise: String?) -> [Symbol] {
@@ -149,11 +154,6 @@ struct SymbolIndex {
             symbol.kind.identifier == "swift.type.property"
                 && symbol.tokens.tokens.contains { $0.precise == precise }
         }
-    }
-
-    func properties(of types: [String?]) -> [Declaration] {
-        types.flatMap(members(of:)).filter { $0.kind.identifier == "swift.property" }
-            .compactMap { try? Declaration($0) }
     }
 
     func isGlobalActor(_ name: some StringProtocol, _ precise: String?) -> Bool {

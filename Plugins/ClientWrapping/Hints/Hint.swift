@@ -97,7 +97,7 @@ struct Hint: Equatable {
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
         let parts = String(shape).splitOutsideBrackets(",")
         let answer = types.answer(of: declaration)
-        let callbacks = (declaration.parameters.map(types.callback) + [answer]).compactMap(\.self)
+        let callbacks = types.callbacks(of: declaration) + [answer].compactMap(\.self)
         return callbacks.flatMap { callback -> [Item] in
             let values = callback.function.parameters.map(\.type)
             guard values.count == parts.count, zip(values, parts).allSatisfy(isMeant)

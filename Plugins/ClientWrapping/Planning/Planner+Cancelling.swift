@@ -67,7 +67,7 @@ extension Planner {
             ["base", "self"].contains(words[0]) || type.map(types.core).map(types.isClient) == true
         let precise = isClient ? client.symbol.precise : type.flatMap { types.core($0).precise }
         let methods = index.methods(of: precise)
-            .filter { $0.baseName == words[1].withoutBackticks }.compactMap { try? Declaration($0) }
+            .filter { $0.name == words[1].withoutBackticks }
         let areUsed = methods.allSatisfy {
             !$0.result.isVoid && !$0.attributes.contains("@discardableResult")
         }

@@ -16,7 +16,7 @@ extension Planner {
 
     /// Returns the properties of the type and its superclasses that contain closures.
     func closures(of precise: String?) -> [Declaration] {
-        index.properties(of: index.inheritance(of: precise))
+        index.properties(of: precise)
             .filter { types.core($0.result).isFunction }.sorted { $0.name < $1.name }
     }
 

@@ -81,8 +81,9 @@ extension Planner {
         let opposite = "un\(declaration.name)"
         let isOtherForm = client.members
             .filter { $0.baseName == member.baseName && $0.symbol.precise != member.symbol.precise }
-            .flatMap { $0.declaration?.parameters ?? [] }
-            .contains { types.callback($0)?.soundsLikeListener == true }
+            .compactMap(\.declaration).flatMap(types.callbacks).contains(
+                where: \.soundsLikeListener
+            )
         let reasons = [
             ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
             ("the name of a callback", callback.soundsLikeListener && !mayAnswer(callback)),
@@ -225,7 +226,7 @@ extension Planner {
         let (type, isOptional) = types.value(type)
         let path = name + (isOptional ? "?." : ".")
         return [(name, type.precise)]
-            + index.properties(of: [type.precise])
+            + index.properties(of: type.precise)
             .map { ("\(path)\($0.name.escapedAfterDot)", types.core($0.result).precise) }
     }
 
@@ -239,7 +240,7 @@ extension Planner {
         let mayBeOwn = declaration.isAsync || !types.isClient(types.core(declaration.result))
         // A client may also be in a property, as the `User` in the result of a sign-in.
         let inside = names.filter { mayBeOwn || $0.precise != client.symbol.precise }
-            .flatMap { index.properties(of: [$0.precise]) }
+            .flatMap { index.properties(of: $0.precise) }
             .compactMap { types.core($0.result).name }
             .filter { KnownTypes.isClass($0.precise ?? "") }
         // A step of a chain may return a superclass, which is another type to `InterceptingClient`.

@@ -44,8 +44,6 @@ extension Planner {
                 let name = element.1 ?? "value\(position + 1)"
                 return Parameter(label: nil, name: name, type: element.0.type)
             }
-        method = method.withFreeNames
-        let isRequest = method.isAsync || method.parameters.contains { types.callback($0) != nil }
-        return isRequest ? method : nil
+        return types.mayIssueRequest(method) ? method.withFreeNames : nil
     }
 }

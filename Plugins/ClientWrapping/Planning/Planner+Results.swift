@@ -6,7 +6,7 @@ extension Planner {
         let name = "\(outside(type))"
         if case .array(let element) = type,
             cancelHint(element) != nil
-                || index.methods(of: element.precise).contains(where: { $0.name == "cancel()" })
+                || index.methods(of: element.precise).contains(where: { $0.fullName == "cancel()" })
         {
             let reason = "it returns \(name), and its callback may come once for each element"
             throw Unsettled(reason, ["skip", "forward", "cancel: nothing"])
@@ -14,8 +14,8 @@ extension Planner {
         // A tuple, for example, has no identifier and no methods.
         let precise = (types.isClient(type) ? client.symbol.precise : type.precise) ?? ""
         let methods = index.methods(of: precise)
-        let own = methods.compactMap { try? Declaration($0) }.filter(\.isCalledLikeCancelling)
-            .map { "\($0.name)()" }
+        let cancelling = methods.filter(\.isCalledLikeCancelling)
+        let own = cancelling.filter { $0.parameters.isEmpty && !$0.isThrowing }.map(\.fullName)
         // The operations of Apple's frameworks are in no symbol graph.
         let isPrepared =
             !KnownTypes.preparedHandles.isDisjoint(with: index.ancestry(of: precise))
@@ -29,7 +29,7 @@ extension Planner {
         let cancel =
             isPrepared || KnownTypes.handles.contains(precise)
             ? "cancel()" : known.first(where: own.contains)
-        let names = Set(methods.map(\.name))
+        let names = Set(methods.map(\.fullName))
         // In a type with `pause()`, `resume()` continues a running request and does not start a request.
         let resumes = names.contains("resume()") && !names.contains("pause()")
         // A caller may ignore the handle only if the request has already started.
@@ -56,23 +56,15 @@ extension Planner {
         let isSessionTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)
         }
-        let other = otherCancel(precise, methods)
+        // Another form of `cancel()` has parameters, throws, or is a closure in a property.
+        let other = (closures(of: precise) + cancelling).filter { $0.name == "cancel" }
+            .compactMap { self.cancelling($0, "$0.") }.first
         let hint =
             cancelHint(type) ?? other ?? own.first.map { "cancel: $0.\($0)" }
             ?? (isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil)
         let hints = [hint, "cancel: nothing"].compactMap(\.self)
         let reason = other == nil ? "which has no cancel()" : "and how to cancel it is not certain"
         throw unsettled("it returns \(name), \(reason)", hints, returning: name)
-    }
-
-    /// Returns a hint with another form of `cancel()`: with parameters, throwing, or a closure in a property.
-    private func otherCancel(_ precise: String, _ methods: [Symbol]) -> String? {
-        if closures(of: precise).contains(where: { $0.name == "cancel" }) {
-            return "cancel: $0.cancel()"
-        }
-        return methods.filter { $0.baseName == "cancel" }.compactMap { try? Declaration($0) }
-            .filter { !$0.isAsync && !$0.modifiers.contains("mutating") }
-            .compactMap { cancelling($0, "$0.") }.first
     }
 
     /// Returns a hint with a call that ignores errors and callbacks; `nil` if a parameter needs a value.
@@ -172,8 +164,7 @@ extension Planner {
             // A delegate of a log gets no end of a request.
             guard property.name.contains(#/^(?!log).*[dD]elegate$/#) else { continue }
             let methods = index.methods(of: type.precise)
-            let mayReport = methods.contains { (try? Declaration($0))?.result.isVoid != false }
-            if methods.isEmpty || mayReport { return "a delegate" }
+            if methods.isEmpty || methods.contains(where: \.result.isVoid) { return "a delegate" }
         }
         return nil
     }
@@ -225,7 +216,7 @@ extension Planner {
         guard isNamed, let precise = type.precise, KnownTypes.isProtocol(precise),
             !registers.contains(declaration.name.camelCaseWords[0])
         else { return false }
-        return index.methods(of: precise).contains { (try? Declaration($0))?.result.isVoid == true }
+        return index.methods(of: precise).contains(where: \.result.isVoid)
     }
 
     /// Returns the reason to assume that the returned value is another client or a chain of calls; otherwise `nil`.
@@ -243,7 +234,7 @@ extension Planner {
         guard let precise = type.precise else { return }
         let methods = index.methods(of: precise)
         // A promise has methods such as `then(onSuccess:)`, and nothing says which of them ends the request.
-        let isPromise = methods.contains { $0.baseName.hasPrefix("then") }
+        let isPromise = methods.contains { $0.name.hasPrefix("then") }
         if !isPromise, let chain = chain() { throw .client(chain) }
         let isForeign =
             index[precise] == nil && precise.hasPrefix("s:")
@@ -254,7 +245,8 @@ extension Planner {
                 isPromise,
             "a stream, which ends by itself or never": index.isStream(precise),
             "perhaps of a request":
-                KnownTypes.handles.contains(precise) || methods.contains { $0.name == "cancel()" },
+                KnownTypes.handles.contains(precise)
+                || methods.contains { $0.fullName == "cancel()" },
             "of which no graph says whether it is a request": isForeign,
         ]
         guard let kind = kinds.first(where: \.value)?.key else { return }
@@ -278,13 +270,12 @@ extension Declaration {
         return isCancelling && (name.camelCaseWords.last == "all" || name.hasWord(like: objects))
     }
 
-    /// Whether the method has a name such as `cancel` and no parameters, and so probably cancels a request.
+    /// Whether the method has a name such as `cancel`, and so probably cancels a request.
     var isCalledLikeCancelling: Bool {
         let stems = [
             "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",
             "close",
         ]
-        return name.begins(like: stems) && parameters.isEmpty && !isAsync && !isThrowing
-            && !modifiers.contains("mutating")
+        return name.begins(like: stems) && !isAsync && !modifiers.contains("mutating")
     }
 }

@@ -66,7 +66,7 @@ extension Planner {
     private func seemsToBeStaticRequest(_ member: Member) -> Bool {
         guard member.isStatic, member.isMethod, let declaration = member.declaration
         else { return false }
-        return declaration.isAsync || declaration.parameters.contains { types.callback($0) != nil }
+        return types.mayIssueRequest(declaration)
             || types.firstRequest(of: types.core(declaration.result).precise) != nil
     }
 }

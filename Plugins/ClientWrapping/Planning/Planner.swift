@@ -29,7 +29,7 @@ struct Planner {
     var client: Client { types.client }
     var finder: RoleFinder { RoleFinder(types: types, member: member) }
 
-    var callbacks: [Callback] { declaration.parameters.compactMap { types.callback($0) } }
+    var callbacks: [Callback] { types.callbacks(of: declaration) }
     /// The result type without aliases and optionals.
     var result: (type: TypeSyntax, isOptional: Bool) { types.value(declaration.result) }
 
@@ -99,10 +99,9 @@ struct Planner {
         var short = full
         short.parameters = zip(declaration.parameters, full.parameters)
             .filter { $0.defaultValue == nil || $1.defaultValue != nil }.map(\.1)
-        let name = "\(short.name)(\(short.parameters.map { "\($0.label ?? "_"):" }.joined()))"
         let isNew =
             short.parameters.count < full.parameters.count
-            && !client.members.contains { $0.symbol.name == name }
+            && !client.members.contains { $0.symbol.name == short.fullName }
         return (full, isNew && types.shape != .subclass ? short : nil)
     }
 

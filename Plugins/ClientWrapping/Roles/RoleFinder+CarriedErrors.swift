@@ -120,7 +120,7 @@ extension RoleFinder {
                 ?? (KnownTypes.plainValues[precise] != nil)
         else { return nil }
         // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
-        let properties = types.index.properties(of: types.index.ancestry(of: precise))
+        let properties = types.index.properties(of: precise)
         let errors = properties.filter { property in
             ["error", "failure"].contains(property.name) && types.value(property.result).isOptional
         }

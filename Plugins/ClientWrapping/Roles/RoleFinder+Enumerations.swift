@@ -161,7 +161,7 @@ extension RoleFinder {
         if let (element, path) = type.elements, isError(element) {
             return "\(value).\(path) ?? \(Forms.unexplained)"
         }
-        let properties = types.index.properties(of: [type.precise])
+        let properties = types.index.properties(of: type.precise)
         guard let property = properties.first(where: { $0.name == "error" }),
             isError(types.core(property.result))
         else { return nil }
@@ -184,7 +184,7 @@ extension RoleFinder {
             if let value = types.result(of: owner)?.value {
                 (owner, access) = (types.core(value), "(try? \(access).get())?")
             }
-            places = types.index.properties(of: [owner.precise]).map {
+            places = types.index.properties(of: owner.precise).map {
                 ("\(access).\($0.name.escapedAfterDot)", $0.name, types.core($0.result))
             }
         }

@@ -148,10 +148,11 @@ extension RoleFinder {
         let isVerdict =
             #/^(is|has|was|did)?([sS]uccess(ful)?|[sS]ucceeded|[eE]rrors?|[fF]ail(ed|ure)|ok|OK|Ok)$/#
         for (position, (type, isOptional)) in types.values(of: callback).enumerated() {
-            let methods = types.index.methods(of: type.precise)
-                .compactMap { try? Declaration($0) }.filter(\.parameters.isEmpty)
-            let own = types.index.properties(of: [type.precise]) + methods
-            let flag = own.first { $0.result.isBool && $0.name.contains(isVerdict) }
+            let own =
+                types.index.properties(of: type.precise) + types.index.methods(of: type.precise)
+            let flag = own.filter(\.parameters.isEmpty).first {
+                $0.result.isBool && $0.name.contains(isVerdict)
+            }
             guard let flag, !flag.isAsync, !flag.isThrowing else { continue }
             let name = callback.valueNames[position].escaped
             let isFailure = flag.name.soundsLikeFailedFlag
