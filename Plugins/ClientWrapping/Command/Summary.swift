@@ -77,20 +77,24 @@ struct Summary {
         return joinedByHint(merged)
     }
 
-    /// Joins questions with the same first hint, if each question is about the callback type of a single method.
+    /// Joins questions about the callback of a single method, if their first hints have the same role.
     private func joinedByHint(_ remarks: [Remark]) -> [Remark] {
         var positions: [String: Int] = [:]
         return remarks.reduce(into: []) { all, remark in
-            guard remark.count == .open, remark.members.count == 1, let hint = remark.hints.first,
-                remark.general?.hasPrefix("(") == true
+            let hint = remark.hints.first ?? ""
+            let role = hint.replacing(#/^\w+: (?=callback {)/#, with: "")
+            guard remark.count == .open, remark.members.count == 1,
+                remark.general?.hasPrefix("(") ?? (role != hint)
             else { return all.append(remark) }
-            guard let position = positions[hint] else {
-                positions[hint] = all.count
+            guard let position = positions[role], let first = all[position].hints.first else {
+                positions[role] = all.count
                 return all.append(remark)
             }
             all[position].members += remark.members
             all[position].sentence = "is not wrapped: a hint has to say what its callback reports"
             all[position].hints.removeAll { !remark.hints.contains($0) }
+            // The callbacks of the methods may have different names.
+            if !first.contains(hint) { all[position].hints = ["\(first); \(hint)"] }
             all[position].general = nil
         }
     }

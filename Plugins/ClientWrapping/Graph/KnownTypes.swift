@@ -14,6 +14,7 @@ enum KnownTypes {
     static let intercepting = "s:12Interception19RequestInterceptingP"
     static let anyError = "s:s5ErrorP"
     static let equatable = "s:SQ"
+    static let optionSet = "s:s9OptionSetP"
     static let nsErrors: Set<String> = ["s:10Foundation7NSErrorC", "c:objc(cs)NSError"]
     /// The protocols without requirements, which a wrapper need not implement.
     static let markers: Set<String> = [

@@ -170,7 +170,8 @@ extension Planner {
             .compactMap(\.declaration).map { ("base.\($0.name.escaped)", $0.result) }
         func twice(_ places: [(String, TypeSyntax)]) -> [Twice] {
             places.flatMap(choices).compactMap { name, type in
-                let cases = index.cases(of: type) + index.constants(of: type)
+                let precise = types.core(type).precise
+                let cases = index.cases(of: precise) + index.constants(of: precise)
                 let names = cases.map(\.baseName)
                 let hasLocal = names.contains { $0.hasWord(like: ["cache", "local"]) }
                 let choice = cases.first { choice in
@@ -222,12 +223,12 @@ extension Planner {
     }
 
     /// Returns the value and its properties, such as the policy in a query, each with its type.
-    private func choices(_ name: String, _ type: TypeSyntax) -> [(name: String, type: String?)] {
-        let (type, isOptional) = types.value(type)
+    private func choices(_ name: String, _ type: TypeSyntax) -> [(name: String, type: TypeSyntax)] {
+        let (core, isOptional) = types.value(type)
         let path = name + (isOptional ? "?." : ".")
-        return [(name, type.precise)]
-            + index.properties(of: type.precise)
-            .map { ("\(path)\($0.name.escapedAfterDot)", types.core($0.result).precise) }
+        return [(name, type)]
+            + index.properties(of: core.precise)
+            .map { ("\(path)\($0.name.escapedAfterDot)", $0.result) }
     }
 
     /// Returns the remarks about other clients that the caller receives, because their requests join no group.

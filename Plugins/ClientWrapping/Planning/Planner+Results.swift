@@ -191,10 +191,13 @@ extension Planner {
             reason =
                 "\(title) is an object to which the client may report the end of a request: write that by hand; forward is for a method that starts no request"
         } else if let callback = carried.first {
-            let roles = (try? finder.roles(of: carried, hinted: carried.map { _ in nil })) ?? []
-            let parts = zip(carried, roles.compactMap(\.word)).map { "\($0.parameter.name): \($1)" }
+            let roles = try? finder.roles(of: carried, hinted: carried.map { _ in nil })
+            let words = roles?.compactMap(\.word) ?? []
+            let parts = zip(carried, words).map { "\($0.title): \($1)" }.list("; ")
+            let isUnclear = words.count < carried.count
+            let areEnds = carried.allSatisfy(\.soundsLikeAnEnd)
             reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
-            hints = parts.count == carried.count ? [parts.list("; ")] : []
+            hints = !isUnclear ? [parts] : areEnds ? [finder.proposal(carried)] : []
         } else if !KnownTypes.preparedHandles.isDisjoint(with: kinds) {
             reason = "\(title) is \(name), which this may start"
             let job = parameter.name

@@ -29,7 +29,12 @@ extension Planner {
             // The class needs each requirement, so offer `skip` last.
             let hints = reason.hints.filter { !["client", "skip"].contains($0) }
             let last = reason.hints.filter { $0 == "skip" }
-            let settled = Unsettled(reason.reason, hints + last)
+            let isOfClient = reason.general == Unsettled.hintForClients
+            let general =
+                isOfClient
+                ? hintForAll("forward", returning: "\(outside(result.type))")
+                : reason.hints.first == hints.first ? reason.general : nil
+            let settled = Unsettled(reason.reason, hints + last, general: general)
             guard types.shape == .conformance, settled.hints.first == "skip"
             else { return .failure(settled) }
             let remedy = "write it by hand in an extension of \(client.wrapperName)"

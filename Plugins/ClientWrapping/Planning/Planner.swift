@@ -3,7 +3,7 @@ struct Planner {
     let types: ClientTypes
     let member: Member
     /// The declaration to plan: that of the member, an overload, or the method in place of a closure.
-    var declaration = Declaration()
+    var declaration: Declaration
     /// The items of all hints that apply to the member.
     private(set) var items: [Hint.Item]
     /// A hint's decision for many methods, used only if the declaration leads to no certain outcome.
@@ -14,6 +14,7 @@ struct Planner {
     init(_ member: Member, of types: ClientTypes, hints: [Hint]) {
         self.types = types
         self.member = member
+        declaration = member.declaration ?? Declaration()
         // The last item takes precedence, so put the hints for fewer methods last.
         let sorted = hints.sorted { $0.breadth > $1.breadth }
         let many = sorted.filter { $0.breadth > 0 }.flatMap { $0.items(for: member, types) }

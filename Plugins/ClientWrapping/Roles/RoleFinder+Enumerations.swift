@@ -15,7 +15,7 @@ extension RoleFinder {
     /// Returns the cases such as `userCancelled` and `invalidCard` beside `success`.
     private func refusals(_ names: [String]) -> [String] {
         let word = #/^(cancell?ed|denied|declined|expired|invalid|rejected|unauthori[sz]ed)$/#
-        return names.contains("success")
+        return names.contains { $0.begins(like: ["succ", "ok"]) }
             ? names.filter { $0.camelCaseWords.contains { $0.contains(word) } } : []
     }
 
@@ -191,7 +191,7 @@ extension RoleFinder {
         for (position, (path, name, type)) in places.enumerated() {
             let isFlag = type.isBool && name.lowercased().contains("cache")
             let cached = cases(of: type).first { $0.baseName.lowercased().contains("cache") }
-            let isCached = cached.map { comparison(path, $0, of: type.precise) }
+            let isCached = cached.map { comparison(path, $0, of: type) }
             guard let isCached = isCached ?? (isFlag ? "\(path) == true" : nil) else { continue }
             let names = values.count == 1 ? ["answer"] : callback.names(path, at: position)
             let both = [condition, isCached]
@@ -203,9 +203,15 @@ extension RoleFinder {
     }
 
     /// Returns the condition that the value is the case, or the static property, of this type.
-    func comparison(_ value: String, _ choice: Symbol, of type: String?) -> String {
+    func comparison(_ value: String, _ choice: Symbol, of type: TypeSyntax) -> String {
         let name = choice.baseName.escapedAfterDot
-        let isEquatable = types.index.ancestry(of: type).contains(KnownTypes.equatable)
+        let (core, isOptional) = types.value(type)
+        let kinds = types.index.ancestry(of: core.precise)
+        if kinds.contains(KnownTypes.optionSet) {
+            let path = isOptional ? "\(value)?" : value
+            return "\(path).contains(.\(name))\(path.contains("?") ? " == true" : "")"
+        }
+        let isEquatable = kinds.contains(KnownTypes.equatable)
         if isEquatable, choice.name == choice.baseName { return "\(value) == .\(name)" }
         let isCase = choice.kind.identifier == "swift.enum.case"
         return isCase ? "case .\(name) = \(value)" : "<the condition for \(name)>"

@@ -43,7 +43,9 @@ extension RoleFinder {
         }
         if let role = roleOfErrorOrSuccess(callback) { return role }
         if errors.all.isEmpty {
-            if callback.soundsLikeSuccess || getsResult(callback) { return .success }
+            // A callback such as `onNext` may get a `Result` for each of many events.
+            let isAnswer = getsResult(callback) && !callback.soundsLikeListener
+            if callback.soundsLikeSuccess || isAnswer { return .success }
             if callback.arity == 0, callback.soundsLikeEnd {
                 // Beside `completion`, a callback such as `dismissCompletion` belongs to a step of the request.
                 guard title.hasSuffix("Completion"),
@@ -187,7 +189,7 @@ extension RoleFinder {
         if error == nil, let verdict = verdict(callback) { return [verdict.hint, "success"] }
         let others = values.indices.filter { $0 != error }
         let flags = others.filter { values[$0].type.isBool }
-        let failed = failedFlags(callback).first
+        let failed = failedFlags(callback)
         let likely = likelyError(callback)
         // A code such as `errorCode` shows whether the error, which always comes, is a failure.
         let code = likely?.isCertain == false ? likely?.position : nil
@@ -197,7 +199,7 @@ extension RoleFinder {
             return flags.count == 1 && !name.soundsLikeOtherFlag
                 && (!isCode || name.soundsLikeGoodFlag)
         }
-        let flag = failed ?? only
+        let flag = failed.first ?? only
         let missable = others.filter { values[$0].isOptional }
         if flag == nil, error == nil, let likely {
             let roles = [likely.finding.hint, "success"]
@@ -218,7 +220,9 @@ extension RoleFinder {
         }
         if let carried { names[carried.position] = carried.finding.names[carried.position] }
         let failure = error == nil ? carried?.carrier ?? Forms.unexplained : "error"
-        let isFailed = failed != nil ? "!\(name)" : position == code ? "\(name) == 0" : name
+        for flag in failed { names[flag] = callback.valueNames[flag].escaped }
+        let isUnfailed = failed.map { "!\(names[$0])" }.list(" && ")
+        let isFailed = failed != [] ? isUnfailed : position == code ? "\(name) == 0" : name
         let isGood = isOptional ? "\(name) != nil" : isFailed
         let found =
             types.result(of: type) == nil

@@ -123,14 +123,18 @@ struct RoleFinder {
             let reason = "no callback reports a \(isFailure ? "success" : "failure") for sure"
             throw Unsettled(reason, [end.map { "\($0.title): success" } ?? "forward"])
         default:
-            let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
-            let hints = callbacks.map { "\($0.title): \(likelyEnd($0, isOther: hasEnd))" }
             let reason =
                 titles.count == 1
                 ? "\(first) may end it, too"
                 : "\(names) may each end it, and it is not certain which do"
-            throw Unsettled(reason, [hints.list("; ")])
+            throw Unsettled(reason, [proposal(callbacks)])
         }
+    }
+
+    /// Returns a hint with the most probable role of each callback, if at least one of them ends the request.
+    func proposal(_ callbacks: [Callback]) -> String {
+        let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
+        return callbacks.map { "\($0.title): \(likelyEnd($0, isOther: hasEnd))" }.list("; ")
     }
 
     private func likelyEnd(_ callback: Callback, isOther: Bool) -> Role {

@@ -45,6 +45,8 @@ public final class Corner: @unchecked Sendable {
     public func dial(done: @escaping (_ errorCode: Int, Error) -> Void) {}
     public func play(onParticipant: @escaping (Int) -> Void, done: @escaping (Error?) -> Void) {}
     public func walk(end: @escaping () -> Void) {}
+    public func near(onNext: @escaping (Result<Int, Never>) -> Void, done: @escaping () -> Void) {}
+    public func fall(done: @escaping (_ failed: Bool, _ timedOut: Bool) -> Void) {}
     public func calm(done: @escaping (Result<Int, Never>) -> Void) {}
     public func note(done: @escaping (Bool, _ errorCode: Int, _ errorText: String) -> Void) {}
     public func reply(done: @escaping (Echo?) -> Void) {}
@@ -64,7 +66,6 @@ public final class Corner: @unchecked Sendable {
 extension Result { public func onSuccess(_ action: @escaping (Success) -> Void) {} }
 public struct Echo { public let error: Broken? }
 public struct Consent<T> { public func isError() -> Bool { false } }
-
 public final class RowToken {}
 public struct Inquiry { public let policy: ReadPolicy }
 public enum Way {
@@ -79,8 +80,7 @@ public enum Link {
     case open
     case disconnected(Error?)
 }
-public enum Purchase { case success, userCancelled, pending }
-
+public enum Purchase { case ok, userCancelled, pending }
 public class Copying: Operation, Closable, @unchecked Sendable {}
 public class Writing {}
 public class Ender { public func cancel(done: @escaping (Error?) -> Void, why: Int = 0) {} }
@@ -94,9 +94,15 @@ public final class Reporter {
     public let onFinished: (Error?) -> Void
     public init(onFinished: @escaping (Error?) -> Void) { self.onFinished = onFinished }
     public func load() { onFinished(nil) }
-    public var policy = ReadPolicy.cacheFirst
+    public var policy = Sources.cacheThenNetwork
     public func first(done: @escaping (Error?) -> Void) {}
     public func second(done: @escaping (Error?) -> Void) {}
+}
+
+public struct Sources: OptionSet {
+    public static let cacheThenNetwork = Sources(rawValue: 1)
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
 public protocol Repository {
