@@ -69,11 +69,9 @@ struct Callback: Equatable {
 
     /// A name for each parameter of the callback, for use in the closure that replaces the callback.
     var valueNames: [String] {
-        let ordinals = [
-            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
-        ]
+        let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"]
         let names = function.parameterNames.enumerated()
-            .map { $1 ?? ($0 < 8 ? ordinals[$0] : "value\($0 + 1)") }
+            .map { $1 ?? ($0 < 7 ? ordinals[$0] : "value\($0 + 1)") }
         return LocalNames.distinct(names, besides: [parameter.name])
     }
 
@@ -81,15 +79,18 @@ struct Callback: Equatable {
     var carrier: String? {
         parameter.name.firstIndex(of: ".").map { String(parameter.name[..<$0]) }
     }
-}
 
-extension TypeSyntax {
-    /// The text for a hint about many methods, in which `*` stands for the arguments of a generic type of the client.
-    var pattern: String {
-        let (type, isOptional) = unwrappingOptional
-        guard let name = type.name, !name.arguments.isEmpty, name.precise != KnownTypes.result
-        else { return "\(self)" }
-        return "\(name.name)<*>\(isOptional ? "?" : "")"
+    /// Returns the arguments, if the expression is a call of the callback with all arguments.
+    func arguments(of expression: String) -> [String]? {
+        guard expression.hasPrefix(self.expression) else { return nil }
+        let call = String(expression.dropFirst(self.expression.count))
+        var reader = TokenReader(TokenList(text: call))
+        reader.take("?")
+        // If the parenthesis of the call closes before the end, the expression contains more than the call.
+        guard let values = try? reader.bracketedText(), !values.isEmpty, reader.next == nil
+        else { return nil }
+        let arguments = String(values.dropFirst().dropLast()).splitOutsideBrackets(",")
+        return arguments.count == arity ? arguments : nil
     }
 }
 

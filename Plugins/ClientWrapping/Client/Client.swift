@@ -20,6 +20,63 @@ struct Client {
 
     /// The name of the client in file names and type names: `NetworkTool`, or `ApiClient` for `Api.Client`.
     var title: String { symbol.pathComponents.joined() }
+
+    init(named path: String, in index: SymbolIndex, visibility: AccessLevel) throws {
+        let types = index.types(called: path)
+        guard let symbol = types.first else {
+            let last = path.lowercased().split(separator: ".").last ?? ""
+            let similar = index.typeNames.filter { $0.lowercased().contains(last) }
+            let known = (similar.isEmpty ? index.typeNames : similar).prefix(20).list()
+            throw CommandError(
+                "no type is called \(path) in \(index.modules.sorted().list()); these are: \(known)"
+            )
+        }
+        guard types.count == 1 else {
+            let modules = types.compactMap { index.module(of: $0) }
+            throw CommandError(
+                "\(path) is declared in \(modules.sorted().list(" and in ")); pass the symbol graph of one of them"
+            )
+        }
+        guard visibility.includes(symbol.accessLevel) else {
+            throw CommandError(
+                "\(symbol.path) is \(symbol.accessLevel), and cannot be seen from the wrapper; make it public, or write the wrapper into its own module"
+            )
+        }
+        self.symbol = symbol
+        self.visibility = visibility
+        module = index.module(of: symbol) ?? ""
+        kind =
+            switch symbol.kind.identifier {
+            case "swift.class" where symbol.words.contains("actor"): .actor
+            case "swift.class": .class
+            case "swift.protocol": .protocol
+            default: .value
+            }
+        var reader = TokenReader(symbol)
+        var head = Declaration()
+        // The reader throws at the keyword of the type, after the attributes.
+        try? reader.readAttributes(&head)
+        actor =
+            head.attributes.first { index.isGlobalActor($0.dropFirst(), head.attributeTypes[$0]) }
+            ?? Self.defaultActor(of: symbol, in: index)
+        generics = kind == .protocol ? [] : symbol.genericNames.map { GenericParameter(name: $0) }
+        members = MemberFinder(client: symbol, index: index, visibility: visibility).members
+        for position in members.indices where index.hidesSetter(of: members[position].symbol) {
+            members[position].declaration?.accessors = ["get"]
+        }
+    }
+
+    /// Returns the main actor if every member names it and the type does not, as in a module with a default actor.
+    private static func defaultActor(of symbol: Symbol, in index: SymbolIndex) -> String? {
+        let own = index.members(of: symbol.precise)
+            .filter {
+                !$0.isSynthesized && $0.isKind(of: ["method", "property", "subscript", "init"])
+            }
+        func isOnMain(_ symbol: Symbol) -> Bool { symbol.declaration.contains("@MainActor ") }
+        let isAll = own.allSatisfy { isOnMain($0) || $0.declaration.contains("nonisolated") }
+        return isAll && own.contains { isOnMain($0) && $0.kind.identifier == "swift.init" }
+            ? "@MainActor" : nil
+    }
 }
 
 /// A method or a property of a client, or a subscript, which stays by hand.
@@ -83,8 +140,47 @@ struct Member {
         return isOverloaded ? declaration?.typedName ?? symbol.name : symbol.name
     }
 
+    /// The sort key of the member: properties before methods, then the name, then the identifier.
+    var order: String {
+        "\(isMethod ? 1 : 0) \(baseName.lowercased()) \(symbol.name) \(symbol.precise)"
+    }
+
     /// Returns whether a hint for this name applies to the member.
     func isCalled(_ name: String) -> Bool {
         name == symbol.name || name.typeName == declaration?.typedName?.typeName
+    }
+
+    /// Returns whether an item of a hint for many methods makes sense for this member.
+    func takes(_ item: Hint.Item, _ types: ClientTypes) -> Bool {
+        guard let declaration else { return false }
+        switch item {
+        case .word(.waits): return !declaration.result.isVoid
+        case .role(let name, _):
+            let owner = String(name.prefix { $0 != "." })
+            let answer = types.answer(of: declaration)?.parameter
+            return (declaration.parameters + [answer].compactMap(\.self))
+                .contains { $0.isNamed(owner) }
+        case .word(.client):
+            let type = types.core(declaration.result).element
+            return types.isClient(type) || types.firstRequest(of: type.precise) != nil
+        case .value(.forwardIf, let condition?):
+            let words = TokenList(text: condition).tokens.map(\.text)
+            let names = declaration.parameters.map(\.name) + ["base", "self"]
+            return names.contains(where: words.contains)
+        default: return true
+        }
+    }
+}
+
+/// The access level of a wrapper, or the lowest access level of the declarations that the wrapper can use.
+enum AccessLevel: String, CaseIterable {
+    case `internal`, package, `public`
+
+    /// The modifier in front of a declaration, with a space; empty for `internal`.
+    var prefix: String { self == .internal ? "" : "\(rawValue) " }
+
+    /// Returns whether code at this level can use a declaration with the given access level.
+    func includes(_ accessLevel: String) -> Bool {
+        (Self.allCases.map(\.rawValue) + ["open"]).drop { $0 != rawValue }.contains(accessLevel)
     }
 }

@@ -11,15 +11,13 @@ struct Arguments {
     var visibility: AccessLevel?
     var accessLevel = AccessLevel.internal
     var selection = Selection()
-    var isSubclass = false
-    /// Whether the generated file imports the client's module with `@preconcurrency`.
-    var isPreconcurrency = false
-    var isCheck = false
-    var isDryRun = false
-    var isAsking = false
-    var isHelp = false
-    /// Whether the command only prints the modules whose symbol graphs are missing.
-    var listsMissingModules = false
+    /// The given options that have no value, such as `--check`.
+    private(set) var flags: Set<String> = []
+    private static let knownFlags: Set<String> = [
+        "--subclass", "--preconcurrency", "--ask", "--check", "--dry-run", "--help", "-h",
+        // Only prints the modules whose symbol graphs are missing, for the plugin.
+        "--missing-modules",
+    ]
 
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
@@ -71,13 +69,7 @@ struct Arguments {
             throw CommandError(
                 "\(option) is an option of the package manager; write swift package \(option) wrap-client …"
             )
-        case "--subclass": isSubclass = true
-        case "--preconcurrency": isPreconcurrency = true
-        case "--ask": isAsking = true
-        case "--check": isCheck = true
-        case "--dry-run": isDryRun = true
-        case "--help", "-h": isHelp = true
-        case "--missing-modules": listsMissingModules = true
+        case _ where Self.knownFlags.contains(option): flags.insert(option)
         default: throw CommandError("there is no option \(option); \(Self.help)")
         }
     }

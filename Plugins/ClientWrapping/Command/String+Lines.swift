@@ -22,4 +22,15 @@ extension String {
     var lines: [String] {
         split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     }
+
+    /// Returns the text in lines of at most `width` characters, broken at spaces.
+    func wrapped(width: Int) -> [String] {
+        split(separator: " ").reduce(into: []) { lines, word in
+            if let last = lines.last, last.count + word.count + 1 <= width {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+    }
 }

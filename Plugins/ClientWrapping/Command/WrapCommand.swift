@@ -40,7 +40,7 @@ package struct WrapCommand {
     }
 
     private func run(_ arguments: Arguments, command: String) throws -> Int32 {
-        if arguments.isHelp {
+        if !arguments.flags.isDisjoint(with: ["--help", "-h"]) {
             print(Self.help)
             return 0
         }
@@ -52,7 +52,7 @@ package struct WrapCommand {
         let isOwn = arguments.module.map(modules.contains) ?? true
         let visibility = arguments.visibility ?? (isOwn ? .internal : .public)
         let client = try Client(named: type, in: index, visibility: visibility)
-        if arguments.listsMissingModules {
+        if arguments.flags.contains("--missing-modules") {
             let types = ClientTypes(index: index, client: client, style: Style())
             print(types.missingModules.sorted().list("\n"))
             return 0
@@ -78,8 +78,10 @@ package struct WrapCommand {
                 module: arguments.module ?? client.module
             )
         }
-        if arguments.isAsking { try ask(hintFile, written) }
-        return try finish(try written(), arguments.isDryRun ? nil : output, arguments.isCheck)
+        let flags = arguments.flags
+        if flags.contains("--ask") { try ask(hintFile, written) }
+        let path = flags.contains("--dry-run") ? nil : output
+        return try finish(try written(), path, isCheck: flags.contains("--check"))
     }
 
     /// Asks until no question is left; a chosen hint may lead to a new question.
@@ -102,10 +104,10 @@ package struct WrapCommand {
     private func style(for client: Client, _ arguments: Arguments) throws -> Style {
         var style = Style()
         style.accessLevel = arguments.accessLevel
-        style.importsPreconcurrency = arguments.isPreconcurrency
+        style.importsPreconcurrency = arguments.flags.contains("--preconcurrency")
         style.isInModuleOfClient = (arguments.module ?? client.module) == client.module
         if client.kind == .protocol { style.shape = .conformance }
-        guard arguments.isSubclass else { return style }
+        guard arguments.flags.contains("--subclass") else { return style }
         let isOpen = client.symbol.accessLevel == "open" || style.isInModuleOfClient
         let obstacles = [
             (client.kind != .class, "it is no class"),
@@ -125,7 +127,7 @@ package struct WrapCommand {
     private func output(for client: Client, _ arguments: Arguments) -> String? {
         guard let path = arguments.output, path != "-" else { return nil }
         guard files.isFolder(path) || !path.hasSuffix(".swift") else { return path }
-        let isOwnType = client.kind == .protocol || arguments.isSubclass
+        let isOwnType = client.kind == .protocol || arguments.flags.contains("--subclass")
         let name = isOwnType ? client.wrapperName : "\(Forms.client)+\(client.title)"
         return "\(path)/\(name).swift"
     }
@@ -133,7 +135,7 @@ package struct WrapCommand {
     // MARK: - Output
 
     /// Writes the file, or prints it if there is no path for it.
-    private func finish(_ file: WrapperFile, _ output: String?, _ isCheck: Bool) throws -> Int32 {
+    private func finish(_ file: WrapperFile, _ output: String?, isCheck: Bool) throws -> Int32 {
         let text = file.text
         let old = try output.flatMap { try files.text($0) }
         if let output, let old, !old.hasPrefix(WrapperFile.firstLine) {

@@ -3,7 +3,6 @@ extension Declaration {
     init(_ symbol: Symbol) throws {
         var reader = TokenReader(symbol)
         self = try reader.declaration()
-        isSynthesized = symbol.isSynthesized
     }
 
     static func aliasedType(_ symbol: Symbol) throws -> TypeSyntax {

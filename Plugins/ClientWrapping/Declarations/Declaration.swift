@@ -18,8 +18,6 @@ struct Declaration: Equatable {
     var requirements: [GenericRequirement] = []
     /// The accessors in the braces of a property, such as `get` and `nonmutating`; `nil` without braces.
     var accessors: Set<String>?
-    /// Whether the graph repeats the member of a protocol extension for a conforming type.
-    var isSynthesized = false
 
     var isThrowing: Bool { throwing != .nothing }
 
@@ -44,6 +42,39 @@ struct Declaration: Equatable {
         let parameters = parameters.map { "\($0.label ?? "_"): \($0.type.unprefixed.type)" }
         let end = result.isVoid ? "" : " -> \(result)"
         return "\(name)(\(parameters.list()))\(end)"
+    }
+
+    /// The declaration with new names, but the same labels, for parameters whose names generated bodies use.
+    var withFreeNames: Declaration {
+        var declaration = self
+        let names = Set(parameters.map(\.name)).union(Forms.wordsOfBodies)
+        for (position, name) in parameters.map(\.name).enumerated()
+        where Forms.wordsOfBodies.contains(name) {
+            declaration.parameters[position].name = LocalNames.distinct([name], besides: names)[0]
+        }
+        return declaration
+    }
+
+    // MARK: - Names
+
+    /// Whether the method returns nothing and has a name such as `cancelAll`.
+    var isCancelling: Bool {
+        result.isVoid && name.begins(like: ["cancel", "stop", "abort", "invalidate"])
+    }
+
+    /// Whether the method cancels requests of the client, unlike a request such as `cancelOrder`.
+    var cancelsRequests: Bool {
+        let objects = ["request", "download", "upload", "task", "operation"]
+        return isCancelling && (name.camelCaseWords.last == "all" || name.hasWord(like: objects))
+    }
+
+    /// Whether the method has a name such as `cancel`, and so probably cancels a request.
+    var isCalledLikeCancelling: Bool {
+        let stems = [
+            "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",
+            "close",
+        ]
+        return name.begins(like: stems) && !isAsync && !modifiers.contains("mutating")
     }
 }
 

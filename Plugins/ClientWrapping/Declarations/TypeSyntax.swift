@@ -1,5 +1,5 @@
 /// A parsed type.
-indirect enum TypeSyntax: Equatable {
+indirect enum TypeSyntax: Equatable, CustomStringConvertible {
     case named(NamedType)
     /// A type inside a type: `T.Element`, `Gen<Int>.Kind`, `T.Type`.
     case member(TypeSyntax, NamedType)
@@ -149,6 +149,53 @@ indirect enum TypeSyntax: Equatable {
                     ? !unwrappingOptional.isOptional : type.unprefixed.type.holdsFunctions
             }
     }
+
+    /// The type of the elements of an array or a dictionary, and the path to the first element.
+    var elements: (type: TypeSyntax, path: String)? {
+        switch self {
+        case .array(let element): (element, "first")
+        case .dictionary(_, let element): (element, "values.first")
+        default: nil
+        }
+    }
+
+    /// Whether the type has the name of an error.
+    var isNamedError: Bool {
+        ["Error", "Failure"].contains { name?.name.hasSuffix($0) == true }
+    }
+
+    // MARK: - Text
+
+    var description: String {
+        switch self {
+        case .named(let name): name.description
+        case .member(let outer, let name): "\(outer.inParentheses()).\(name)"
+        case .optional(let type): "\(type.inParentheses())?"
+        case .unwrapped(let type): "\(type.inParentheses())!"
+        case .array(let type): "[\(type)]"
+        case .dictionary(let key, let value): "[\(key): \(value)]"
+        case .tuple(let elements): "(\(elements.list()))"
+        case .function(let function): function.description
+        case .composition(let types): types.list(" & ")
+        case .prefixed("~", let type): "~\(type)"
+        case .prefixed(let prefix, let type): "\(prefix) \(type)"
+        }
+    }
+
+    private func inParentheses() -> String {
+        switch self {
+        case .function, .prefixed, .composition: "(\(self))"
+        default: description
+        }
+    }
+
+    /// The text for a hint about many methods, in which `*` stands for the arguments of a generic type of the client.
+    var pattern: String {
+        let (type, isOptional) = unwrappingOptional
+        guard let name = type.name, !name.arguments.isEmpty, name.precise != KnownTypes.result
+        else { return "\(self)" }
+        return "\(name.name)<*>\(isOptional ? "?" : "")"
+    }
 }
 
 struct NamedType: Equatable, CustomStringConvertible {
@@ -167,7 +214,7 @@ struct TupleElement: Equatable, CustomStringConvertible {
     var description: String { label.map { "\($0): \(type)" } ?? "\(type)" }
 }
 
-struct FunctionType: Equatable {
+struct FunctionType: Equatable, CustomStringConvertible {
     enum Throwing: Equatable {
         case nothing, anything, `rethrows`
         case only(TypeSyntax)
@@ -198,4 +245,15 @@ struct FunctionType: Equatable {
             return name == "_" ? nil : name
         }
     }
+
+    var description: String {
+        "(\(parameters.list()))\(effects) -> \(result.isVoid ? "Void" : "\(result)")"
+    }
+
+    /// The effects between the parameters and the arrow, such as ` async throws`.
+    var effects: String { (isAsync ? " async" : "") + throwing.text }
+}
+
+extension Sequence {
+    func list(_ separator: String = ", ") -> String { map { "\($0)" }.joined(separator: separator) }
 }

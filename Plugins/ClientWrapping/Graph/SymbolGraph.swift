@@ -108,6 +108,20 @@ struct Symbol: Decodable {
         symbol.swiftGenerics?.constraints = constraints.map { $0.mapping(renamed) }
         return symbol
     }
+
+    /// Returns whether both symbols have the same name and, unless `other` is a default, the same parameters.
+    func replaces(_ other: Symbol, isDefault: Bool = false) -> Bool {
+        name == other.name && kind.identifier == other.kind.identifier
+            && (isDefault || parameterTypes == other.parameterTypes)
+    }
+
+    private var parameterTypes: [String]? {
+        guard let declaration = try? Declaration(self) else { return nil }
+        // Attributes and the sign of an optional type do not distinguish two overloads.
+        return declaration.parameters
+            .map { "\($0.type)".replacing(#/@\w+ /#, with: "").replacing("!", with: "?") }
+            + (declaration.isAsync ? ["async"] : [])
+    }
 }
 
 /// A relationship between two declarations, such as a conformance.

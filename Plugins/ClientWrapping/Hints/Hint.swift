@@ -169,6 +169,16 @@ extension String {
     /// The hint with `self.` in place of `base.`, because a generated subclass is the client itself.
     var namingSelf: String { replacing(#/\bbase\./#, with: "self.") }
 
+    /// Returns the expression with a name in place of `$0`, except in nested closures with their own `$0`.
+    func replacingArgument(with name: String) -> String {
+        var depth = 0
+        let text = TokenList(text: self).replacing { _, token in
+            if token.kind == .sign { depth += ["{": 1, "}": -1][token.text] ?? 0 }
+            return depth > 0 ? token.text : token.text.replacing("$0", with: name)
+        }
+        return text ?? self
+    }
+
     /// The text without spaces, parentheses and `any`, for comparing types.
     var typeName: String { replacing("any ", with: "").filter { !" ()".contains($0) } }
 

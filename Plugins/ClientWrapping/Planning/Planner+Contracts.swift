@@ -187,18 +187,14 @@ extension Planner {
             let conditions = found.map(\.condition)
             let isPattern = conditions.contains { $0.hasPrefix("case ") }
             let isTwice = isPattern ? one : conditions.list(" || ")
-            let isOwn = name.hasPrefix("base.")
-            let more = isOwn ? nil : finder.cachedAnswer(first, if: isTwice)
-            let last =
-                more == nil
-                ? "and the group waits for the first answer only"
-                : "first with what it has in its cache"
-            let never = more == nil ? "forward if: never" : nil
-            let progress = more.map { "\(title): progress if \($0)" }
-            throw Unsettled(
-                "with .\(chosen) as \(name), the client calls \(title) twice, \(last)",
-                [progress, "forward if: \(isTwice)", never].compactMap(\.self)
-            )
+            var hints = ["forward if: \(isTwice)", "forward if: never"]
+            var last = "and the group waits for the first answer only"
+            if !name.hasPrefix("base."), let more = finder.cachedAnswer(first, if: isTwice) {
+                hints = ["\(title): progress if \(more)", hints[0]]
+                last = "first with what it has in its cache"
+            }
+            let reason = "with .\(chosen) as \(name), the client calls \(title) twice, \(last)"
+            throw Unsettled(reason, hints)
         }
         guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional) else { return }
         let result = types.core(declaration.result)

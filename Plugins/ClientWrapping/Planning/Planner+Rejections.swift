@@ -49,10 +49,9 @@ extension Planner {
 
     /// Returns the expression of a hint; values in parentheses are for the first callback that takes them.
     func rejection(by callbacks: [Callback]) -> String? {
-        let text = items.text(.rejection) ?? ""
+        guard let text = items.text(.rejection) else { return nil }
         var reader = TokenReader(TokenList(text: text))
-        let isTuple = text != "" && (try? reader.bracketedText()) == text
-        if !isTuple { return items.text(.rejection) }
+        if (try? reader.bracketedText()) != text { return text }
         let values = String(text.dropFirst().dropLast()).splitOutsideBrackets(",")
         let taking = callbacks.first { callback in
             let taken = types.values(of: callback).map(\.isOptional)
@@ -151,32 +150,5 @@ extension Planner {
         case .dictionary: "[:]"
         default: KnownTypes.plainValues[type.precise ?? ""]
         }
-    }
-}
-
-extension Callback {
-    /// Returns the arguments, if the expression is a call of the callback with all arguments.
-    fileprivate func arguments(of expression: String) -> [String]? {
-        guard expression.hasPrefix(self.expression) else { return nil }
-        let call = String(expression.dropFirst(self.expression.count))
-        var reader = TokenReader(TokenList(text: call))
-        reader.take("?")
-        // If the parenthesis of the call closes before the end, the expression contains more than the call.
-        guard let values = try? reader.bracketedText(), !values.isEmpty, reader.next == nil
-        else { return nil }
-        let arguments = String(values.dropFirst().dropLast()).splitOutsideBrackets(",")
-        return arguments.count == arity ? arguments : nil
-    }
-}
-
-extension String {
-    /// Returns the expression with a name in place of `$0`, except in nested closures with their own `$0`.
-    func replacingArgument(with name: String) -> String {
-        var depth = 0
-        let text = TokenList(text: self).replacing { _, token in
-            if token.kind == .sign { depth += ["{": 1, "}": -1][token.text] ?? 0 }
-            return depth > 0 ? token.text : token.text.replacing("$0", with: name)
-        }
-        return text ?? self
     }
 }

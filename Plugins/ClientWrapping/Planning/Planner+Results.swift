@@ -260,25 +260,3 @@ extension Planner {
         throw unsettled("it returns \(name), \(kind)", hints, returning: pattern)
     }
 }
-
-extension Declaration {
-    /// Whether the method returns nothing and has a name such as `cancelAll`.
-    var isCancelling: Bool {
-        result.isVoid && name.begins(like: ["cancel", "stop", "abort", "invalidate"])
-    }
-
-    /// Whether the method cancels requests of the client, unlike a request such as `cancelOrder`.
-    var cancelsRequests: Bool {
-        let objects = ["request", "download", "upload", "task", "operation"]
-        return isCancelling && (name.camelCaseWords.last == "all" || name.hasWord(like: objects))
-    }
-
-    /// Whether the method has a name such as `cancel`, and so probably cancels a request.
-    var isCalledLikeCancelling: Bool {
-        let stems = [
-            "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",
-            "close",
-        ]
-        return name.begins(like: stems) && !isAsync && !modifiers.contains("mutating")
-    }
-}

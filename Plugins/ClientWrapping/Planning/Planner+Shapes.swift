@@ -23,7 +23,7 @@ extension Planner {
         }
         switch outcome {
         case .failure(let reason)
-        where reason.hints.contains("client") && member.declaration.map(wrapsProtocol) == true:
+        where reason.hints.contains("client") && wrapsProtocol(declaration):
             return outcome
         case .failure(let reason):
             // The class needs each requirement, so offer `skip` last.

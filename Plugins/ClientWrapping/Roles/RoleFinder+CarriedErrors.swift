@@ -185,18 +185,3 @@ extension RoleFinder {
         return error.expression.contains("\(name)(value:") ? (name, "\(outside(type))") : nil
     }
 }
-
-extension TypeSyntax {
-    /// The type of the elements of an array or a dictionary, and the path to the first element.
-    var elements: (type: TypeSyntax, path: String)? {
-        switch self {
-        case .array(let element): (element, "first")
-        case .dictionary(_, let element): (element, "values.first")
-        default: nil
-        }
-    }
-
-    fileprivate var isNamedError: Bool {
-        ["Error", "Failure"].contains { name?.name.hasSuffix($0) == true }
-    }
-}

@@ -50,10 +50,3 @@ extension WrapperFile {
         }
     }
 }
-
-extension Member {
-    /// The sort key of the member: properties before methods, then the name, then the identifier.
-    fileprivate var order: String {
-        "\(isMethod ? 1 : 0) \(baseName.lowercased()) \(symbol.name) \(symbol.precise)"
-    }
-}
