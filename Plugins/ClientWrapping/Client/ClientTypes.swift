@@ -222,12 +222,19 @@ struct ClientTypes {
         }
         // In language mode 6, a caller of the bare actor, too, needs a result that is `Sendable`.
         if isSurelyNotSendable(declaration.result, member) {
-            let names = declaration.result.names.map(\.name)
-            let sendable = TypeSyntax.name("Sendable")
-            sending.requirements += declaration.generics.filter { names.contains($0.name) }
-                .map { GenericRequirement(left: .name($0.name), relation: ":", right: sendable) }
+            sending.requirements += requirements("Sendable", onResultOf: declaration)
         }
         return sending
+    }
+
+    /// Returns the requirement that each generic parameter in the result conforms to the protocol.
+    func requirements(
+        _ name: String,
+        onResultOf declaration: Declaration
+    ) -> [GenericRequirement] {
+        let names = declaration.result.names.map(\.name)
+        return declaration.generics.filter { names.contains($0.name) }
+            .map { GenericRequirement(left: .name($0.name), relation: ":", right: .name(name)) }
     }
 
     var isClientSendable: Bool {

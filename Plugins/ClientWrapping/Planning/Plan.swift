@@ -37,6 +37,8 @@ struct Plan {
         var cancel: String?
         /// The closure that cancels the request if the hint `waits` applies; the wrapper then keeps the handle.
         var keptCancel: String?
+        /// Whether a closure, which may run on any thread, cancels the request through the handle.
+        var usesHandle: Bool { ![nil, Forms.cancelsNothing].contains(cancel ?? keptCancel) }
         var holdsHandle = false
         /// The condition under which a call issues no request, and only reaches the client.
         var forwardIf: String?

@@ -17,7 +17,7 @@ extension Planner {
             let isHandle = plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
             return [plan.unreported].compactMap(\.self) + (isHandle ? [cannotWait] : [])
                 + weakHandle(plan) + errorsInProgress(plan)
-                + bareClients(hasHandle: ![nil, Forms.cancelsNothing].contains(plan.cancel))
+                + bareClients(hasHandle: plan.usesHandle)
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
             let other = bareClients() + unseenCode(seen: [])

@@ -111,6 +111,15 @@ struct Planner {
         planner.declaration = types.sendingToActor(declaration, member)
         try planner.check()
         let form = try declaration.kind == .method ? planner.methodForm() : planner.propertyForm()
+        if types.shape == .extension, case .callbacks(let callbacks) = form, callbacks.usesHandle {
+            // The closure needs the conformance of a generic handle, such as that of `Ticket<T>`.
+            let known = planner.declaration.requirements.filter { $0.relation == ":" }
+            let added = types.requirements("SendableMetatype", onResultOf: planner.declaration)
+            planner.declaration.requirements += added.filter { new in
+                let own = known.filter { $0.left == new.left }.map(\.right.description)
+                return !own.isEmpty && !own.contains("Sendable")
+            }
+        }
         let label = items.text(.label) ?? member.baseName
         var plan = Plan(member: member, declaration: planner.declaration, form: form, label: label)
         // A parameter such as a `borrowing` parameter cannot be stored until the request starts.
