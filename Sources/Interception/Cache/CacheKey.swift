@@ -56,7 +56,8 @@ struct CacheKey: Hashable, Sendable {
 
     /// Returns the URL without its fragment, which is never sent, and without the ignored query items.
     private static func place(of url: URL, without ignored: Set<String>) -> String {
-        let text = url.absoluteString.prefix { $0 != "#" }
+        let address = url.absoluteString
+        let text = address[..<(address.utf8.firstIndex(of: UInt8(ascii: "#")) ?? address.endIndex)]
         guard !ignored.isEmpty, let mark = text.firstIndex(of: "?") else { return String(text) }
         // Cut the text directly, because `URLComponents` may encode characters differently.
         let items = text[text.index(after: mark)...].split(

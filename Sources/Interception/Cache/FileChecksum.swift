@@ -4,22 +4,22 @@
 /// change the checksum. The computation has to be fast, because each cache hit reads the whole file.
 enum FileChecksum {
     static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-        // The sums have twice as many bits as the words. In shorter sums, two changes of high bits may cancel each
-        // other out.
-        typealias Words = SIMD8<UInt32>
-        typealias Sums = SIMD8<UInt64>
+        typealias Words = SIMD8<UInt64>
         let size = MemoryLayout<Words>.size
         let rest = bytes.count % size
-        var (sums, sumsOfSums) = (Sums(), Sums())
-        for offset in stride(from: 0, to: bytes.count - rest, by: size) {
-            let words = bytes.loadUnaligned(fromByteOffset: offset, as: Words.self)
-            sums &+= Sums(truncatingIfNeeded: words)
+        var (sums, sumsOfSums) = (Words(), Words())
+        // The low half of a word also receives the high half, because two changes of the highest bits alone would
+        // cancel each other out in a sum.
+        func add(_ words: Words) {
+            sums &+= words ^ (words &>> 32)
             sumsOfSums &+= sums
+        }
+        for offset in stride(from: 0, to: bytes.count - rest, by: size) {
+            add(bytes.loadUnaligned(fromByteOffset: offset, as: Words.self))
         }
         var last = Words()
         withUnsafeMutableBytes(of: &last) { $0.copyBytes(from: bytes.suffix(rest)) }
-        sums &+= Sums(truncatingIfNeeded: last)
-        sumsOfSums &+= sums
+        add(last)
 
         var checksum = UInt64(bytes.count)
         for lane in sums.indices {

@@ -23,11 +23,12 @@ extension ResponseCache {
         allowingExpired: Bool = false
     ) throws(CacheMiss) -> LoadedResponse {
         let slot = try slot(for: request)
-        let file = try folder.read(slot.key.fileName, limit: configuration.maximumSize)
+        let name = slot.key.fileName
+        let file = try folder.read(name, limit: configuration.maximumSize)
         let (entry, now) = (try CacheEntry(parsing: file), configuration.now())
         try slot.check(entry.metadata, at: now, allowingExpired: allowingExpired)
         guard let response = entry.response(to: slot.url) else { throw CacheMiss(.invalidMetadata) }
-        folder.touch(slot.key.fileName, date: now)
+        folder.touch(name, date: now)
         return response
     }
 

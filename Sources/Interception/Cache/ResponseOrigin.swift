@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The file contains no query, because a query may be secret. Reading restores the query from the URL of the
 /// request.
-struct ResponseOrigin: Codable, Equatable {
+struct ResponseOrigin: Equatable {
     /// The URL without user, query and fragment; `nil` if it equals the URL of the request, as in most cases.
     var place: String?
 
