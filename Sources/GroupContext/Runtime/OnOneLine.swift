@@ -7,7 +7,8 @@ extension String {
     /// Control characters, line and paragraph separators and format characters, except the joiners of emoji and words,
     /// become spaces. Such characters can break the line, control a terminal or reverse the reading direction.
     package var onOneLine: String {
-        if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+        var text = self
+        if text.withUTF8({ $0.allSatisfy { (0x20..<0x7F).contains($0) } }) { return self }
         return String(UnicodeScalarView(unicodeScalars.map { $0.isShown ? $0 : " " }))
     }
 }

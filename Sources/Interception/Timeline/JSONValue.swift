@@ -20,7 +20,9 @@ struct JSONDocument {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     static func += (document: inout JSONDocument, text: String) {
-        document.bytes += text.utf8
+        // The bytes of the view itself are appended at several times the cost.
+        var text = text
+        text.withUTF8 { document.bytes += $0 }
     }
 
     /// Appends the value on its own line; a comma precedes every value except the first.
@@ -38,8 +40,10 @@ struct JSONDocument {
             self += "{"
             for (index, (name, value)) in members.enumerated() {
                 if index > 0 { self += ", " }
-                append(quoted: name)
-                self += ": "
+                // A name is a literal without quotes.
+                self += "\""
+                self += name
+                self += "\": "
                 append(value)
             }
             self += "}"
@@ -56,13 +60,15 @@ struct JSONDocument {
     private mutating func append(quoted text: String) {
         self += "\""
         // `onOneLine` has removed the control characters, so only quotes and backslashes need escaping.
-        let (text, start) = (text.onOneLine, bytes.count)
-        self += text
-        let escaped = [UInt8(ascii: "\""), UInt8(ascii: "\\")]
-        if bytes[start...].contains(where: escaped.contains) {
-            bytes.removeSubrange(start...)
-            for byte in text.utf8 {
-                if escaped.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
+        var text = text.onOneLine
+        text.withUTF8 { text in
+            let escaped = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+            guard text.contains(where: { $0 == escaped.0 || $0 == escaped.1 }) else {
+                bytes += text
+                return
+            }
+            for byte in text {
+                if byte == escaped.0 || byte == escaped.1 { bytes.append(escaped.1) }
                 bytes.append(byte)
             }
         }
