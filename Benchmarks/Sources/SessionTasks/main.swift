@@ -1,4 +1,5 @@
-// Sends requests through a wrapped and a bare session without a network: a protocol answers at once.
+// Sends requests through a wrapped and a bare session without a network: a protocol answers at once. Also reads stored
+// responses, and exports timelines.
 // Meant for counting instructions, which repeat from run to run.
 //
 //     SessionTasks list                    prints the contenders
@@ -68,15 +69,46 @@ private let address = "http://127.0.0.1/page?id=7"
 private let url = URL(string: address) ?? URL(filePath: "/")
 
 /// Runs the requests of a round in a group, and waits for the group.
-private func inGroup(_ body: () -> Void) {
+private func inGroup(options: RequestGroupOption = .combining([]), _ body: () -> Void) {
     let ended = DispatchSemaphore(value: 0)
-    withRequestGroup("page", queue: .global()) {
+    withRequestGroup("page", options: options, queue: .global()) {
         body()
     } completion: { result in
         if case .failure(let error) = result { preconditionFailure("\(error)") }
         ended.signal()
     }
     ended.wait()
+}
+
+private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(getpid())")
+
+/// Reads the body of a file, or of a stored response.
+private func read(_ count: Int, _ size: Int, _ body: () throws -> Data) {
+    for _ in 0..<count { precondition((try? body())?.count == size) }
+}
+
+/// Returns a function that reads a stored response with a body of this size.
+private func hits(_ size: Int) -> (Int) -> Void {
+    let cache = ResponseCache(directory: folder, lifetime: .seconds(3_600))
+    let request = URLRequest(url: url.appendingPathComponent("\(size)"))
+    let response = HTTPURLResponse(
+        url: url,
+        statusCode: 200,
+        httpVersion: "HTTP/1.1",
+        headerFields: ["Content-Type": "application/json", "Content-Length": "\(size)"]
+    )
+    if let response {
+        cache.store(LoadedResponse(data: Data(count: size), response: response), for: request)
+    }
+    return { count in read(count, size) { try cache.response(for: request).data } }
+}
+
+private func recording(of count: Int) -> TimelineRecording {
+    let timeline = RequestTimeline()
+    inGroup(options: .observer(timeline)) {
+        for number in 0..<count { RequestGroup.current?.enter("GET /feed?page=\(number)")?.leave() }
+    }
+    return timeline.recording
 }
 
 private func contenders() -> [Contender] {
@@ -131,6 +163,9 @@ private func contenders() -> [Contender] {
             ears.ended.wait()
         }
     }
+    let file = folder.appendingPathComponent("file")
+    let (small, large) = (hits(10_000), hits(1_000_000))
+    try? Data(count: 1_000_000).write(to: file)
     func contender(_ name: String, _ title: String, _ send: @escaping (Int) -> Void) -> Contender {
         Contender(name: name, title: title, send: send)
     }
@@ -146,6 +181,20 @@ private func contenders() -> [Contender] {
         contender("delegate-outside", "the same, wrapped, outside any group", sendWrappedHearing),
         contender("delegate-grouped", "the same, wrapped, in a group") { count in
             inGroup { sendWrappedHearing(count) }
+        },
+        contender("bare-file", "reading a file of 1 MB") { count in
+            read(count, 1_000_000) { try Data(contentsOf: file) }
+        },
+        contender("hit-small", "a hit of 10 kB in a cache", small),
+        contender("hit-large", "a hit of 1 MB in a cache", large),
+        contender("bare-timeline", "a request in a timeline") {
+            precondition(recording(of: $0).groups.count == 1)
+        },
+        contender("exports", "the same, in all four exports") { count in
+            let recording = recording(of: count)
+            let exports =
+                [recording.traceEvents(), recording.svg(), recording.text()] + recording.otlp()
+            precondition(exports.allSatisfy { !$0.isEmpty })
         },
     ]
 }
@@ -166,6 +215,7 @@ let thread = Thread {
         writeCounts()
     default: fatalError("say list or run")
     }
+    try? FileManager.default.removeItem(at: folder)
     exit(0)
 }
 thread.start()
