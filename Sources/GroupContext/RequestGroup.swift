@@ -222,7 +222,7 @@ extension RequestGroup {
     public var isCancelled: Bool { shared.withLock { $0.state.cancellation != nil } }
 
     /// The group that late requests join: the nearest group that has not completed, from this group outwards.
-    package var nearestUncompleted: RequestGroup? {
+    package var nearestOpen: RequestGroup? {
         sequence(first: self, next: \.parent)
             .first { !$0.shared.withLock { $0.state.phase.isOver } }
     }

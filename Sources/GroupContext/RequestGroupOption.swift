@@ -92,7 +92,7 @@ extension RequestGroupOption {
     /// An option that cancels the other requests of the group after the first failure of a required request.
     public static var failFast: Self { Self { $0.policy = .failFast } }
 
-    /// Quorum: makes the group succeed, and cancel its other requests, as soon as `count` requests have succeeded.
+    /// Makes the group succeed, and cancel its other requests, as soon as `count` requests have succeeded.
     ///
     /// The failures of the cancelled requests are consequences, and do not fail the group. If a request has failed and
     /// too few others can still succeed, the group cancels the outstanding requests and fails, but not before its body

@@ -31,7 +31,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `inner stubs precede outer stubs, which precede those of the session`(
+    func `inner stubs precede outer stubs, and outer stubs precede those of the session`(
         isAsync: Bool
     ) async throws {
         let pipeline = RequestPipeline(stubs: RequestStubs(answering: .json("session")))

@@ -37,7 +37,7 @@ try await withRequestGroup("home page", options: .observer(timeline)) {
 print(timeline.recording.text())  // or .svg() for a page, or .traceEvents() for Perfetto
 // end: timeline
 
-// The article *See it* shows these two in sentences.
+// The text of the article *See it* contains these two calls.
 try await withRequestGroup("home page", options: .onProgress { progress in print(progress) }) {
     network.post("feed", success: page.show, failure: page.log)
 }

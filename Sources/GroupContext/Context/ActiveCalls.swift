@@ -19,7 +19,7 @@ package enum ActiveCalls {
         capture()?.all.lazy.filter { $0.client == client }.compactMap(\.membership)
             .first { membership in
                 // A request of a completed group joins the nearest open enclosing group, so compare with that group.
-                let group = (group?.planStep?.plainGroup ?? group)?.nearestUncompleted ?? .ungrouped
+                let group = (group?.planStep?.plainGroup ?? group)?.nearestOpen ?? .ungrouped
                 return membership.group === group && membership.isPresent
             }
     }

@@ -98,8 +98,8 @@ package struct PermittedStart: Sendable {
 
     /// Starts the request, and then, in a loop, each request that gets a permit meanwhile.
     ///
-    /// Call this method on the thread that freed the permit. On another thread, requests that end during their start
-    /// start each other recursively.
+    /// Call this method on the thread that freed the permit. On another thread, a request that ends during its start
+    /// would start the next request recursively.
     package func run() {
         let limiter = permit.limiter
         // A loop, not a recursion: a request that ends at once frees a permit for the next request.

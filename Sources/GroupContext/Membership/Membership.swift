@@ -59,7 +59,7 @@ public final class Membership: Sendable {
         settle(error)
     }
 
-    /// Calls the action once when the request is cancelled, alone or with its group; at once if that has happened.
+    /// Calls the action once when the request is cancelled, alone or with its group; at once if it was cancelled before.
     ///
     /// The action runs outside any lock, on the thread that cancels. After a deadline, or if the awaiting task is
     /// cancelled, the group's actions run one by one on another thread. The action must not retain the callbacks
@@ -156,10 +156,10 @@ extension Membership {
         leave { $0.endFinally(self, effects: &$2) }
     }
 
-    /// Adds an attachment, or performs it at once if the request was already cancelled or is past its deadline.
+    /// Adds an attachment, or runs it at once if the request was already cancelled or is past its deadline.
     ///
     /// A permit is freed when the request leaves; if the request has left, the permit is freed at once. The result is
-    /// `false` if the attachment was performed at once.
+    /// `false` if the attachment was run, or the permit freed, at once.
     @discardableResult
     package func add(_ attachment: Attachment) -> Bool {
         let cancellation = group.shared.withLock { $0.state.add(attachment, to: self) }

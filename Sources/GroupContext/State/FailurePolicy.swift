@@ -8,8 +8,8 @@ enum FailurePolicy: Hashable, Sendable {
 
     /// Returns the reason to cancel the group after a member has ended or the body has returned; `nil` for no reason.
     ///
-    /// `causes` counts the failures that are causes. `mayGrow` is `true` while the body, a captured closure or a nested
-    /// group may issue requests.
+    /// `causes` is the number of failures of required requests that are no consequences of cancelling. `mayGrow` is
+    /// `true` while the body, a captured closure or a nested group may issue requests.
     func cancellation(
         at progress: GroupProgress,
         causes: Int,

@@ -23,7 +23,7 @@ struct GroupState {
     var hasEndedStallWatch = false
     var members = MemberList()
     private var unsortedFailures: [RequestFailure] = []
-    /// The number of failures that are causes.
+    /// The number of failures for which `isCause` is `true`.
     private(set) var causes = 0
 
     init(

@@ -118,7 +118,7 @@ extension PlanRun {
         }
     }
 
-    /// Returns the result that `perform` passes to its argument; cancelling the awaiting task cancels the plan.
+    /// Returns the result with which `perform` calls the completion; cancelling the awaiting task cancels the plan.
     func result<Value: Sendable>(
         _ perform: (@escaping RequestPlan<Value>.Completion) -> Void
     ) async throws -> Value {
@@ -173,7 +173,7 @@ enum PassedAnswer: Sendable {
     case awaited(in: RequestGroup)
     /// The request was issued outside any group; the rest of the plan runs in the context of the client's callback.
     case ungrouped
-    /// The answer is that of a batch or a chain outside any group; the rest of the plan runs outside any group, too.
+    /// The answer is that of a batch or a chain without a parent; the rest of the plan runs outside any group.
     case outermost
     case answered(Membership, isFirst: Bool)
     /// The client released the callbacks of the request without calling any.

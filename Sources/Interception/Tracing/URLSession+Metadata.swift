@@ -19,7 +19,7 @@ extension InterceptingClient<URLSession> {
         if let step = group?.planStep, step.client == nil || step.client == interceptedClient {
             return step.request.identity
         }
-        let openGroup = group?.group(forRequestsOf: interceptedClient).nearestUncompleted
+        let openGroup = group?.group(forRequestsOf: interceptedClient).nearestOpen
         let propagated = interceptionSettings.propagated?.captured()
         return RequestIdentity(
             of: RequestMetadata(id: SpanID(), propagating: propagated),

@@ -5,7 +5,7 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// The end of a task with a handler, which answers the request of the task.
+/// The end of a task with a handler; this object answers the request of the task.
 ///
 /// The closure that the session calls retains this object. Until the end, the `TaskRegistry` in which the task is
 /// registered retains it, too.

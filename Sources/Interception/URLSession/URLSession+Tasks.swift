@@ -133,7 +133,7 @@ extension InterceptingClient<URLSession> {
         isBare: Bool
     ) -> InterceptedTask<Form.Task> {
         // The registry of a single task retains the request. The request stores this registry only if it needs the
-        // registry, because that makes a retain cycle until the end.
+        // registry, because the two then retain each other until the end.
         let kept = pipelineRequest != nil || registry === proxiedRegistry ? registry : nil
         let request = SessionRequest(self, form, pipelineRequest, in: kept, hasHandler: false)
         let call = InterceptedCall(UnstartedRequestCallbacks(request))

@@ -149,7 +149,7 @@
         #expect(driver.answers.entries.map(\.text) == ["cancelled"])
     }
 
-    @Test(arguments: EntryPoint.all(.callsBack, .keepsCancelHandlers))
+    @Test(arguments: EntryPoint.all(.callsBack, .canBeCancelledAlone))
     func `cancelling one request does not cancel its group (P2)`(
         entryPoint: EntryPoint
     ) async throws {
@@ -172,7 +172,7 @@
         #expect(answers == ["a cancelled", "b ok"])
     }
 
-    @Test(arguments: EntryPoint.all(.callsBack, .keepsCancelHandlers, .waits))
+    @Test(arguments: EntryPoint.all(.callsBack, .canBeCancelledAlone, .waits))
     func `a waiting request that its caller cancels never starts (P2, P4)`(
         entryPoint: EntryPoint
     ) async throws {

@@ -79,7 +79,7 @@ enum Ability: CaseIterable {
     /// The group cancels the request while it runs.
     case isCancelled
     /// The caller can cancel the request alone.
-    case keepsCancelHandlers
+    case canBeCancelledAlone
     /// The request can wait for a permit of its group, and for a permit of its client.
     case waits, waitsForClient
     /// A request that is issued where its group is not current is reported.
@@ -126,7 +126,7 @@ extension EntryPoint {
         case .isCancelled
         where !isHandle && !isAwaited && !isPlan && ![.raw, .delegate, .prepared].contains(self):
             "A method without a handle cannot be cancelled."
-        case .keepsCancelHandlers where !isHandle && !isAwaited && !isPlan:
+        case .canBeCancelledAlone where !isHandle && !isAwaited && !isPlan:
             "The method returns nothing that cancels the request."
         case .waitsForClient where isPlan: "A plan does not know the limiter of its sender."
         case .reportsMissingGroup where isPlan && self != .interceptedPlan:

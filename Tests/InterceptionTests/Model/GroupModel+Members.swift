@@ -140,8 +140,8 @@ extension GroupModel {
         let isMissed = failed > 0 && total - failed < 2 && !mayGrow
         switch state.script.policy {
         case .failFast where hasFailed, .quorum where isMissed || state.succeeded >= 2:
-            groups[group]?.cancellation = .failure
-            takeCancellable(of: group, .failure, leaving: &aftermath)
+            groups[group]?.cancellation = .policy
+            takeCancellable(of: group, .policy, leaving: &aftermath)
         default: break
         }
     }

@@ -37,7 +37,7 @@ struct GroupModel {
         var waiting: [Int] = []
     }
 
-    enum Cancellation { case requested, failure, bodyThrew, deadline }
+    enum Cancellation { case requested, policy, bodyThrew, deadline }
 
     enum MemberID: Equatable {
         case request(Int)

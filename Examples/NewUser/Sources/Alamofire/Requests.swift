@@ -6,7 +6,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Starts with its first handler. Keeps its handlers until it is cancelled, and then calls them with an error.
+/// A request that starts with its first handler; when it is cancelled, it calls its handlers with an error.
 // Safe: the only state is a stream, which is Sendable.
 public class Request: @unchecked Sendable {
     public typealias ProgressHandler = @Sendable (Progress) -> Void

@@ -205,7 +205,7 @@ let awaited = try await withRequestGroup("awaited", options: .tolerant) { group 
 }
 precondition(awaited.failures.map(\.reason) == [.cancelled], "the request has not failed")
 
-// So does the caller of a request that is cancelled while it waits for a slot.
+// The caller of a request that is cancelled while it waits for a permit gets the cancellation, too.
 try await withRequestGroup("waiting", options: .limit(1), .tolerant) { group in
     AF.request(feedURL).response { _ in }
     async let user = AF.request(userURL).serializingDecodable(User.self).value

@@ -1,6 +1,8 @@
 @Suite(.timeLimit(.minutes(10))) struct `Many requests` {
     @Test
-    func `10,000 requests send headers of their own spans, and none stays in memory (O4)`() async {
+    func `10,000 requests end, with trace headers in a pipeline, and none stays in memory (O4)`()
+        async
+    {
         // A child process, so that the file descriptors of other tests are not counted.
         await #expect(processExitsWith: .success) {
             let server = try await Server.shared.value
@@ -21,15 +23,14 @@
         hasPipeline: Bool
     ) async throws -> [@Sendable () -> Bool] {
         let (invalidations, invalidation) = AsyncStream.makeStream(of: Void.self)
-        let (timeline, headers) = (
-            RequestTimeline(maximumRequests: 20_000), TraceHeaders(hosts: ["127.0.0.1"])
-        )
+        let timeline = RequestTimeline(maximumRequests: 20_000)
+        let adapter = TraceHeaders(hosts: ["127.0.0.1"]).adapter
         let session = InterceptingClient(
             configuration: .ephemeral,
             delegate: InvalidationDelegate(invalidation),
             delegateQueue: nil,
             pipeline: hasPipeline
-                ? RequestPipeline(adapters: [headers.adapter], observers: [timeline]) : nil
+                ? RequestPipeline(adapters: [adapter], observers: [timeline]) : nil
         )
         let (answers, groups) = (Notes<String>(), Notes<@Sendable () -> Bool>())
 
@@ -37,7 +38,10 @@
             for number in 0..<250 {
                 if number >= 10 { try await tasks.next() }
                 tasks.addTask {
-                    let group = try await withRequestGroup(options: .observer(timeline)) { group in
+                    let options: RequestGroupOption =
+                        hasPipeline
+                        ? .combining([.observer(timeline), .limit(10)]) : .combining([])
+                    let group = try await withRequestGroup(options: options) { group in
                         for _ in 0..<20 {
                             session.dataTask(with: url) { data, _, _ in
                                 answers.append(String(decoding: data ?? Data(), as: UTF8.self))
@@ -52,13 +56,17 @@
             }
             try await tasks.waitForAll()
         }
-        let spans = timeline.recording.groups.flatMap { group in
+        #expect(answers.entries.count == 5_000)
+        let recorded = timeline.recording.groups
+        let spans = recorded.flatMap { group in
             group.requests.map { "traceparent: 00-\(group.traceID)-\($0.id)-01" }
         }
-        let arrived = answers.entries.flatMap { $0.split(separator: "\n") }
-            .filter { $0.hasPrefix("traceparent") }.map(String.init)
-        #expect(arrived.sorted() == (hasPipeline ? spans.sorted() : []))
-        #expect(Set(spans).count == 5_000)
+        let headers = answers.entries.flatMap { $0.split(separator: "\n") }.map(String.init)
+        #expect(headers.filter { $0.hasPrefix("traceparent") }.sorted() == spans.sorted())
+        #expect(Set(spans).count == (hasPipeline ? 5_000 : 0))
+        #expect(Set(recorded.map(\.traceID)).count == (hasPipeline ? 250 : 0))
+        // Each answer lists the header fields of its request.
+        #expect(headers.count { $0.lowercased().hasPrefix("user-agent:") } == 5_000)
         session.finishTasksAndInvalidate()
         for await _ in invalidations { break }
         return groups.entries
