@@ -17,10 +17,8 @@ public struct Contender: Sendable {
 
     /// All measured contenders: this library and its alternatives.
     public static let all =
-        [
-            bare, ungrouped, grouped, carrying, wrapperByHand, byHand,
-            byHandWithContext, operations, tasks,
-        ] + ofOtherPackages
+        [bare, ungrouped, grouped, carrying, wrapperByHand, byHand, operations, tasks]
+        + ofOtherPackages
 
     #if OtherPackages
     private static let ofOtherPackages = [combine, futures]
