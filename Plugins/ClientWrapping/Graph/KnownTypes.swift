@@ -24,7 +24,7 @@ enum KnownTypes {
     /// The empty or zero values of types, as expressions.
     static let plainValues = [
         text: #""""#, "s:Si": "0", "s:Su": "0", "s:s5Int32V": "0", "s:s5Int64V": "0", "s:Sd": "0",
-        "s:Sf": "0",
+        "s:Sf": "0 as Float",
     ]
 
     static let text = "s:SS"

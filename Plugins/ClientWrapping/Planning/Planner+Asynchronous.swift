@@ -39,7 +39,7 @@ extension Planner {
             let name = "\(outside(declaration.result))"
             let reason = "it returns \(name), a stream, and a request may end before its stream"
             throw unsettled(reason, ["return: success", "forward"], returning: name)
-        } else if declaration.isThrowing, errors.isEmpty {
+        } else if declaration.isThrowing, errors.isEmpty, finder.failedFlags(answer).isEmpty {
             // The method throws its errors; a returned value such as a job may have an error of its own.
             return nil
         } else {

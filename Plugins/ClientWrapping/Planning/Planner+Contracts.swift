@@ -1,10 +1,10 @@
 // Finds methods whose contract differs from one request with one answer: listeners, two answers, escaping clients.
 extension Planner {
     static let listening: Set<String> = [
-        "subscribe", "observe", "watch", "listen", "monitor", "stream", "on", "once",
+        "subscribe", "observe", "watch", "listen", "monitor", "stream", "on", "once", "poll",
     ]
     private static let stemsOfListening = [
-        "listen", "monitor", "observ", "watch", "updates", "scan", "track",
+        "listen", "monitor", "observ", "watch", "updat", "scan", "track", "poll",
     ]
 
     private var words: [String] {

@@ -173,8 +173,10 @@ extension Planner {
     private func checkForRequests(_ parameter: Parameter) throws(Unsettled) {
         let type = types.core(parameter.type)
         let (title, name) = (parameter.title, "\(outside(type))")
-        let carried = closures(of: type.precise).filter(\.isWritable)
-            .map { self.carried($0.name, by: parameter) }
+        let owned = closures(of: type.precise)
+        let carried = owned.filter(\.isWritable).map { self.carried($0.name, by: parameter) }
+        let fixed = owned.filter { !$0.isWritable }.map { self.carried($0.name, by: parameter) }
+            .first { $0.soundsLikeAnEnd && !$0.returnsValue }
         let kinds = index.inheritance(of: type.precise)
         let reason: String
         var hints = ["skip"]
@@ -197,7 +199,12 @@ extension Planner {
             let isUnclear = words.count < carried.count
             let areEnds = carried.allSatisfy(\.soundsLikeAnEnd)
             reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
-            hints = !isUnclear ? [parts] : areEnds ? [finder.proposal(carried)] : []
+            let isPlain = !types.value(parameter.type).isOptional && !parameter.type.isInout
+            let proposal = !isUnclear ? parts : areEnds ? finder.proposal(carried) : nil
+            hints = isPlain ? [proposal].compactMap(\.self) : []
+        } else if let fixed {
+            reason =
+                "\(title) is \(name), which carries the callback \(fixed.ownName) as a constant"
         } else if !KnownTypes.preparedHandles.isDisjoint(with: kinds) {
             reason = "\(title) is \(name), which this may start"
             let job = parameter.name

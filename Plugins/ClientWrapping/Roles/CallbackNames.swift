@@ -23,8 +23,8 @@ extension Callback {
     }
 
     var soundsLikeListener: Bool {
-        isCalled("listener", "observer", "subscri", "event")
-            || words.first == "on"
+        isCalled("listener", "observer", "subscri", "event", "tick", "sink", "changes")
+            || ["on", "did"].contains(words.first)
                 && isCalled("event", "change", "message", "update", "next", "value")
     }
 

@@ -59,15 +59,20 @@ extension RoleFinder {
     /// Returns the positions of the Boolean values that are true after a failure, as a name says.
     ///
     /// In `cancelOrder(didCancel:)`, a cancelled order is the success.
-    func failedFlags(_ callback: Callback) -> [Int] {
+    ///
+    /// If `isHint` is true, the names of the flags may be less certain, because the user checks the hint.
+    func failedFlags(_ callback: Callback, isHint: Bool = false) -> [Int] {
         let flag =
             #/^(?!(on|no|can|should)[A-Z])(?!.*([nN]o|[nN]ot|[wW]ithout)[A-Z]).*([fF]ail(ed|ure)|[dD]idFail|[eE]rror|[tT]imedOut|(did|user)Cancel|[aA]ccessDenied)$/#
         let cancelled = #/^(is|was|did|has|user)?([cC]ancell?ed|[dD]enied)$/#
+        let likely =
+            #/^(is|was|did|has|with|user)?([eE]rror(s|Occurred)|[fF]ailures|[rR]ejected|[eE]xpired|[iI]nvalid|[uU]nsuccessful|[aA]borted|([wW]as)?[iI]nterrupted|[nN]ot(Found|Allowed)|[cC]ancelledByUser)$/#
         let ending = ["cancel", "deny", "abort", "stop", "end", "refund", "revoke", "unsubscribe"]
         let isEnding = member.baseName.hasWord(like: ending)
         func isFailed(_ name: String) -> Bool {
             if isEnding, name.hasWord(like: ["cancel", "denied"]) { return false }
             return name.contains(flag) || name.contains(cancelled)
+                || isHint && name.contains(likely)
         }
         let values = types.values(of: callback)
         let title = callback.arity == 1 ? [callback.title] : []
@@ -80,7 +85,7 @@ extension RoleFinder {
     /// Returns whether a value may be a failure, unlike a flag or a missing value.
     func mayHaveError(_ callback: Callback) -> Bool {
         !errors(of: callback).all.isEmpty || collectedErrors(callback) != nil
-            || verdict(callback) != nil
+            || verdict(callback) != nil || !failedFlags(callback).isEmpty
             || httpResponse(of: callback) != nil || enumeration(callback)?.finding != nil
     }
 

@@ -172,7 +172,7 @@ extension RoleFinder {
     /// Returns the roles to offer, the most probable role first.
     ///
     /// A Boolean value or a missing value may show that the request failed.
-    private func likelyRoles(_ callback: Callback) -> [String] {
+    func likelyRoles(_ callback: Callback) -> [String] {
         let values = types.values(of: callback)
         if let position = httpResponse(of: callback) {
             let code =
@@ -189,14 +189,17 @@ extension RoleFinder {
         if error == nil, let verdict = verdict(callback) { return [verdict.hint, "success"] }
         let others = values.indices.filter { $0 != error }
         let flags = others.filter { values[$0].type.isBool }
-        let failed = failedFlags(callback)
+        let failed = failedFlags(callback, isHint: true)
+        let good = flags.filter {
+            !failed.contains($0) && callback.valueNames[$0].soundsLikeGoodFlag
+        }
         let likely = likelyError(callback)
         // A code such as `errorCode` shows whether the error, which always comes, is a failure.
         let code = likely?.isCertain == false ? likely?.position : nil
         let isCode = code.map { values[$0].type.precise != KnownTypes.text } == true
         let only = flags.first {
             let name = callback.valueNames[$0]
-            return flags.count == 1 && !name.soundsLikeOtherFlag
+            return (flags.count == 1 || good == [$0]) && !name.soundsLikeOtherFlag
                 && (!isCode || name.soundsLikeGoodFlag)
         }
         let flag = failed.first ?? only
@@ -220,8 +223,8 @@ extension RoleFinder {
         }
         if let carried { names[carried.position] = carried.finding.names[carried.position] }
         let failure = error == nil ? carried?.carrier ?? Forms.unexplained : "error"
-        for flag in failed { names[flag] = callback.valueNames[flag].escaped }
-        let isUnfailed = failed.map { "!\(names[$0])" }.list(" && ")
+        for flag in failed + good { names[flag] = callback.valueNames[flag].escaped }
+        let isUnfailed = (good.map { names[$0] } + failed.map { "!\(names[$0])" }).list(" && ")
         let isFailed = failed != [] ? isUnfailed : position == code ? "\(name) == 0" : name
         let isGood = isOptional ? "\(name) != nil" : isFailed
         let found =

@@ -134,7 +134,12 @@ struct RoleFinder {
     /// Returns a hint with the most probable role of each callback, if at least one of them ends the request.
     func proposal(_ callbacks: [Callback]) -> String {
         let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
-        return callbacks.map { "\($0.title): \(likelyEnd($0, isOther: hasEnd))" }.list("; ")
+        let parts = callbacks.map { callback in
+            let role = likelyEnd(callback, isOther: hasEnd)
+            let isFitting = role != .completion || mayHaveError(callback)
+            return "\(callback.title): \(isFitting ? "\(role)" : likelyRoles(callback)[0])"
+        }
+        return parts.list("; ")
     }
 
     private func likelyEnd(_ callback: Callback, isOther: Bool) -> Role {

@@ -193,8 +193,10 @@ extension MemberWriter {
             lines += ("\(callback.expression) = " + value).lines(width: inner)
         }
         lines += onCancel(plan)
-        guard let cancel = plan.keptCancel
-        else { return lines + (effort + call(values)).lines(width: inner - 4) }
+        guard let cancel = plan.keptCancel else {
+            let start = lines.isEmpty || plan.cancel == nil ? "" : "return "
+            return lines + (start + effort + call(values)).lines(width: inner - 4)
+        }
         let isHeld = plan.holdsHandle && cancel.contains("$0")
         let isUnsafe = isHeld && types.isSurelyNotSendable(declaration.result, member)
         if isUnsafe { lines.append(Self.calledAnywhere) }

@@ -47,6 +47,10 @@ public final class Corner: @unchecked Sendable {
     public func walk(end: @escaping () -> Void) {}
     public func near(onNext: @escaping (Result<Int, Never>) -> Void, done: @escaping () -> Void) {}
     public func fall(done: @escaping (_ failed: Bool, _ timedOut: Bool) -> Void) {}
+    public func rent(done: @escaping (_ success: Bool, _ isCancelled: Bool) -> Void) {}
+    public func give(done: @escaping (_ name: Int, _ errorOccurred: Bool) -> Void) {}
+    public func lend() async throws -> (count: Int, userCancelled: Bool) { (0, false) }
+    public func send(_ job: FixedJob) {}
     public func calm(done: @escaping (Result<Int, Never>) -> Void) {}
     public func note(done: @escaping (Bool, _ errorCode: Int, _ errorText: String) -> Void) {}
     public func reply(done: @escaping (Echo?) -> Void) {}
@@ -109,3 +113,5 @@ public protocol Repository {
     associatedtype Failure: Error
     func list(completion: @escaping ([Int], Failure?) -> Void)
 }
+
+public struct FixedJob { public let onDone: (Int) -> Void }
