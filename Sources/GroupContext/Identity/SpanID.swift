@@ -46,10 +46,16 @@ public struct TraceID: Hashable, Sendable, CustomStringConvertible {
 }
 
 package enum Hexadecimal {
-    /// Returns the number as hexadecimal text, with one digit for every four bits.
-    package static func text(of number: some FixedWidthInteger & UnsignedInteger) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: number.bitWidth / 4 - digits.count) + digits
+    /// Returns the number as hexadecimal text with this number of digits.
+    package static func text(of number: UInt64, digits: Int = 16) -> String {
+        String(unsafeUninitializedCapacity: digits) { text in
+            for position in 0..<digits {
+                let digit = UInt8(truncatingIfNeeded: number >> (4 * position)) & 15
+                let zero = digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10
+                text[digits - 1 - position] = zero + digit
+            }
+            return digits
+        }
     }
 
     /// Parses a hexadecimal number in lower case; returns `nil` unless the text has one digit for every four bits.
@@ -59,6 +65,8 @@ package enum Hexadecimal {
     ) -> Number? {
         let number = Number(String(decoding: text, as: UTF8.self), radix: 16)
         // Parsing alone would accept capital letters, a sign and another number of digits.
-        return number.flatMap { self.text(of: $0).utf8.elementsEqual(text) ? $0 : nil }
+        return number.flatMap {
+            self.text(of: UInt64($0), digits: text.count).utf8.elementsEqual(text) ? $0 : nil
+        }
     }
 }

@@ -159,5 +159,5 @@ struct Digest: Hashable, Sendable {
 
     var bytes: [UInt8] { words.flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) } }
 
-    var hexadecimal: String { words.map { Hexadecimal.text(of: $0) }.joined() }
+    var hexadecimal: String { words.map { Hexadecimal.text(of: UInt64($0), digits: 8) }.joined() }
 }
