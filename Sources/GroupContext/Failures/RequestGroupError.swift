@@ -30,9 +30,13 @@ extension GroupState {
         let fails = policy?.fails(at: progress)
         if fails == false { return nil }
         let failures = failures
-        let required = failures.filter { !$0.isOptional }
-        let hasTimedOut = required.contains { $0.reason == .timedOut }
-        let (hasCause, hasConsequence) = (causes > 0, required.count > causes)
+        // A loop, because an array of the required failures would be slow.
+        var (hasTimedOut, required) = (false, 0)
+        for failure in failures where !failure.isOptional {
+            required += 1
+            if failure.reason == .timedOut { hasTimedOut = true }
+        }
+        let (hasCause, hasConsequence) = (causes > 0, required > causes)
         guard hasCause || hasConsequence || fails == true else { return nil }
         let code: RequestGroupError.Code =
             if hasTimedOut {
