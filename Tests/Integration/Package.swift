@@ -2,19 +2,17 @@
 
 import PackageDescription
 
-// Tests that need other packages: a real HTTP server, and third-party clients.
+// Tests that need other packages: a real HTTP server, and a third-party client.
 //
 //     swift test --package-path Tests/Integration
 
 let interception = Target.Dependency.product(name: "Interception", package: "swift-request-groups")
 
-/// What the server needs, and the client of both targets of tests.
+/// What the server needs.
 let server: [Target.Dependency] = [
     .product(name: "Hummingbird", package: "hummingbird"),
-    .product(name: "AsyncHTTPClient", package: "async-http-client"),
     .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"),
-    .product(name: "NIOHTTP1", package: "swift-nio"),
 ]
 
 let package = Package(
@@ -27,7 +25,6 @@ let package = Package(
     dependencies: [
         .package(name: "swift-request-groups", path: "../.."),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
-        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
         .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.1"),
     ],
@@ -40,13 +37,11 @@ let package = Package(
         .target(name: "WrappedEntryPoints", dependencies: ["Transcripts", interception]),
         // A program that Foundation may crash: `URLSessionCrashTests` runs it and counts the crashes.
         .executableTarget(name: "EndingSessions", dependencies: [interception]),
-        // The output of `swift package wrap-client` for third-party clients, in a separate target because the tests
-        // below have manual wrappers. `scripts/wrappers --write Tests/Integration` writes it.
+        // What `swift package wrap-client` writes for FlyingFox and URLSession: `scripts/wrappers --write Tests/Integration`.
         .target(
             name: "WrittenWrappers",
             dependencies: [
                 interception,
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]

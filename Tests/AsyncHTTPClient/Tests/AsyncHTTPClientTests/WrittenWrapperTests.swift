@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
-import WrittenWrappers
+import WrittenWrapper
 
 /// Tests of the unedited output of `swift package wrap-client HTTPClient`.
 @Suite(.timeLimit(.minutes(10))) struct `The wrapper that the command writes for AsyncHTTPClient` {

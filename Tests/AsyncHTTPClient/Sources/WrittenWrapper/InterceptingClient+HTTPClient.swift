@@ -1,6 +1,6 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client HTTPClient --module AsyncHTTPClient --only tracer,execute,get,post,shutdown,shared,withHTTPClient --access-level public --output Sources/WrittenWrappers
+//     swift package wrap-client HTTPClient --module AsyncHTTPClient --only tracer,execute,get,post,shutdown,shared,withHTTPClient --access-level public --output Sources/WrittenWrapper
 //
 // swift-format-ignore-file
 // swiftlint:disable all
