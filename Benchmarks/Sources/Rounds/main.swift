@@ -61,9 +61,9 @@ func run(_ arguments: [String]) {
     case "check": check()
     case "run":
         let (measured, contender) = pair(arguments.dropFirst())
-        for _ in 0..<3 { contender.round(of: measured) }
+        for _ in 0..<2 { contender.round(of: measured) }
         writeCounts()
-        for _ in 0..<7 { contender.round(of: measured) }
+        for _ in 0..<3 { contender.round(of: measured) }
         writeCounts()
     case "bytes":
         let (measured, contender) = pair(arguments.dropFirst())
