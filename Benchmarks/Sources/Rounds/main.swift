@@ -2,8 +2,8 @@
 //
 //     Rounds list                          prints every case with its contenders
 //     Rounds check                         runs every pair once and checks the recorded callbacks
-//     Rounds run CASE CONTENDER            runs three rounds of 1,000 requests, and then seven between two calls
-//                                          of `writeCounts`
+//     Rounds run CASE CONTENDER …          runs of each pair two rounds of 1,000 requests, and then three between two
+//                                          calls of `writeCounts`
 //     Rounds bytes CASE CONTENDER          prints the heap's bytes with 100,000 outstanding requests
 
 import Contenders
@@ -60,11 +60,13 @@ func run(_ arguments: [String]) {
     case "list": list()
     case "check": check()
     case "run":
-        let (measured, contender) = pair(arguments.dropFirst())
-        for _ in 0..<2 { contender.round(of: measured) }
-        writeCounts()
-        for _ in 0..<3 { contender.round(of: measured) }
-        writeCounts()
+        for first in stride(from: 1, to: arguments.count, by: 2) {
+            let (measured, contender) = pair(arguments[first...])
+            for _ in 0..<2 { contender.round(of: measured) }
+            writeCounts()
+            for _ in 0..<3 { contender.round(of: measured) }
+            writeCounts()
+        }
     case "bytes":
         let (measured, contender) = pair(arguments.dropFirst())
         bytes(measured, contender)
