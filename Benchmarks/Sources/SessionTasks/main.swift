@@ -3,8 +3,8 @@
 // Meant for counting instructions, which repeat from run to run.
 //
 //     SessionTasks list                    prints the contenders
-//     SessionTasks run CONTENDER           sends 100 requests, one after the other, and then 200 between two
-//                                          calls of `writeCounts`
+//     SessionTasks run CONTENDER …         sends 100 requests of each, one after the other, and then 200 between
+//                                          two calls of `writeCounts`
 
 import Dispatch
 import Foundation
@@ -206,13 +206,14 @@ let thread = Thread {
     case "list":
         for contender in contenders() { print("\(contender.name)\t\(contender.title)") }
     case "run":
-        guard arguments.count == 3,
-            let contender = contenders().first(where: { $0.name == arguments[2] })
-        else { fatalError("say a contender") }
-        contender.send(100)
-        writeCounts()
-        contender.send(200)
-        writeCounts()
+        for name in arguments.dropFirst(2) {
+            guard let contender = contenders().first(where: { $0.name == name })
+            else { fatalError("no contender is called \(name)") }
+            contender.send(100)
+            writeCounts()
+            contender.send(200)
+            writeCounts()
+        }
     default: fatalError("say list or run")
     }
     try? FileManager.default.removeItem(at: folder)
