@@ -3,7 +3,7 @@
 
 /// The uses of a cache in its folder.
 enum CacheUse: CaseIterable {
-    case read, store, remove, removeAll, measure, evict, touch
+    case read, store, remove, removeAll, measure, evict
 
     /// Performs the use, and expects to find nothing in the cache.
     func expectNothing(in cache: ResponseCache) throws {
@@ -19,9 +19,6 @@ enum CacheUse: CaseIterable {
         case .removeAll: cache.removeAll()
         case .measure: #expect(cache.size == 0)
         case .evict: #expect(cache.folder.evict(limit: 1, now: .distantFuture) == 0)
-        case .touch:
-            let slot = try cache.slot(for: try request())
-            cache.folder.touch(slot.key.fileName, date: Date(timeIntervalSince1970: 1))
         }
     }
 }

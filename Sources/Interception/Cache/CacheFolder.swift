@@ -33,62 +33,17 @@ struct CacheFolder: Sendable {
     /// another user or is a symbolic link.
     func open() throws(SystemError) -> OpenFolder { try OpenFolder(path) }
 
-    /// Reads a regular file of at most `limit` bytes, or only its last `maximumCount` bytes.
-    ///
-    /// - Throws: `absent`, `unreadable` or `corrupted`. A link, a folder and a file over the limit are
-    ///   `corrupted`, as is a file that another user owns or may write.
-    func read(
-        _ name: String,
-        limit: Int,
-        maximumCount: Int = .max
-    ) throws(CacheMiss) -> Data {
-        let folder: OpenFolder
+    /// Opens the folder to read a file; throws `absent` or `unreadable`.
+    func openToRead() throws(CacheMiss) -> OpenFolder {
         do throws(SystemError) {
-            folder = try open()
+            return try open()
         } catch {
             throw CacheMiss(error.number == ENOENT ? .absent : .unreadable)
         }
-        let file: Int32
-        do throws(SystemError) {
-            file = try folder.openFile(name)
-        } catch {
-            switch error.number {
-            case ENOENT: throw CacheMiss(.absent)
-            case ELOOP, EMLINK: throw CacheMiss(.corrupted)
-            default: throw CacheMiss(.unreadable)
-            }
-        }
-        defer { close(file) }
-
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw CacheMiss(.unreadable) }
-        guard status.isRegularFile, status.isWrittenByUserAlone,
-            let size = Int(exactly: status.st_size), size <= limit
-        else { throw CacheMiss(.corrupted) }
-        if size > maximumCount { lseek(file, off_t(size - maximumCount), SEEK_SET) }
-        return try contents(of: file, min(size, maximumCount))
-    }
-
-    private func contents(of file: Int32, _ size: Int) throws(CacheMiss) -> Data {
-        // Use `malloc`, because `Data(count:)` first fills the memory with zeros.
-        guard let start = malloc(max(size, 1)) else { throw CacheMiss(.unreadable) }
-        var count = 0
-        while count < size {
-            let result = Foundation.read(file, start + count, size - count)
-            if result < 0, errno == EINTR { continue }
-            guard result > 0 else {
-                free(start)
-                // If `read` returns 0, another process has truncated the file since `fstat` returned its size.
-                throw CacheMiss(result == 0 ? .corrupted : .unreadable)
-            }
-            count += result
-        }
-        // Create the `Data` only after reading, because `Data` copies a small buffer, and frees the buffer at once.
-        return Data(bytesNoCopy: start, count: size, deallocator: .free)
     }
 
     /// Replaces the file with that name completely, or leaves the file unchanged.
-    func write(_ data: Data, as name: String) throws(SystemError) {
+    func write(_ data: Data, as name: String, date: Date) throws(SystemError) {
         let folder = try prepare()
         let partial = Self.newPartialName
         let file = try folder.createFile(partial)
@@ -99,6 +54,7 @@ struct CacheFolder: Sendable {
             folder.remove(partial)
             throw error
         }
+        folder.setDate(date, of: name)
     }
 
     /// Writes the data, and closes the file even after an error.
@@ -130,18 +86,7 @@ struct CacheFolder: Sendable {
         return try open()
     }
 
-    func touch(_ name: String, date: Date) {
-        try? open().setDate(date, of: name)
-    }
-
     func remove(_ name: String) {
         try? open().remove(name)
     }
-}
-
-extension stat {
-    var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
-
-    /// A Boolean value that indicates whether only the current user and the superuser can have written the file.
-    var isWrittenByUserAlone: Bool { st_uid == geteuid() && st_mode & 0o022 == 0 }
 }

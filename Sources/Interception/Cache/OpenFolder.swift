@@ -51,11 +51,51 @@ final class OpenFolder {
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
 
-    /// Opens a file for reading, without blocking on a pipe; the caller closes the file.
-    func openFile(_ name: String) throws(SystemError) -> Int32 {
+    /// Reads a regular file of at most `limit` bytes, or only its last `maximumCount` bytes.
+    ///
+    /// - Throws: `absent`, `unreadable` or `corrupted`. A link, a folder and a file over the limit are
+    ///   `corrupted`, as is a file that another user owns or may write.
+    func read(
+        _ name: String,
+        limit: Int,
+        maximumCount: Int = .max
+    ) throws(CacheMiss) -> Data {
+        // Do not block on a pipe.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else { throw .last }
-        return file
+        guard file >= 0 else {
+            switch errno {
+            case ENOENT: throw CacheMiss(.absent)
+            case ELOOP, EMLINK: throw CacheMiss(.corrupted)
+            default: throw CacheMiss(.unreadable)
+            }
+        }
+        defer { close(file) }
+
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw CacheMiss(.unreadable) }
+        guard status.isRegularFile, status.isWrittenByUserAlone,
+            let size = Int(exactly: status.st_size), size <= limit
+        else { throw CacheMiss(.corrupted) }
+        if size > maximumCount { lseek(file, off_t(size - maximumCount), SEEK_SET) }
+        return try contents(of: file, min(size, maximumCount))
+    }
+
+    private func contents(of file: Int32, _ size: Int) throws(CacheMiss) -> Data {
+        // Use `malloc`, because `Data(count:)` first fills the memory with zeros.
+        guard let start = malloc(max(size, 1)) else { throw CacheMiss(.unreadable) }
+        var count = 0
+        while count < size {
+            let result = Foundation.read(file, start + count, size - count)
+            if result < 0, errno == EINTR { continue }
+            guard result > 0 else {
+                free(start)
+                // If `read` returns 0, another process has truncated the file since `fstat` returned its size.
+                throw CacheMiss(result == 0 ? .corrupted : .unreadable)
+            }
+            count += result
+        }
+        // Create the `Data` only after reading, because `Data` copies a small buffer, and frees the buffer at once.
+        return Data(bytesNoCopy: start, count: size, deallocator: .free)
     }
 
     /// Creates a file for writing, or throws if the name exists; the caller closes the file.
@@ -100,6 +140,13 @@ final class OpenFolder {
         let times = [timespec](repeating: timespec(date), count: 2)
         utimensat(descriptor, name, times, AT_SYMLINK_NOFOLLOW)
     }
+}
+
+extension stat {
+    var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+
+    /// A Boolean value that indicates whether only the current user and the superuser can have written the file.
+    var isWrittenByUserAlone: Bool { st_uid == geteuid() && st_mode & 0o022 == 0 }
 }
 
 extension timespec {

@@ -24,11 +24,12 @@ extension ResponseCache {
     ) throws(CacheMiss) -> LoadedResponse {
         let slot = try slot(for: request)
         let name = slot.key.fileName
+        let folder = try folder.openToRead()
         let file = try folder.read(name, limit: configuration.maximumSize)
         let (entry, now) = (try CacheEntry(parsing: file), configuration.now())
         try slot.check(entry.metadata, at: now, allowingExpired: allowingExpired)
         guard let response = entry.response(to: slot.url) else { throw CacheMiss(.invalidMetadata) }
-        folder.touch(name, date: now)
+        folder.setDate(now, of: name)
         return response
     }
 
@@ -37,7 +38,7 @@ extension ResponseCache {
     /// The method reads only the end of the file, and does not mark the response as used.
     func hasResponse(for request: URLRequest, allowingExpired: Bool) -> Bool {
         guard let slot = try? slot(for: request),
-            let end = try? folder.read(
+            let end = try? folder.openToRead().read(
                 slot.key.fileName,
                 limit: configuration.maximumSize,
                 maximumCount: CacheEntry.maximumMetadataCount

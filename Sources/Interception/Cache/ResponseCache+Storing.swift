@@ -84,13 +84,12 @@ extension ResponseCache {
 
     private func write(_ file: Data, to slot: CacheSlot, date: Date) -> StoreOutcome {
         do throws(SystemError) {
-            try folder.write(file, as: slot.key.fileName)
+            try folder.write(file, as: slot.key.fileName, date: date)
         } catch {
             return error.number == ENOSPC || error.number == EDQUOT ? .noSpace : .notWritten
         }
         // A log-out during the write may have emptied the cache before the file was renamed, so check the epoch again.
         guard self.epoch == slot.epoch else { return .outdated }
-        folder.touch(slot.key.fileName, date: date)
         countStored(byteCount: file.count, date: date)
         return .stored
     }
