@@ -245,7 +245,7 @@ extension GroupStatePair {
         case .add(let belonging, let position): return add(belonging, to: position)
         case .start(let position):
             let cancellation = present.state.checkStart(of: memberships[position])
-            if cancellation == nil { _ = present.state.endDelay(of: memberships[position]) }
+            if cancellation == nil { _ = memberships[position].member.takeDelayed() }
             return .cancellation(cancellation)
         case .wait(let position): present.state.wait(memberships[position])
         case .willStart(let position):

@@ -179,7 +179,7 @@ extension Membership {
 
     /// Ends the delay of the request, and returns `false` if the request has started or was rejected before.
     package func endDelay() -> Bool {
-        group.shared.withLock { $0.state.endDelay(of: self) } != nil
+        group.shared.withLock { _ in member.takeDelayed() } != nil
     }
 
     package func wait() {

@@ -7,11 +7,6 @@ extension GroupState {
         return cancellation
     }
 
-    /// Ends the delay of the request, and returns the delayed start; `nil` if the request has started or was rejected.
-    func endDelay(of membership: Membership) -> (any PermitWaiter)? {
-        membership.member.takeDelayed()
-    }
-
     /// Adds an attachment, such as a cancel handler or a permit that is freed when the request leaves.
     ///
     /// Returns the cancellation reason if the caller has to run the handler, or to free the permit, at once.
@@ -53,7 +48,7 @@ extension GroupState {
         _ cancellation: CancellationReason,
         effects: inout Effects
     ) {
-        if let request = endDelay(of: membership) {
+        if let request = membership.member.takeDelayed() {
             effects.append(.reject(request, cancellation))
         }
         let handler: Void? = membership.member.firstAttachment { $0.isCancelHandler ? () : nil }

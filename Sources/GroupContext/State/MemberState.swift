@@ -107,7 +107,7 @@ extension MemberState {
         if let details { details.attachments = details.attachments.filter(isKept) }
     }
 
-    /// Removes and returns the delayed request; `nil` if the request is not waiting for a permit.
+    /// Removes and returns the delayed request; `nil` if the request has started, was rejected or needs no permit.
     func takeDelayed() -> (any PermitWaiter)? {
         firstAttachment { if case .permit(let permit) = $0 { permit.delayed.take() } else { nil } }
     }
