@@ -120,7 +120,7 @@ public final class RequestGroup: Sendable {
             shared.withLock { $0.origin = origin }
         }
         let issuer = ContextSnapshot.issuer(for: self)
-        if isWatched { update { state, _ in state.open(issuedBy: issuer) } }
+        if isWatched { update { state, _ in state.notify(.opened, .init(issuer: issuer)) } }
         if outerRequest == nil {
             hold?.add(.nested(self))
         } else {
@@ -135,7 +135,8 @@ public final class RequestGroup: Sendable {
 
     /// Opens the hidden group of a plan's step; this group has no parent and tolerates failures.
     package convenience init(hidden label: String, of planStep: PlanStepContext) {
-        let configuration = RequestGroupConfiguration(policy: .tolerate)
+        let configuration = RequestGroupConfiguration()
+        configuration.policy = .tolerate
         configuration.priority = planStep.group.configuration.priority
         configuration.planStep = planStep
         configuration.mayBeEmpty = true

@@ -36,7 +36,7 @@ final class RequestGroupConfiguration: @unchecked Sendable {
     var priority: RequestPriority?
     var timeout: Duration?
     var clock: any Clock<Duration> = ContinuousClock()
-    var policy: FailurePolicy
+    var policy = FailurePolicy.collect
     var isDetached = false
     @exclusivity(unchecked) var observers: [any RequestGroupObserver] = []
     @exclusivity(unchecked) var progressObservers: [any RequestGroupObserver] = []
@@ -45,10 +45,6 @@ final class RequestGroupConfiguration: @unchecked Sendable {
     var cancelsBody = false
     var mayBeEmpty = false
     var traceParent: TraceParent?
-
-    init(policy: FailurePolicy = .collect) {
-        self.policy = policy
-    }
 }
 
 // MARK: - Starting requests

@@ -26,19 +26,11 @@ struct GroupState {
     /// The number of failures for which `isCause` is `true`.
     private(set) var causes = 0
 
-    init(
-        policy: FailurePolicy? = .collect,
-        observers: [any RequestGroupObserver] = [],
-        mayBeEmpty: Bool = true
-    ) {
+    init(policy: FailurePolicy?, observers: [any RequestGroupObserver], mayBeEmpty: Bool = true) {
         self.policy = policy
         self.mayBeEmpty = mayBeEmpty
         recorders = observers.compactMap { $0 as? any RequestGroupRecorder }
         self.observers = observers.filter { !($0 is any RequestGroupRecorder) }
-    }
-
-    mutating func open(issuedBy issuer: RequestIssuer? = nil) {
-        notify(.opened, Deliveries.Subject(issuer: issuer))
     }
 }
 
