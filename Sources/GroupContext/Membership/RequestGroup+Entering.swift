@@ -86,17 +86,12 @@ extension RequestGroup {
             // The group has completed, so try the enclosing group next.
             next = group.parent
             #if DEBUG
-            if isIssuedHere { reportLate(membership) }
+            // A late request of a cancelled group is no mistake: tasks of the group may still issue requests for a while.
+            if isIssuedHere, membership.isRequest, planStep == nil, !isCancelled {
+                DebugConsole.report(.lateRequest(label: membership.label), groupName: name)
+            }
             #endif
         }
         return nil
     }
-
-    #if DEBUG
-    private func reportLate(_ membership: Membership) {
-        // A late request of a cancelled group is no mistake: tasks of the group may still issue requests for a while.
-        guard membership.isRequest, planStep == nil, !isCancelled else { return }
-        DebugConsole.report(.lateRequest(label: membership.label), groupName: name)
-    }
-    #endif
 }
