@@ -77,13 +77,11 @@ extension GroupState {
     /// The result is `nil` if neither the group nor the request alone was cancelled.
     private func cancelWithGroup(_ membership: Membership) -> CancellationReason? {
         if cancellation != nil { membership.member.cancel() }
-        return cancellation ?? (wasCancelledAlone(membership) ? .requested : nil)
-    }
-
-    /// Returns whether the request, or the outer request of a subrequest, was cancelled without its group.
-    private func wasCancelledAlone(_ membership: Membership) -> Bool {
-        membership.member.wasCancelled
+        // Without its group, the request or the outer request of a subrequest may have been cancelled.
+        let wasCancelledAlone =
+            membership.member.wasCancelled
             || cancellingRequest(of: membership)?.member.wasCancelled == true
+        return cancellation ?? (wasCancelledAlone ? .requested : nil)
     }
 
     /// Returns the outer request that holds the cancel handlers of a subrequest.
