@@ -126,12 +126,7 @@ extension Membership {
         _ operation: () async -> Void
     ) async {
         let calls = ActiveCallSnapshot((client, self), in: ActiveCalls.capture()?.present)
-        let context = CurrentContext.value.changing { $0.operation = calls }
-        await CurrentContext.$value.withValue(context) {
-            // Capturing the isolated parameter keeps this closure on the caller's actor.
-            _ = isolation
-            await operation()
-        }
+        await CurrentContext.value.changing { $0.operation = calls }.run(operation)
     }
 
     /// Enters a subrequest, which keeps the group open, but is not counted as a request of the group.
@@ -160,11 +155,6 @@ extension Membership {
         guard let calls = ActiveCalls.capture() else { return }
         group.update { _, _ in member.ensureDetails().activeCalls = calls }
         member.hasContext = true
-    }
-
-    var activeCallSnapshot: ActiveCallSnapshot? {
-        guard member.hasContext else { return nil }
-        return group.shared.withLock { _ in member.details?.activeCalls }
     }
 
     var isPresent: Bool { group.shared.withLock { _ in member.isPresent } }

@@ -22,7 +22,9 @@ package struct ContextSnapshot: Sendable {
     package init(_ membership: Membership) {
         group = membership.group
         issuer = group.isObserved ? RequestIssuer(membership) : nil
-        activeCalls = membership.activeCallSnapshot
+        activeCalls =
+            membership.member.hasContext
+            ? group.shared.withLock { _ in membership.member.details?.activeCalls } : nil
         propagated = membership.metadata?.propagated
     }
 

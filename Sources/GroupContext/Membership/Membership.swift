@@ -94,7 +94,7 @@ extension Membership {
     package var isOverdue: Bool { group.shared.withLock { _ in member.presence == .overdue } }
 
     /// A Boolean value that indicates whether this member is a request, not a hold, such as for a subrequest.
-    var isRequest: Bool { group.shared.withLock { _ in member.kind == .request } }
+    var isRequest: Bool { member.kind == .request }
 
     package enum Answer {
         case first
