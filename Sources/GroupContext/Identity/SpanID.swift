@@ -58,15 +58,12 @@ package enum Hexadecimal {
         }
     }
 
-    /// Parses a hexadecimal number in lower case; returns `nil` unless the text has one digit for every four bits.
-    static func number<Number: FixedWidthInteger & UnsignedInteger>(
-        _ text: some Collection<UInt8>,
-        as type: Number.Type = Number.self
-    ) -> Number? {
-        let number = Number(String(decoding: text, as: UTF8.self), radix: 16)
-        // Parsing alone would accept capital letters, a sign and another number of digits.
+    /// Parses a hexadecimal number of at most sixteen digits in lower case.
+    static func number(_ text: some Collection<UInt8>) -> UInt64? {
+        let number = UInt64(String(decoding: text, as: UTF8.self), radix: 16)
+        // Parsing alone would accept capital letters and a sign.
         return number.flatMap {
-            self.text(of: UInt64($0), digits: text.count).utf8.elementsEqual(text) ? $0 : nil
+            self.text(of: $0, digits: text.count).utf8.elementsEqual(text) ? $0 : nil
         }
     }
 }

@@ -33,15 +33,14 @@ public struct TraceParent: Hashable, Sendable {
         let bytes = Array(header.utf8)
         let dash = UInt8(ascii: "-")
         guard bytes.count >= 55, bytes[2] == dash, bytes[35] == dash, bytes[52] == dash,
-            let version = Hexadecimal.number(bytes[..<2], as: UInt8.self), version != 0xFF,
+            let version = Hexadecimal.number(bytes[..<2]), version != 0xFF,
             // Version 00 ends here; a later version may continue after a dash.
             bytes.count == 55 || version > 0 && bytes[55] == dash,
-            let high = Hexadecimal.number(bytes[3..<19], as: UInt64.self),
-            let low = Hexadecimal.number(bytes[19..<35], as: UInt64.self),
+            let high = Hexadecimal.number(bytes[3..<19]),
+            let low = Hexadecimal.number(bytes[19..<35]),
             let traceID = TraceID(high: high, low: low),
-            let spanID = Hexadecimal.number(bytes[36..<52], as: UInt64.self)
-                .flatMap(SpanID.init(rawValue:)),
-            let flags = Hexadecimal.number(bytes[53..<55], as: UInt8.self)
+            let spanID = Hexadecimal.number(bytes[36..<52]).flatMap(SpanID.init(rawValue:)),
+            let flags = Hexadecimal.number(bytes[53..<55])
         else { return nil }
         self.init(traceID: traceID, spanID: spanID, isSampled: flags & 1 == 1, state: state)
     }
