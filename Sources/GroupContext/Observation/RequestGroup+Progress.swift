@@ -22,8 +22,13 @@ extension RequestGroup {
         )
         let listener = ProgressStream(continuation: continuation)
         continuation.onTermination = { [weak self, weak listener] _ in
-            guard let listener else { return }
-            self?.removeObserver(listener)
+            guard let self, let listener else { return }
+            // `recorders` retains the removed observer until after unlocking, because a deinit may run user code.
+            let recorders = shared.withLock { shared in
+                defer { shared.state.recorders.removeAll { $0 as? ProgressStream === listener } }
+                return shared.state.recorders
+            }
+            withExtendedLifetime(recorders) {}
         }
         // Yield under the lock, so that no newer progress comes first. The stream has no reader yet, so nothing runs.
         let isOver = shared.withLock { shared in
@@ -33,15 +38,6 @@ extension RequestGroup {
         }
         if isOver { continuation.finish() }
         return stream
-    }
-
-    private func removeObserver(_ observer: ProgressStream) {
-        // `recorders` retains the removed observer until after unlocking, because a deinit may run user code.
-        let recorders = shared.withLock { shared in
-            defer { shared.state.recorders.removeAll { $0 as? ProgressStream === observer } }
-            return shared.state.recorders
-        }
-        withExtendedLifetime(recorders) {}
     }
 }
 
