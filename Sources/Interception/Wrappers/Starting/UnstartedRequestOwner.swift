@@ -55,12 +55,9 @@ extension UnstartedRequestOwner {
         }
         let calls = setMembership(admission.membership, begins: admission.isImmediate)
         if admission.isImmediate { return admission.withActiveCall { begin(calls) } }
-        if admission.rejection == nil { startWithPermits(admission) }
-    }
-
-    private func startWithPermits(_ admission: Admission) {
+        // The cancel handler cancels a rejected request, so a rejection needs no further step, now or after a wait.
+        guard admission.rejection == nil else { return }
         admission.start(at: StartExecutor(queue: settings.queue, isolation: nil)) { result in
-            // The cancel handler cancels the request, so a rejection needs no further step.
             guard case .success = result else { return }
             admission.withActiveCall { self.begin(self.request.begin()) }
         }
