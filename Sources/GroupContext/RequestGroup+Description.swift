@@ -8,10 +8,3 @@ extension RequestGroup: CustomStringConvertible {
             + outstanding.abbreviated.joinedOnOneLine()
     }
 }
-
-extension [String] {
-    /// The first twenty texts and the number of the others.
-    package var abbreviated: [String] {
-        count <= 20 ? self : prefix(20) + ["\(count - 20) more"]
-    }
-}

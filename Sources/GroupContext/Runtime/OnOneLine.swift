@@ -17,6 +17,11 @@ extension [String] {
     package func joinedOnOneLine(_ separator: String = ", ") -> String {
         map(\.onOneLine).joined(separator: separator)
     }
+
+    /// The first twenty texts and the number of the others.
+    package var abbreviated: [String] {
+        count <= 20 ? self : prefix(20) + ["\(count - 20) more"]
+    }
 }
 
 extension Unicode.Scalar {
