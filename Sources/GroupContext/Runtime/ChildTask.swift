@@ -65,12 +65,6 @@ package struct ChildTask: Sendable {
     }
 
     private func perform(_ operation: () async -> Void) async {
-        begin()
-        await operation()
-        await end()
-    }
-
-    private func begin() {
         withUnsafeCurrentTask { task in
             let isCancelled = shared.withLock { shared in
                 shared.task = task
@@ -78,6 +72,8 @@ package struct ChildTask: Sendable {
             }
             if isCancelled { task?.cancel() }
         }
+        await operation()
+        await end()
     }
 
     /// Waits until no thread is cancelling the task, because the stored task is invalid after its end.
