@@ -52,11 +52,6 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
         return base
     }
 
-    /// On Linux, withholds later answers to redirects from the session; call this method before cancelling.
-    fileprivate func willBeCancelled() {
-        bareTask.willBeCancelled(in: registry)
-    }
-
     /// Reads a property of the bare session task.
     public subscript<Property>(dynamicMember keyPath: KeyPath<Base, Property>) -> Property {
         // The user may cancel the task through the returned `Progress` or through the parent of that progress.
@@ -77,14 +72,14 @@ extension InterceptedTask where Base: URLSessionDownloadTask {
     /// Cancels the download, and calls a handler with the data for `downloadTask(withResumeData:)`, or with `nil`.
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void)
     {
-        willBeCancelled()
+        task.willBeCancelled(in: registry)
         base.cancel(byProducingResumeData: completionHandler)
     }
 
     #if !canImport(FoundationNetworking)
     /// Cancels the download, and returns the data to resume it, or `nil`.
     public func cancelByProducingResumeData() async -> Data? {
-        willBeCancelled()
+        task.willBeCancelled(in: registry)
         return await base.cancelByProducingResumeData()
     }
     #endif
@@ -96,13 +91,13 @@ extension InterceptedTask where Base: URLSessionUploadTask {
     /// Cancels the upload, and calls a handler with the data for `uploadTask(withResumeData:)`, or with `nil`.
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void)
     {
-        willBeCancelled()
+        task.willBeCancelled(in: registry)
         base.cancel(byProducingResumeData: completionHandler)
     }
 
     /// Cancels the upload, and returns the data to resume it, or `nil`.
     public func cancelByProducingResumeData() async -> Data? {
-        willBeCancelled()
+        task.willBeCancelled(in: registry)
         return await base.cancelByProducingResumeData()
     }
 }
