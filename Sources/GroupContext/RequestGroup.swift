@@ -216,7 +216,7 @@ extension RequestGroup {
 
     /// Records that an uncounted request used the group, which is then not reported as empty.
     package func markUsed() {
-        shared.withLock { $0.state.isUsed = true }
+        shared.withLock { $0.state.mayBeEmpty = true }
     }
 
     /// A Boolean value that indicates whether the group was cancelled, for any reason.

@@ -18,7 +18,7 @@ extension GroupState {
         switch attachment {
         case .deadline, .caller, .permit: break
         case .nested:
-            isUsed = true
+            mayBeEmpty = true
             // Attach the nested group even if this group is cancelled: the deadline cancels the nested group again.
             membership.member.attach(attachment)
             return cancelWithGroup(membership)

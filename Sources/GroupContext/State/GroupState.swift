@@ -16,9 +16,9 @@ struct GroupState {
     var observers: [any RequestGroupObserver]
     /// The policy; `nil` for a placeholder, which records no failures.
     let policy: FailurePolicy?
-    private let mayBeEmpty: Bool
-    /// A Boolean value that indicates whether a nested group or an uncounted request has joined the group.
-    var isUsed = false
+    /// A Boolean value that indicates whether a group without requests is not reported: if its options say so, or after
+    /// a nested group or an uncounted request has joined the group.
+    var mayBeEmpty: Bool
     /// A Boolean value that indicates whether a stall was reported, or the completion handler has run in time.
     var hasEndedStallWatch = false
     var members = MemberList()
@@ -51,7 +51,7 @@ extension GroupState {
     }
 
     /// A Boolean value that indicates whether the group is reported as empty.
-    var isEmpty: Bool { !mayBeEmpty && !isUsed && progress.total == 0 && cancellation == nil }
+    var isEmpty: Bool { !mayBeEmpty && progress.total == 0 && cancellation == nil }
 
     /// Returns whether the caller has to call the completion handlers now.
     ///
