@@ -72,8 +72,6 @@ public struct PipelineAdapter: Sendable {
     ) -> Self {
         Self(atStart: adapt)
     }
-
-    var isForIssue: Bool { adaptAtIssue != nil }
 }
 
 extension PipelineAdapter {

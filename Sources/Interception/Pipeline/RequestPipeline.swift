@@ -79,7 +79,7 @@ public final class RequestPipeline: Sendable {
             redirectAdapters.reduce(redirected) { request, adapt in adapt(request) }
         }
         self.adaptRedirect = redirectAdapters.isEmpty ? nil : adaptRedirect
-        adaptersOfIssue = adapters.prefix(while: \.isForIssue)
+        adaptersOfIssue = adapters.prefix { $0.adaptAtIssue != nil }
         adaptersOfStart = adapters.dropFirst(adaptersOfIssue.count)
         self.stubs = stubs
         self.cache = cache
