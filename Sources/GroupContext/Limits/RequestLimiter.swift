@@ -53,8 +53,8 @@ public final class RequestLimiter: Sendable {
     ///
     /// - Returns: Whether the permit is granted now. A permit that has already ended is never granted.
     package func acquire(_ permit: Permit, _ priority: RequestPriority) -> Bool {
-        // `before` retains the request of the old phase until after unlocking, because a deinit may run user code.
-        let (before, isGranted) = shared.withLock { shared in
+        // The request of the old phase is released after unlocking, because a deinit may run user code.
+        let (_, isGranted) = shared.withLock { shared in
             let before = permit.phase
             guard case .new(let request) = before else { return (before, false) }
             if shared.inFlight < limit {
@@ -66,7 +66,7 @@ public final class RequestLimiter: Sendable {
             shared.add(permit, priority)
             return (before, false)
         }
-        return withExtendedLifetime(before) { isGranted }
+        return isGranted
     }
 
     /// Grants a permit, above the limit if necessary, to a request that cannot wait.
@@ -164,8 +164,8 @@ package final class Permit: Sendable {
 
     /// Frees the permit, and returns the next request to start.
     package func free() -> PermittedStart? {
-        // `before` retains the waiting request until after unlocking, because a deinit may run user code.
-        let (before, next) = limiter.shared.withLock { shared in
+        // The waiting request is released after unlocking, because a deinit may run user code.
+        let (_, next) = limiter.shared.withLock { shared in
             let before = phase
             switch before {
             case .new: phase = .ended
@@ -180,7 +180,7 @@ package final class Permit: Sendable {
             }
             return (before, shared.startNext(upTo: limiter.limit))
         }
-        return withExtendedLifetime(before) { next }
+        return next
     }
 }
 

@@ -83,12 +83,11 @@ extension Membership {
     /// Ends the membership; an unanswered request fails with a `LostCallbackError`.
     package func release() {
         // Return the nested group, so that it is released after unlocking. An effect would allocate an array.
-        let (leaves, nested) = group.update { state, effects in
+        let (leaves, _) = group.update { state, effects in
             defer { state.release(self, effects: &effects) }
             return (member.isPresent, member.takeNested())
         }
         if leaves { member.hasLeft = true }
-        withExtendedLifetime(nested) {}
     }
 
     package var isOverdue: Bool { group.shared.withLock { _ in member.presence == .overdue } }

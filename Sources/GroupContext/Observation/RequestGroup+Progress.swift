@@ -23,12 +23,11 @@ extension RequestGroup {
         let listener = ProgressStream(continuation: continuation)
         continuation.onTermination = { [weak self, weak listener] _ in
             guard let self, let listener else { return }
-            // `recorders` retains the removed observer until after unlocking, because a deinit may run user code.
-            let recorders = shared.withLock { shared in
+            // Release the removed observer after unlocking, because a deinit may run user code.
+            _ = shared.withLock { shared in
                 defer { shared.state.recorders.removeAll { $0 as? ProgressStream === listener } }
                 return shared.state.recorders
             }
-            withExtendedLifetime(recorders) {}
         }
         // Yield under the lock, so that no newer progress comes first. The stream has no reader yet, so nothing runs.
         let isOver = shared.withLock { shared in

@@ -34,8 +34,9 @@ package struct Locked<Value>: Sendable {
 
     /// Calls the closure with exclusive access to the value.
     ///
-    /// The result stays alive until the lock is released, because the deinit of the result may need the lock. The
-    /// compiler would otherwise release an unused result under the lock.
+    /// The result stays alive until the lock is released, because the deinit of the result may need the lock or run user
+    /// code. The compiler would otherwise release an unused result under the lock. So to release an object after
+    /// unlocking, return the object, and discard the result.
     @inlinable
     @inline(__always)
     package func withLock<Result, Failure: Error>(

@@ -144,12 +144,11 @@ extension PlanRun {
         of answer: PassedAnswer,
         to finish: RequestPlan<Value>.Completion
     ) {
-        let obsolete = shared.withLock { shared in
+        // Release the old value after unlocking, because a deinit may run user code.
+        _ = shared.withLock { shared in
             defer { shared.answer = answer }
             return shared.answer
         }
-        // The old value is released after unlocking, because a deinit may run user code.
-        withExtendedLifetime(obsolete) {}
         guard chain != nil else { return restore(answer) { finish(result) } }
         // `finish` runs without a context, because `next(_:)` runs the next step in the context of the answer.
         let failure = result.reportedFailure

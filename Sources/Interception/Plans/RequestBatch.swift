@@ -190,23 +190,19 @@ extension RequestBatch {
         _ result: Result<Value, any Error>,
         at position: Int
     ) -> (failure: (any Error)?, isLast: Bool) {
-        let (run, isLast) = shared.withLock { shared in
+        // The run is released after unlocking, because a deinit may run user code.
+        let (_, isLast) = shared.withLock { shared in
             shared.end(position, with: result)
             let isLast = shared.progress.finished == shared.progress.total
             return (shared.runs.removeValue(forKey: position), isLast)
         }
-        // The run is released after unlocking, because a deinit may run user code.
-        withExtendedLifetime(run) {}
         return (result.reportedFailure, isLast)
     }
 
     /// Returns the results after all requests have ended, and releases the progress closure.
     private func conclude() -> BatchResults<Value> {
         let error = group.error
-        let (results, report) = shared.withLock { shared in
-            (shared.results, shared.report.take())
-        }
-        withExtendedLifetime(report) {}
+        let (results, _) = shared.withLock { ($0.results, $0.report.take()) }
         return BatchResults(results, error: error)
     }
 

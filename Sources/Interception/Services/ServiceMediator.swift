@@ -56,11 +56,10 @@ public final class ServiceMediator: Sendable {
         get { shared.withLock { $0.client } }
         set {
             // Release the old client after unlocking, because a deinit may run user code.
-            let old = shared.withLock { shared in
+            _ = shared.withLock { shared in
                 defer { shared.client = newValue }
                 return shared.client
             }
-            withExtendedLifetime(old) {}
         }
     }
 
@@ -76,9 +75,8 @@ public final class ServiceMediator: Sendable {
 extension ServiceMediator {
     /// Registers a service under its name, in place of a service of the same name.
     public func register<Response>(_ service: ServiceDefinition<Response>) {
-        let old = shared.withLock { $0.services.updateValue(service, forKey: service.name) }
         // Release the old service after unlocking, because releasing its closures may run user code.
-        withExtendedLifetime(old) {}
+        _ = shared.withLock { $0.services.updateValue(service, forKey: service.name) }
     }
 
     func registered<Response>(

@@ -88,11 +88,10 @@ public final class RequestStubs: Sendable {
         _ position: Int?,
         for request: URLRequest
     ) -> (@Sendable () -> LocalResponse)? {
-        let (answer, dropped) = shared.withLock { shared in
+        let (answer, _) = shared.withLock { shared in
             let dropped = shared.record.append(request)
             return (position.flatMap { shared.stubs[$0].next() }, dropped)
         }
-        withExtendedLifetime(dropped) {}
         guard let answer else { return nil }
         return { [clock] in answer.ready(for: request, clock: clock) }
     }

@@ -43,9 +43,8 @@ final class TaskRegistry: Sendable {
     }
 
     private func insert(_ registered: RegisteredTask, for task: URLSessionTask) {
-        let replaced = tasks.withLock { $0.updateValue(registered, forKey: task.taskIdentifier) }
         // In this class, entries are released after unlocking, because a deinit may run user code.
-        withExtendedLifetime(replaced) {}
+        _ = tasks.withLock { $0.updateValue(registered, forKey: task.taskIdentifier) }
     }
 
     /// Moves the entry of a task to its replacement, such as a download that replaces a data task.
@@ -68,11 +67,10 @@ final class TaskRegistry: Sendable {
 
     /// Removes the entries of all tasks, because an invalidated session calls no delegate method any more.
     func close() {
-        let removed = tasks.withLock { tasks in
+        _ = tasks.withLock { tasks in
             defer { tasks = [:] }
             return tasks
         }
-        withExtendedLifetime(removed) {}
     }
 
     /// Records the reason why a task is cancelled instead of being started; the first reason counts.

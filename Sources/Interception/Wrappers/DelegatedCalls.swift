@@ -87,18 +87,16 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     /// If several requests have the identifier, this method removes the request inserted last: a client usually rejects
     /// a request in the call that starts the request.
     public func remove(_ id: ID) {
-        let removed = calls.withLock { $0.take(id, isLast: true) }
         // Release the call after unlocking: losing its request may notify observers, which are user code.
-        withExtendedLifetime(removed) {}
+        _ = calls.withLock { $0.take(id, isLast: true) }
     }
 
     /// Removes every request, for a client that will report nothing more.
     public func removeAll() {
-        let removed = calls.withLock { calls in
+        _ = calls.withLock { calls in
             defer { calls = [:] }
             return calls
         }
-        withExtendedLifetime(removed) {}
     }
 }
 

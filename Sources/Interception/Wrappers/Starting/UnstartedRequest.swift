@@ -119,11 +119,10 @@ extension UnstartedRequest {
         // Only the owner changes `startState`, and the owner is being released, so reading it needs no lock.
         guard case .created = startState else { return false }
         // Release the old values after unlocking, because they may have the last reference to the group.
-        let before = Self.lock.withLock { _ in
+        _ = Self.lock.withLock { _ in
             defer { (startState, entry) = (.started, .known(nil)) }
             return (startState, entry)
         }
-        withExtendedLifetime(before) {}
         return true
     }
 }
@@ -150,7 +149,7 @@ extension UnstartedRequest {
 
     fileprivate func loseAnswer() {
         // Release the old value after unlocking, because releasing the membership loses the request.
-        let before = Self.lock.withLock { _ in
+        _ = Self.lock.withLock { _ in
             defer {
                 // Keep the actions: an action may record an answer that came before the callbacks were released. The
                 // action then ends the request when the request enters, so the request does not count as lost.
@@ -162,7 +161,6 @@ extension UnstartedRequest {
             }
             return entry
         }
-        withExtendedLifetime(before) {}
     }
 
     /// Performs the action with the membership, at once or when the request enters.
