@@ -57,6 +57,16 @@ package struct Locked<Value>: Sendable {
         withExtendedLifetime(result) {}
         return result
     }
+
+    /// Replaces the value, and returns the old value, which is released after unlocking.
+    @inlinable
+    @discardableResult
+    package func replace(with new: Value) -> Value {
+        withLock { value in
+            defer { value = new }
+            return value
+        }
+    }
 }
 
 #if canImport(Darwin)

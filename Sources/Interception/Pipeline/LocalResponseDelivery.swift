@@ -128,9 +128,6 @@ final class LocalResponseDelivery: Sendable {
     }
 
     private func finish() -> Shared {
-        shared.withLock { shared in
-            defer { shared = Shared(phase: .over) }
-            return shared
-        }
+        shared.replace(with: Shared(phase: .over))
     }
 }

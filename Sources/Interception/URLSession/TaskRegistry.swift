@@ -67,10 +67,7 @@ final class TaskRegistry: Sendable {
 
     /// Removes the entries of all tasks, because an invalidated session calls no delegate method any more.
     func close() {
-        _ = tasks.withLock { tasks in
-            defer { tasks = [:] }
-            return tasks
-        }
+        tasks.replace(with: [:])
     }
 
     /// Records the reason why a task is cancelled instead of being started; the first reason counts.

@@ -29,11 +29,7 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
     ) {
         let state = Locked(State.waiting)
         let handler = TaskHandler.answer { answer in
-            let before = state.withLock { state in
-                defer { state = .ended }
-                return state
-            }
-            switch before {
+            switch state.replace(with: .ended) {
             case .waiting: ended()
             case .started(let handler): handler(answer)
             case .ended: break

@@ -93,10 +93,7 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
 
     /// Removes every request, for a client that will report nothing more.
     public func removeAll() {
-        _ = calls.withLock { calls in
-            defer { calls = [:] }
-            return calls
-        }
+        calls.replace(with: [:])
     }
 }
 
