@@ -144,7 +144,7 @@ extension Membership {
             let subrequest = group.hold(label, isHidden: true, metadata)
         else { return nil }
         subrequest.captureContext()
-        subrequest.group.update { _, _ in
+        subrequest.group.shared.withLock { _ in
             let details = subrequest.member.ensureDetails()
             (details.outerRequest, details.keepsCancelHandlers) = (self, keepsCancelHandlers)
         }
@@ -153,7 +153,7 @@ extension Membership {
 
     func captureContext() {
         guard let calls = ActiveCalls.capture() else { return }
-        group.update { _, _ in member.ensureDetails().activeCalls = calls }
+        group.shared.withLock { _ in member.ensureDetails().activeCalls = calls }
         member.hasContext = true
     }
 
