@@ -117,6 +117,22 @@ extension Membership {
         return answer
     }
 
+    /// Begins an answer whose final error is known only after further work; returns whether this answer is the first.
+    ///
+    /// The request stays in its group until ``endAnswer(isFirst:_:)``. If the deadline passes before that call,
+    /// the request ends with this answer, not with a timeout.
+    package func beginAnswer(_ error: (any Error)?) -> Bool {
+        group.shared.withLock { $0.state.begin(self, error) }
+    }
+
+    /// Ends an answer that `beginAnswer(_:)` began, with the final error of the request.
+    package func endAnswer(isFirst: Bool, _ error: (any Error)?) {
+        leave { state, attachment, effects in
+            if isFirst { state.change(self, to: error, effects: &effects) }
+            return state.end(self, isFirst: isFirst, attachment: &attachment, effects: &effects)
+        }
+    }
+
     /// Calls the closure under the lock to end a callback; the closure returns whether the request has left its group.
     @inline(__always)
     func leave(
