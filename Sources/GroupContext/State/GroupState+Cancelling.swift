@@ -7,6 +7,23 @@ extension GroupState {
         return cancellation
     }
 
+    /// Reports that the request waits for a permit, unless another thread has already started the request.
+    mutating func wait(_ membership: Membership) {
+        guard membership.member.isPresent else { return }
+        let details = membership.member.ensureDetails()
+        guard details.wait == .none else { return }
+        details.wait = .waiting
+        notify(.waiting, membership)
+    }
+
+    /// Reports the start of a request that had to wait; a request that starts at once causes no event.
+    mutating func willStart(_ membership: Membership) {
+        guard membership.member.isPresent else { return }
+        let details = membership.member.ensureDetails()
+        if details.wait == .waiting { notify(.started, membership) }
+        details.wait = .over
+    }
+
     /// Adds an attachment, such as a cancel handler or a permit that is freed when the request leaves.
     ///
     /// Returns the cancellation reason if the caller has to run the handler, or to free the permit, at once.
