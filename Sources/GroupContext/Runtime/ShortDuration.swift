@@ -1,7 +1,8 @@
 // Durations as short texts.
 extension Duration {
     package var nanoseconds: Double {
-        Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
+        let (seconds, attoseconds) = components
+        return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
     }
 
     /// The duration with a suitable unit, such as `310 ms`; below 1,000 s, with at most three digits.
@@ -21,6 +22,6 @@ extension Duration {
         let scaled = Int((number * Double(scale)).rounded())
         let fraction = String(abs(scaled) % scale)
         let zeros = String(repeating: "0", count: digits - fraction.utf8.count)
-        return "\(scaled < 0 ? "-" : "")\(abs(scaled) / scale).\(zeros)\(fraction)"
+        return (scaled < 0 ? "-" : "") + String(abs(scaled) / scale) + "." + zeros + fraction
     }
 }

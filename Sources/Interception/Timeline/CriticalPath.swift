@@ -18,85 +18,81 @@ extension TimelineRecording {
     /// - Returns: The requests on the path, in issue order.
     package func criticalPath(of group: Group.ID) -> [SpanID] {
         var paths = CriticalPaths(self)
-        return groups.first { $0.id == group }.map { paths.path(of: $0.position) } ?? []
+        let path = groups.first { $0.id == group }.map { paths.path(of: $0.position) } ?? []
+        return path.map { self[$0] }
+            .sorted { ($0.issued, $0.place) < ($1.issued, $1.place) }
+            .map(\.id)
     }
 }
 
 /// Finds the critical paths of a recording; sorts its data only once, even for thousands of outermost groups.
 struct CriticalPaths {
-    private typealias Group = TimelineRecording.Group
-    private typealias Request = TimelineRecording.Request
+    /// The positions of the groups in each group; `nil` for those of the outermost groups.
+    let nested: [Int?: [Int]]
 
     private let recording: TimelineRecording
-    private let nested: [Int?: [Group]]
-    private let groupsOfRequests: [SpanID?: [Group]]
+    private let groupsOfRequests: [SpanID?: [Int]]
     private var freedPermits: FreedPermits
     private var awaited: AwaitedSteps
 
     init(_ recording: TimelineRecording) {
+        let groups = recording.groups
         self.recording = recording
-        nested = Dictionary(grouping: recording.groups, by: \.parentPosition)
+        nested = Dictionary(grouping: groups.indices) { groups[$0].parentPosition }
         groupsOfRequests = Dictionary(
-            grouping: recording.groups.filter { $0.request != nil },
-            by: \.request
-        )
+            grouping: groups.indices.filter { groups[$0].request != nil }
+        ) { groups[$0].request }
         freedPermits = FreedPermits(recording)
         awaited = AwaitedSteps(recording, nested)
     }
 
-    mutating func path(of group: Int) -> [SpanID] {
-        var path: Set<SpanID> = []
-        var pending = lastToEnd(in: group).map { [$0] } ?? []
-        while let id = pending.popLast() {
-            guard let request = recording[id], path.insert(id).inserted else { continue }
-            for inside in groupsOfRequests[id] ?? [] {
-                if let last = lastToEnd(in: inside.position) { pending.append(last) }
-            }
-            if let before = freedPermits.requestThatFreed(permitOf: request) ?? request.issuer {
+    mutating func path(of group: Int) -> Set<RequestPlace> {
+        var path: Set<RequestPlace> = []
+        var pending = [lastToEnd(in: group)]
+        while let next = pending.popLast() {
+            guard let place = next, path.insert(place).inserted else { continue }
+            let request = recording[place]
+            pending += (groupsOfRequests[request.id] ?? []).map(lastToEnd)
+            if let before = freedPermits.requestThatFreed(permitOf: request) {
                 pending.append(before)
-                continue
-            }
-            switch awaited.lastToEnd(before: request) {
-            case .request(let before): pending.append(before)
-            case .group(let group): pending += lastToEnd(in: group).map { [$0] } ?? []
-            case nil: break
+            } else if let issuer = request.issuer {
+                pending.append(recording.places[issuer])
+            } else {
+                switch awaited.lastToEnd(before: request) {
+                case .request(let before): pending.append(before)
+                case .group(let group): pending.append(lastToEnd(in: group))
+                case nil: break
+                }
             }
         }
-        return path.compactMap { recording[$0] }
-            .sorted { ($0.issued, $0.place) < ($1.issued, $1.place) }
-            .map(\.id)
+        return path
     }
 
     /// Returns the last request to end in the group or a nested group; at equal times, the last recorded.
-    private func lastToEnd(in group: Int) -> SpanID? {
-        var last: Request?
+    private func lastToEnd(in group: Int) -> RequestPlace? {
+        var last: (instant: ContinuousClock.Instant, place: RequestPlace)?
         // Recursion could overflow the stack if groups are nested deeply, so use a loop.
         var pending = [group]
         while let group = pending.popLast() {
             for request in recording.groups[group].requests {
-                guard let other = last, isEarlier(request, than: other) else {
-                    last = request
-                    continue
-                }
+                let other = (recording.end(of: request), request.place)
+                if let last, other < (last.instant, last.place) { continue }
+                last = other
             }
-            pending += (nested[group] ?? []).map(\.position)
+            pending += nested[group] ?? []
         }
-        return last?.id
-    }
-
-    private func isEarlier(_ request: Request, than other: Request) -> Bool {
-        (recording.end(of: request), request.place) < (recording.end(of: other), other.place)
+        return last?.place
     }
 }
 
 /// Finds the request that released the permit of another request; sorts the requests only once, because a group with a
 /// limit of 1 needs a search for each request.
 private struct FreedPermits {
-    private typealias End = (instant: ContinuousClock.Instant, place: RequestPlace, id: SpanID)
+    private typealias End = (instant: ContinuousClock.Instant, place: RequestPlace)
 
     private let recording: TimelineRecording
     private var endsByGroup: [Int: [End]] = [:]
-    private lazy var allEnds = recording.groups.flatMap { Self.ends(of: $0) }.sorted(by: Self.order)
+    private lazy var allEnds = recording.groups.flatMap { Self.ends(of: $0) }.sorted(by: <)
 
     init(_ recording: TimelineRecording) {
         self.recording = recording
@@ -106,12 +102,12 @@ private struct FreedPermits {
     /// and otherwise a request of any group, because groups may share a limiter.
     mutating func requestThatFreed(
         permitOf request: TimelineRecording.Request
-    ) -> SpanID? {
+    ) -> RequestPlace? {
         guard request.hasWaited, let started = request.started else { return nil }
         let group = request.place.group
         let ends =
             endsByGroup[group]
-            ?? Self.ends(of: recording.groups[group]).sorted(by: Self.order)
+            ?? Self.ends(of: recording.groups[group]).sorted(by: <)
         endsByGroup[group] = ends
         return Self.last(of: ends, from: request.issued, to: started)
             ?? Self.last(of: allEnds, from: request.issued, to: started)
@@ -121,50 +117,39 @@ private struct FreedPermits {
         // A request that never started held no permit, so its end let no other request start.
         group.requests.compactMap { request in
             guard request.started != nil, let ended = request.ended else { return nil }
-            return (ended, request.place, request.id)
+            return (ended, request.place)
         }
-    }
-
-    private static func order(_ one: End, _ other: End) -> Bool {
-        (one.instant, one.place) < (other.instant, other.place)
     }
 
     private static func last(
         of ends: [End],
         from first: ContinuousClock.Instant,
         to last: ContinuousClock.Instant
-    ) -> SpanID? {
+    ) -> RequestPlace? {
         var (low, high) = (0, ends.count)
         while low < high {
             let middle = (low + high) / 2
             if ends[middle].instant <= last { low = middle + 1 } else { high = middle }
         }
         guard low > 0, ends[low - 1].instant >= first else { return nil }
-        return ends[low - 1].id
+        return ends[low - 1].place
     }
 }
 
 /// Finds the request or the nested group that a body awaited before the body issued a request.
 private struct AwaitedSteps {
-    typealias Group = TimelineRecording.Group
-
-    enum Step {
-        case request(SpanID)
-        case group(Int)
-    }
-
     /// The last step to end of all steps that a body had begun by an instant.
     ///
     /// `ended` is `nil` if one of these steps was still running when the recording was made; `last` is then unused.
     private typealias BegunSteps = (
-        begun: ContinuousClock.Instant, last: Step, ended: ContinuousClock.Instant?
+        begun: ContinuousClock.Instant, last: TimelineEntry, ended: ContinuousClock.Instant?
     )
 
     private let recording: TimelineRecording
-    private let nested: [Int?: [Group]]
+    private let nested: [Int?: [Int]]
     private var stepsByGroup: [Int: [BegunSteps]] = [:]
 
-    init(_ recording: TimelineRecording, _ nested: [Int?: [Group]]) {
+    init(_ recording: TimelineRecording, _ nested: [Int?: [Int]]) {
         self.recording = recording
         self.nested = nested
     }
@@ -172,16 +157,17 @@ private struct AwaitedSteps {
     /// Returns the step of the body that ended last before the request; `nil` if a step was still running.
     ///
     /// If the body had begun no step, the method returns the issuer of the group or searches the enclosing body.
-    mutating func lastToEnd(before request: TimelineRecording.Request) -> Step? {
-        var (group, instant) = (recording.groups[request.place.group], request.issued)
+    mutating func lastToEnd(before request: TimelineRecording.Request) -> TimelineEntry? {
+        var (position, instant) = (request.place.group, request.issued)
         while true {
-            if let steps = steps(of: group.position, until: instant) {
+            if let steps = steps(of: position, until: instant) {
                 guard let ended = steps.ended, ended <= instant else { return nil }
                 return steps.last
             }
-            if let issuer = group.issuer { return .request(issuer) }
+            let group = recording.groups[position]
+            if let issuer = group.issuer { return recording.places[issuer].map { .request($0) } }
             guard let parent = group.parentPosition, group.request == nil else { return nil }
-            (group, instant) = (recording.groups[parent], group.opened)
+            (position, instant) = (parent, group.opened)
         }
     }
 
@@ -189,7 +175,7 @@ private struct AwaitedSteps {
         of group: Int,
         until instant: ContinuousClock.Instant
     ) -> BegunSteps? {
-        let steps = stepsByGroup[group] ?? allSteps(of: recording.groups[group])
+        let steps = stepsByGroup[group] ?? allSteps(of: group)
         stepsByGroup[group] = steps
         var (low, high) = (0, steps.count)
         while low < high {
@@ -199,11 +185,15 @@ private struct AwaitedSteps {
         return low > 0 ? steps[low - 1] : nil
     }
 
-    private func allSteps(of group: Group) -> [BegunSteps] {
-        let requests: [BegunSteps] = group.requests.map { ($0.issued, .request($0.id), $0.ended) }
-        let groups: [BegunSteps] = (nested[group.position] ?? []).filter { $0.request == nil }
-            .map { ($0.opened, .group($0.position), $0.completed) }
-        var all = (requests + groups).sorted { $0.begun < $1.begun }
+    private func allSteps(of group: Int) -> [BegunSteps] {
+        var all: [BegunSteps] = recording.groups[group].requests.map {
+            ($0.issued, .request($0.place), $0.ended)
+        }
+        for group in (nested[group] ?? []).map({ recording.groups[$0] }) where group.request == nil
+        {
+            all.append((group.opened, .group(group.position), group.completed))
+        }
+        all.sort { $0.begun < $1.begun }
         for index in all.indices.dropFirst() {
             // If an earlier step is still running, the step that ends last is not known.
             guard let before = all[index - 1].ended else {

@@ -2,112 +2,143 @@ import GroupContext
 
 /// The rows for an outermost group, from which text, SVG drawing and trace events are created.
 struct TimelineChart {
-    enum Content {
-        case group(TimelineRecording.Group)
-        case request(TimelineRecording.Request)
-    }
-
     struct Row {
-        let content: Content
+        let isGroup: Bool
+        /// The name of the group or the label of the request.
+        let name: String
         /// The number of enclosing groups, not counting the outermost group.
         let depth: Int
         let start: ContinuousClock.Instant
         let end: ContinuousClock.Instant
+        let hasWaited: Bool
+        /// The end of the wait for a permit; `nil` for a request that has not started.
+        let started: ContinuousClock.Instant?
+        let outcome: TimelineRecording.Outcome
         let issuer: SpanID?
         /// The ID of the request or, for a group, of the request that represents the group in its enclosing group.
         let request: SpanID?
         let isCritical: Bool
 
-        init(
-            _ content: Content,
-            depth: Int,
-            _ recording: TimelineRecording,
-            critical: Set<SpanID>
-        ) {
-            (self.content, self.depth) = (content, depth)
-            switch content {
-            case .group(let group):
-                (start, end) = (group.opened, recording.end(of: group))
-                (issuer, request) = (group.issuer, group.request)
-            case .request(let content):
-                (start, end) = (content.issued, recording.end(of: content))
-                (issuer, request) = (content.issuer, content.id)
-            }
-            isCritical = request.map(critical.contains) ?? false
-        }
+        /// The name below its issuer's row; an arrow marks a request or a group that a callback issued.
+        var label: String { issuer == nil ? name : "↳ \(name)" }
 
         var duration: String { (end - start).short }
     }
 
     let root: TimelineRecording.Group
-    let rows: [Row]
-    /// The positions of the requests in `rows`.
-    let positions: [SpanID: Int]
     let start: ContinuousClock.Instant
     let end: ContinuousClock.Instant
 
-    let counts: [TimelineRecording.Outcome: Int]
+    private let recording: TimelineRecording
+    private let critical: Set<RequestPlace>
+    private let entries: [(entry: TimelineEntry, depth: Int)]
+    private let outcomes: [TimelineRecording.Outcome]
+
+    /// The rows; each is created when it is drawn, because a list of rows would take more memory than their text.
+    var rows: some RandomAccessCollection<Row> { entries.lazy.map { row(of: $0, depth: $1) } }
+
+    /// The positions of the requests in `rows`.
+    var positions: [SpanID: Int] {
+        Dictionary(
+            rows.enumerated().lazy.compactMap { index, row in row.request.map { ($0, index) } }
+        ) { $1 }
+    }
 
     static func charts(of recording: TimelineRecording) -> [TimelineChart] {
-        let nested = Dictionary(grouping: recording.groups, by: \.parentPosition)
         var paths = CriticalPaths(recording)
-        return (nested[nil] ?? []).map { root in
-            TimelineChart(root, nested, recording, critical: Set(paths.path(of: root.position)))
+        return (paths.nested[nil] ?? []).map { root in
+            TimelineChart(root, paths.nested, recording, critical: paths.path(of: root))
         }
     }
 
     private init(
-        _ root: TimelineRecording.Group,
-        _ nested: [Int?: [TimelineRecording.Group]],
+        _ root: Int,
+        _ nested: [Int?: [Int]],
         _ recording: TimelineRecording,
-        critical: Set<SpanID>
+        critical: Set<RequestPlace>
     ) {
-        var rows: [Row] = []
-        var (start, end) = (root.opened, recording.end(of: root))
-        var counts: [TimelineRecording.Outcome: Int] = [:]
+        self.root = recording.groups[root]
+        (self.recording, self.critical) = (recording, critical)
+        var entries: [(entry: TimelineEntry, depth: Int)] = []
+        var (start, end) = (self.root.opened, recording.end(of: self.root))
+        var outcomes: [TimelineRecording.Outcome] = []
         // Recursion could overflow the stack if groups are nested deeply, so use a loop.
-        var pending: [(content: Content, depth: Int)] = [(.group(root), -1)]
-        while let (content, depth) = pending.popLast() {
-            let row = Row(content, depth: depth, recording, critical: critical)
-            (start, end) = (min(start, row.start), max(end, row.end))
-            if depth >= 0 { rows.append(row) }
-            switch content {
-            case .request(let request): counts[request.outcome, default: 0] += 1
-            case .group(let group):
-                let contents = Self.contents(of: group, nested[group.position] ?? [], &counts)
-                pending += contents.reversed().map { ($0, depth + 1) }
+        var pending: [(entry: TimelineEntry, depth: Int)] = [(.group(root), -1)]
+        while let (entry, depth) = pending.popLast() {
+            if depth >= 0 { entries.append((entry, depth)) }
+            switch entry {
+            case .request(let place):
+                let request = recording[place]
+                (start, end) = (min(start, request.issued), max(end, recording.end(of: request)))
+                outcomes.append(request.outcome)
+            case .group(let position):
+                let group = recording.groups[position]
+                (start, end) = (min(start, group.opened), max(end, recording.end(of: group)))
+                let nested = nested[position] ?? []
+                let contents = Self.contents(of: group, nested, recording, &outcomes)
+                pending += contents.lazy.reversed().map { ($0.entry, depth + 1) }
             }
         }
-        self.root = root
-        self.rows = rows
-        positions = Dictionary(
-            rows.enumerated().compactMap { index, row in row.request.map { ($0, index) } }
-        ) { $1 }
-        self.counts = counts
-        self.start = start
-        self.end = end
+        (self.entries, self.outcomes) = (entries, outcomes)
+        (self.start, self.end) = (start, end)
+    }
+
+    private func row(of entry: TimelineEntry, depth: Int) -> Row {
+        switch entry {
+        case .group(let position):
+            let group = recording.groups[position]
+            let request = group.request.flatMap { recording.places[$0] }
+            return Row(
+                isGroup: true,
+                name: group.name,
+                depth: depth,
+                start: group.opened,
+                end: recording.end(of: group),
+                hasWaited: false,
+                started: group.opened,
+                outcome: group.completed == nil ? .pending : .succeeded,
+                issuer: group.issuer,
+                request: group.request,
+                isCritical: request.map(critical.contains) ?? false
+            )
+        case .request(let place):
+            let request = recording[place]
+            return Row(
+                isGroup: false,
+                name: request.label,
+                depth: depth,
+                start: request.issued,
+                end: recording.end(of: request),
+                hasWaited: request.hasWaited,
+                started: request.started,
+                outcome: request.outcome,
+                issuer: request.issuer,
+                request: request.id,
+                isCritical: critical.contains(place)
+            )
+        }
     }
 
     /// Returns the requests and nested groups of a group in issue order; omits requests that are batches or chains.
     private static func contents(
         of group: TimelineRecording.Group,
-        _ nested: [TimelineRecording.Group],
-        _ counts: inout [TimelineRecording.Outcome: Int]
-    ) -> [Content] {
-        let replaced = Set(nested.compactMap(\.request))
-        var contents: [(instant: ContinuousClock.Instant, content: Content)] = []
+        _ nested: [Int],
+        _ recording: TimelineRecording,
+        _ outcomes: inout [TimelineRecording.Outcome]
+    ) -> [(instant: ContinuousClock.Instant, entry: TimelineEntry)] {
+        let replaced = Set(nested.compactMap { recording.groups[$0].request })
+        var contents: [(instant: ContinuousClock.Instant, entry: TimelineEntry)] = []
         for request in group.requests {
             if replaced.contains(request.id) {
-                counts[request.outcome, default: 0] += 1
+                outcomes.append(request.outcome)
             } else {
-                contents.append((request.issued, .request(request)))
+                contents.append((request.issued, .request(request.place)))
             }
         }
-        contents += nested.map { ($0.opened, .group($0)) }
-        // `sorted` may swap elements with equal instants, so compare the offset too.
-        return contents.enumerated()
-            .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
-            .map(\.element.content)
+        contents += nested.lazy.map { (recording.groups[$0].opened, .group($0)) }
+        // At equal instants, requests precede groups.
+        contents.sort { ($0.instant, $0.entry) < ($1.instant, $1.entry) }
+        return contents
     }
 
     /// Returns the position of an instant between the start and the end, from 0 to 1.
@@ -121,27 +152,19 @@ struct TimelineChart {
 extension TimelineChart {
     /// The duration and the outcomes, such as `1.24 s, 12 requests, 2 failed`.
     var summary: String {
-        let total = counts.values.reduce(0, +)
-        let outcomes: [(outcome: TimelineRecording.Outcome, word: String)] = [
+        let words: [(outcome: TimelineRecording.Outcome, word: String)] = [
             (.failed, "failed"), (.lost, "lost"), (.timedOut, "timed out"),
             (.cancelled, "cancelled"), (.pending, "running"),
         ]
         let parts =
             [
                 (end - start).short + (root.completed == nil ? " so far" : ""),
-                total == 1 ? "1 request" : "\(total) requests",
+                outcomes.count == 1 ? "1 request" : "\(outcomes.count) requests",
             ]
-            + outcomes.compactMap { outcome, word in counts[outcome].map { "\($0) \(word)" } }
+            + words.compactMap { outcome, word in
+                let count = outcomes.count { $0 == outcome }
+                return count > 0 ? "\(count) \(word)" : nil
+            }
         return parts.joined(separator: ", ")
-    }
-}
-
-extension TimelineChart.Row {
-    var label: String {
-        // The arrow marks a request or a group that a callback issued.
-        switch content {
-        case .group(let group): group.issuer == nil ? group.name : "↳ \(group.name)"
-        case .request(let request): request.issuer == nil ? request.label : "↳ \(request.label)"
-        }
     }
 }

@@ -47,47 +47,39 @@ private struct TimelineOTLP {
         resource = attributes.merging(["service.name": name]) { $1 }
     }
 
-    func document(_ entries: ArraySlice<Entry>) -> String {
-        let attributes = JSONValue.array(
-            resource.sorted { $0.key < $1.key }
-                .map { .attribute($0.key, .object([("stringValue", .text($0.value))])) }
-        )
-        var document = JSONDocument()
-        document += "{\"resourceSpans\": [{\"resource\": {\"attributes\": "
-        document.append(attributes)
-        document +=
-            "}, \"scopeSpans\": [{\"scope\": {\"name\": \"swift-request-groups\"}, \"spans\": [\n"
-        for entry in entries { document.append(line: span(of: entry)) }
+    func document(_ entries: ArraySlice<TimelineEntry>) -> String {
+        let attributes = resource.sorted { $0.key < $1.key }.map { text($0.key, $0.value) }
+        var document: UTF8Text = """
+            {"resourceSpans": [{"resource": {"attributes": \(list(attributes))}, "scopeSpans": \
+            [{"scope": {"name": "swift-request-groups"}, "spans": [
+
+            """
+        for (index, entry) in entries.enumerated() {
+            if index > 0 { document += ",\n" }
+            switch entry {
+            case .group(let position): document += span(of: recording.groups[position])
+            case .request(let place):
+                document += span(of: recording[place], in: recording.groups[place.group])
+            }
+        }
         document += "\n]}]}]}\n"
-        return document.text
+        return String(decoding: document.bytes, as: UTF8.self)
     }
 
-    enum Entry {
-        case group(TimelineRecording.Group)
-        case request(TimelineRecording.Request, in: TimelineRecording.Group)
-    }
-
-    var entries: [Entry] {
+    var entries: [TimelineEntry] {
         // A batch or a chain is both a request and a group. Only the group gets a span, so skip these requests.
         let replaced = Set(recording.groups.compactMap(\.request))
         return recording.groups.flatMap { group in
-            [.group(group)]
-                + group.requests.filter { !replaced.contains($0.id) }.map {
-                    .request($0, in: group)
+            [.group(group.position)]
+                + group.requests.lazy.filter { !replaced.contains($0.id) }.map {
+                    .request($0.place)
                 }
-        }
-    }
-
-    private func span(of entry: Entry) -> JSONValue {
-        switch entry {
-        case .group(let group): span(of: group)
-        case .request(let request, let group): span(of: request, in: group)
         }
     }
 
     // MARK: - Groups
 
-    private func span(of group: TimelineRecording.Group) -> JSONValue {
+    private func span(of group: TimelineRecording.Group) -> UTF8Text {
         let request = group.request.flatMap { recording[$0] }
         let outer = group.parentPosition.map { recording.groups[$0] }
         var attributes = [text("request_group.name", group.name)]
@@ -116,7 +108,7 @@ private struct TimelineOTLP {
     private func span(
         of request: TimelineRecording.Request,
         in group: TimelineRecording.Group
-    ) -> JSONValue {
+    ) -> UTF8Text {
         let exchange = recording.exchanges[request.id]
         var attributes = [text("request_group.label", request.label)]
         if let exchange { attributes += self.attributes(of: exchange) }
@@ -142,7 +134,7 @@ private struct TimelineOTLP {
         return request.label.prefix { $0 != " " }.knownMethod ?? "request"
     }
 
-    private func attributes(of exchange: HTTPExchange) -> [JSONValue] {
+    private func attributes(of exchange: HTTPExchange) -> [UTF8Text] {
         var attributes = [text("http.request.method", exchange.method.knownMethod ?? "_OTHER")]
         if exchange.method.knownMethod == nil {
             attributes.append(text("http.request.method_original", exchange.method))
@@ -159,8 +151,8 @@ private struct TimelineOTLP {
         return attributes
     }
 
-    private func events(of request: TimelineRecording.Request) -> [JSONValue] {
-        var events: [JSONValue] = []
+    private func events(of request: TimelineRecording.Request) -> [UTF8Text] {
+        var events: [UTF8Text] = []
         if request.hasWaited {
             events.append(event("waiting", at: request.issued))
             if let started = request.started { events.append(event("started", at: started)) }
@@ -190,7 +182,7 @@ private struct TimelineOTLP {
         _ outcome: TimelineRecording.Outcome,
         _ errorType: String?,
         _ status: Int?
-    ) -> (attributes: [JSONValue], status: JSONValue?) {
+    ) -> (attributes: [UTF8Text], status: UTF8Text?) {
         let type: String
         switch outcome {
         case .pending, .succeeded: return ([], nil)
@@ -199,7 +191,7 @@ private struct TimelineOTLP {
         case .timedOut: type = "timeout"
         case .cancelled: type = "cancelled"
         }
-        return ([text("error.type", type)], .object([("code", .number("2"))]))
+        return ([text("error.type", type)], #"{"code": 2}"#)
     }
 
     private func span(
@@ -209,63 +201,73 @@ private struct TimelineOTLP {
         kind: Int,
         from start: ContinuousClock.Instant,
         to end: ContinuousClock.Instant,
-        attributes: [JSONValue],
-        events: [JSONValue],
-        links: [JSONValue?],
-        status: JSONValue?
-    ) -> JSONValue {
-        var members: [(String, JSONValue)] = [
-            ("traceId", .text("\(place.traceID)")), ("spanId", .text("\(place.spanID)")),
-        ]
-        if let parent { members.append(("parentSpanId", .text("\(parent)"))) }
-        members += [
-            ("name", .text(name)), ("kind", .number("\(kind)")),
-            ("startTimeUnixNano", time(start)), ("endTimeUnixNano", time(max(start, end))),
-            ("attributes", .array(attributes)),
-        ]
-        if !events.isEmpty { members.append(("events", .array(events))) }
+        attributes: [UTF8Text],
+        events: [UTF8Text],
+        links: [UTF8Text?],
+        status: UTF8Text?
+    ) -> UTF8Text {
         let links = links.compactMap(\.self)
-        if !links.isEmpty { members.append(("links", .array(links))) }
-        if let status { members.append(("status", status)) }
-        return .object(members)
+        var span: UTF8Text = #"{"traceId": "\#(place.traceID)", "spanId": "\#(place.spanID)""#
+        if let parent { span += #", "parentSpanId": "\#(parent)""# }
+        span += """
+            , "name": \(name.quotedForJSON), "kind": \(kind), \
+            "startTimeUnixNano": \(time(start)), "endTimeUnixNano": \(time(max(start, end))), \
+            "attributes": \(list(attributes))
+            """
+        if !events.isEmpty { span += #", "events": \#(list(events))"# }
+        if !links.isEmpty { span += #", "links": \#(list(links))"# }
+        if let status { span += #", "status": \#(status)"# }
+        span += "}"
+        return span
     }
 
     /// Returns a link to a span; an attribute names the kind, because OpenTelemetry has no kinds of links.
-    private func link(_ kind: String, _ place: TraceParent?) -> JSONValue? {
-        guard let place else { return nil }
-        return .object([
-            ("traceId", .text("\(place.traceID)")), ("spanId", .text("\(place.spanID)")),
-            ("attributes", .array([text("request_group.link", kind)])),
-        ])
+    private func link(_ kind: String, _ place: TraceParent?) -> UTF8Text? {
+        place.map {
+            """
+            {"traceId": "\($0.traceID)", "spanId": "\($0.spanID)", \
+            "attributes": \(list([text("request_group.link", kind)]))}
+            """
+        }
     }
 
     private func event(
         _ name: String,
         at instant: ContinuousClock.Instant,
         _ label: String? = nil
-    ) -> JSONValue {
+    ) -> UTF8Text {
         let attributes = label.map { [text("request_group.label", $0)] } ?? []
-        return .object([
-            ("timeUnixNano", time(instant)), ("name", .text(name)),
-            ("attributes", .array(attributes)),
-        ])
+        return """
+            {"timeUnixNano": \(time(instant)), "name": "\(name)", "attributes": \(list(attributes))}
+            """
+    }
+
+    private func list(_ values: [UTF8Text]) -> UTF8Text {
+        var list: UTF8Text = "["
+        for (index, value) in values.enumerated() { list += "\(index > 0 ? ", " : "")\(value)" }
+        list += "]"
+        return list
     }
 
     /// Returns the time as text, because OpenTelemetry requires text for a 64-bit number in JSON.
-    private func time(_ instant: ContinuousClock.Instant) -> JSONValue {
-        .text("\(recording.wallClock.nanoseconds(at: instant))")
+    private func time(_ instant: ContinuousClock.Instant) -> UTF8Text {
+        "\"\(recording.wallClock.nanoseconds(at: instant))\""
     }
 
-    private func text(_ key: String, _ value: String) -> JSONValue {
-        .attribute(key, .object([("stringValue", .text(value))]))
+    private func text(_ key: String, _ value: String) -> UTF8Text {
+        attribute(key, #""stringValue": \#(value.quotedForJSON)"#)
     }
 
-    private func number(_ key: String, _ value: Int) -> JSONValue {
-        .attribute(key, .object([("intValue", .text("\(value)"))]))
+    private func number(_ key: String, _ value: Int) -> UTF8Text {
+        attribute(key, #""intValue": "\#(value)""#)
     }
 
-    private var unfinished: JSONValue {
-        .attribute("request_group.unfinished", .object([("boolValue", .flag(true))]))
+    private var unfinished: UTF8Text {
+        attribute("request_group.unfinished", #""boolValue": true"#)
+    }
+
+    private func attribute(_ key: String, _ value: UTF8Text) -> UTF8Text {
+        #"{"key": \#(key.quotedForJSON), "value": {\#(value)}}"#
     }
 }
 
@@ -275,11 +277,5 @@ extension StringProtocol {
             "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
         ]
         return known.first { $0 == self }
-    }
-}
-
-extension JSONValue {
-    fileprivate static func attribute(_ key: String, _ value: JSONValue) -> JSONValue {
-        .object([("key", .text(key)), ("value", value)])
     }
 }

@@ -104,7 +104,7 @@ public struct TimelineRecording: Sendable {
 }
 
 /// The positions of a group in its recording and of a request in that group, stored in 8 bytes.
-struct RequestPlace: Comparable {
+struct RequestPlace: Comparable, Hashable {
     private let positions: UInt64
 
     init(group: Int, index: Int) {
@@ -115,6 +115,12 @@ struct RequestPlace: Comparable {
     var index: Int { Int(positions & 0xFFFF_FFFF) }
 
     static func < (left: Self, right: Self) -> Bool { left.positions < right.positions }
+}
+
+/// The position of a group or a request in its recording.
+enum TimelineEntry: Comparable {
+    case request(RequestPlace)
+    case group(Int)
 }
 
 extension TimelineRecording: CustomStringConvertible {
@@ -137,8 +143,10 @@ extension TimelineRecording.Request: CustomStringConvertible {
 extension TimelineRecording {
     /// Accesses the request with this ID; `nil` if the recording contains no such request.
     public subscript(id: SpanID) -> Request? {
-        places[id].map { groups[$0.group].requests[$0.index] }
+        places[id].map { self[$0] }
     }
+
+    subscript(place: RequestPlace) -> Request { groups[place.group].requests[place.index] }
 
     func end(of request: Request) -> ContinuousClock.Instant { request.ended ?? instant }
 

@@ -9,29 +9,32 @@ extension TimelineRecording {
     /// callbacks issued.
     public func svg() -> String {
         let charts = TimelineChart.charts(of: self).map { TimelineSVG($0, self) }
-        var (parts, y) = ([String](), 0)
-        for chart in charts {
-            parts.append(chart.drawn(at: y))
-            y += chart.height
-        }
-        if let note {
-            parts.append(#"<text x="\#(TimelineSVG.margin)" y="\#(y + 20)">\#(note)</text>"#)
-            y += 32
-        }
         let width = charts.map(\.width).max() ?? 300
-        let size = #"width="\#(width)" height="\#(y)" viewBox="0 0 \#(width) \#(y)""#
+        let height = charts.reduce(note == nil ? 0 : 32) { $0 + $1.height }
+        let size = #"width="\#(width)" height="\#(height)" viewBox="0 0 \#(width) \#(height)""#
         let names = groups.filter { $0.parent == nil }.map(\.name.escapedForXML)
-        return """
+        var text = ""
+        // A text that grows would need the memory of two texts.
+        text.reserveCapacity(height * 32)
+        text += """
             <svg xmlns="http://www.w3.org/2000/svg" \(size) role="img">
             <title>\(names.joined(separator: ", "))</title>
             <style>
             \(TimelineSVG.style)
             </style>
             <rect class="page" width="100%" height="100%"/>
-            \(parts.joined(separator: "\n"))
-            </svg>
 
             """
+        var y = 0
+        for chart in charts {
+            chart.write(to: &text, at: y)
+            y += chart.height
+        }
+        if let note {
+            text += "<text x=\"\(TimelineSVG.margin)\" y=\"\(y + 20)\">\(note)</text>\n"
+        }
+        text += "</svg>\n"
+        return text
     }
 }
 
@@ -48,26 +51,27 @@ struct TimelineSVG {
     init(_ chart: TimelineChart, _ recording: TimelineRecording) {
         self.chart = chart
         self.recording = recording
-        let longest = chart.rows.map { Self.label(of: $0).columns + Self.indent(of: $0) }.max() ?? 0
-        labelWidth = 16 + 7 * max(longest, 12)
+        let lengths = chart.rows.lazy.map { Self.label(of: $0).columns + Self.indent(of: $0) }
+        labelWidth = 16 + 7 * max(lengths.max() ?? 0, 12)
     }
 
     var width: Int { 2 * Self.margin + labelWidth + Self.chartWidth + 64 }
 
     var height: Int { Self.headerHeight + chart.rows.count * Self.rowHeight + Self.margin }
 
-    func drawn(at top: Int) -> String {
+    func write(to text: inout String, at top: Int) {
         let name = chart.root.name.onOneLine.truncated(to: 48)
-        let header = "\(name): \(chart.summary)".escapedForXML
-        let rows = chart.rows.enumerated().map { index, row in
-            drawn(row, at: Self.headerHeight + index * Self.rowHeight)
-        }
-        return """
+        text += """
             <g transform="translate(\(Self.margin) \(top))">
-            <text class="header" y="22">\(header)</text>
-            \((links() + rows).joined(separator: "\n"))
-            </g>
+            <text class="header" y="22">\("\(name): \(chart.summary)".escapedForXML)</text>
+
             """
+        writeLinks(to: &text)
+        for (index, row) in chart.rows.enumerated() {
+            if index > 0 { text += "\n" }
+            text += drawn(row, at: Self.headerHeight + index * Self.rowHeight)
+        }
+        text += "\n</g>\n"
     }
 
     private static func label(of row: TimelineChart.Row) -> String {
@@ -77,15 +81,16 @@ struct TimelineSVG {
 
     private static func indent(of row: TimelineChart.Row) -> Int { 2 * min(row.depth, 8) }
 
-    private func drawn(_ row: TimelineChart.Row, at y: Int) -> String {
+    private func drawn(_ row: TimelineChart.Row, at y: Int) -> UTF8Text {
         let x = 14 + 7 * Self.indent(of: row)
         let label = Self.label(of: row).escapedForXML
         let mark = row.isCritical ? #"<text class="path" y="14">◆</text>"# : ""
-        let (bars, title, classes, end) = bars(of: row)
+        let kind = row.isGroup ? "nested" : row.outcome.rawValue
         return """
-            <g class="\(classes)" transform="translate(0 \(y))"><title>\(title.escapedForXML)</title>\
-            \(mark)<text x="\(x)" y="14">\(label)</text>\(bars)\
-            <text class="time" x="\(decimal(end + 6))" y="14">\(row.duration)</text></g>
+            <g class="row \(kind)\(row.isCritical ? " critical" : "")" transform="translate(0 \(y))">\
+            <title>\(title(of: row).escapedForXML)</title>\
+            \(mark)<text x="\(x)" y="14">\(label)</text>\(bars(of: row))\
+            <text class="time" x="\(decimal(self.x(row.end) + 6))" y="14">\(row.duration)</text></g>
             """
     }
 }
@@ -93,26 +98,29 @@ struct TimelineSVG {
 // MARK: - Bars and lines
 
 extension TimelineSVG {
-    private func bars(
-        of row: TimelineChart.Row
-    ) -> (bars: String, title: String, classes: String, end: Double) {
-        let path = row.isCritical ? " critical" : ""
-        let (start, end) = (x(row.start), x(row.end))
-        switch row.content {
-        case .group(let group):
-            let title = "\(group.name): \(row.duration)"
-            return (rect("group", start, end), title, "row nested\(path)", end)
-        case .request(let request):
-            let started = request.started.map(x) ?? end
-            var bars = ""
-            if request.hasWaited { bars += rect("waiting", start, started) }
-            if request.started != nil { bars += rect("running", started, end) }
-            let classes = "row \(request.outcome.rawValue)\(path)"
-            return (bars, recording.explanation(of: request), classes, end)
+    private func bars(of row: TimelineChart.Row) -> UTF8Text {
+        let end = x(row.end)
+        var bars: UTF8Text = ""
+        if row.hasWaited { bars += rect("waiting", x(row.start), row.started.map(x) ?? end) }
+        if let started = row.started {
+            bars += rect(row.isGroup ? "group" : "running", x(started), end)
         }
+        return bars
     }
 
-    private func rect(_ kind: String, _ start: Double, _ end: Double) -> String {
+    private func title(of row: TimelineChart.Row) -> String {
+        if row.isGroup { return "\(row.name): \(row.duration)" }
+        var title = row.name + ": "
+        if let issuer = row.issuer.flatMap({ recording[$0] }) {
+            title += "issued by a callback of \(issuer.label), "
+        }
+        let started = row.started ?? row.end
+        if row.hasWaited { title += "waited \((started - row.start).short), " }
+        if row.started != nil { title += "ran \((row.end - started).short), " }
+        return title + row.outcome.description
+    }
+
+    private func rect(_ kind: String, _ start: Double, _ end: Double) -> UTF8Text {
         // Use a minimum width, so that a bar without duration is visible.
         let width = max(end - start, 1.5)
         let (y, height) = kind == "group" ? (8, 4) : (4, 12)
@@ -122,13 +130,16 @@ extension TimelineSVG {
             """
     }
 
-    private func links() -> [String] {
-        chart.rows.enumerated().compactMap { index, row in
-            guard let issuer = row.issuer, let from = chart.positions[issuer] else { return nil }
+    private func writeLinks(to text: inout String) {
+        let positions = chart.positions
+        for (index, row) in chart.rows.enumerated() {
+            guard let issuer = row.issuer, let from = positions[issuer] else { continue }
             let ys = [from, index].map { Self.headerHeight + $0 * Self.rowHeight + 10 }
-            return """
+            let link: UTF8Text = """
                 <path class="link" d="M\(decimal(x(row.start))) \(ys[0])V\(ys[1])"/>
+
                 """
+            text += link
         }
     }
 
@@ -170,20 +181,6 @@ extension TimelineSVG {
         .path { fill: #ab7df8 }
         }
         """
-}
-
-extension TimelineRecording {
-    fileprivate func explanation(of request: Request) -> String {
-        let started = request.started ?? end(of: request)
-        var parts: [String] = []
-        if let issuer = request.issuer.flatMap({ self[$0] }) {
-            parts.append("issued by a callback of \(issuer.label)")
-        }
-        if request.hasWaited { parts.append("waited \((started - request.issued).short)") }
-        if request.started != nil { parts.append("ran \((end(of: request) - started).short)") }
-        parts.append(request.outcome.description)
-        return "\(request.label): \(parts.joined(separator: ", "))"
-    }
 }
 
 extension String {

@@ -12,21 +12,26 @@ extension TimelineRecording {
     ///   Korean character and an emoji take two columns. Long labels are truncated.
     /// - Returns: The lines, without an empty line at the end.
     public func text(width: Int = 80) -> String {
-        let charts = TimelineChart.charts(of: self)
         let width = min(max(width, 32), 1_000)
-        var parts = charts.map { TimelineText($0, width: width).lines }
-        if let note { parts.append([note.truncated(to: width)]) }
-        return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+        let charts = TimelineChart.charts(of: self)
+        var text = ""
+        // A text that grows would need the memory of two texts.
+        text.reserveCapacity(charts.reduce(0) { $0 + $1.rows.count } * 2 * width)
+        for chart in charts {
+            if !text.isEmpty { text += "\n\n" }
+            TimelineText(chart, width: width).write(to: &text)
+        }
+        if let note { text += (text.isEmpty ? "" : "\n\n") + note.truncated(to: width) }
+        return text
     }
 }
 
 struct TimelineText {
     private enum Mark {
-        static let critical: Unicode.Scalar = "◆"
-        static let waiting: Unicode.Scalar = "░"
-        static let running: Unicode.Scalar = "█"
-        static let group: Unicode.Scalar = "─"
-        static let continues: Unicode.Scalar = "▸"
+        static let critical = "◆"
+        static let waiting = "░"
+        static let running = "█"
+        static let group = "─"
     }
 
     private let chart: TimelineChart
@@ -38,15 +43,19 @@ struct TimelineText {
     init(_ chart: TimelineChart, width: Int) {
         self.chart = chart
         self.width = width
-        durationWidth = chart.rows.map(\.duration.columns).max() ?? 0
         // Labels take at most half of the columns, so that the bars get the other half.
-        let longest = chart.rows.map { Self.label(of: $0).columns }.max() ?? 0
+        var (durationWidth, longest) = (0, 0)
+        for row in chart.rows {
+            durationWidth = max(durationWidth, row.duration.columns)
+            longest = max(longest, Self.label(of: row).columns)
+        }
+        self.durationWidth = durationWidth
         let room = width - durationWidth - 4
         labelWidth = min(longest, room / 2)
         barWidth = room - labelWidth
     }
 
-    var lines: [String] {
+    func write(to text: inout String) {
         let name = chart.root.name.onOneLine
         let summary = chart.summary
         let room = width - summary.columns - 2
@@ -54,17 +63,22 @@ struct TimelineText {
         let header =
             room >= min(name.columns, 8)
             ? "\(name.truncated(to: room)): \(summary)" : "\(name): \(summary)"
-        let drawn = chart.rows.map(line)
-        return ([header.truncated(to: width)] + drawn.map(\.text) + legend(drawn.map(\.bar)))
-            .map(\.withoutSpaceAtEnd)
-    }
-
-    private func line(_ row: TimelineChart.Row) -> (text: String, bar: String) {
-        let mark: Unicode.Scalar = row.isCritical ? Mark.critical : " "
-        let label = Self.label(of: row).fitted(to: labelWidth)
-        let bar = bar(of: row)
-        let duration = row.duration.fitted(to: durationWidth, atRight: true)
-        return ("\(mark) \(label) \(bar) \(duration)", bar)
+        text += header.truncated(to: width)
+        var (used, hasPath) = ([String](), false)
+        for row in chart.rows {
+            hasPath = hasPath || row.isCritical
+            var bar: UTF8Text = ""
+            for (mark, count) in self.bar(of: row) where count > 0 {
+                for _ in 0..<count { bar.appendLiteral(mark) }
+                if !used.contains(mark) { used.append(mark) }
+            }
+            let mark = row.isCritical ? Mark.critical : " "
+            let label = Self.label(of: row).fitted(to: labelWidth)
+            let duration = row.duration.fitted(to: durationWidth, atRight: true)
+            let line: UTF8Text = "\n\(mark) \(label) \(bar) \(duration)"
+            text += line
+        }
+        for line in legend(used, hasPath: hasPath) { text += "\n" + line }
     }
 
     private static func label(of row: TimelineChart.Row) -> String {
@@ -75,38 +89,32 @@ struct TimelineText {
 // MARK: - Bars
 
 extension TimelineText {
-    private func bar(of row: TimelineChart.Row) -> String {
-        var cells = [Unicode.Scalar](repeating: " ", count: barWidth)
+    /// Returns the marks of the bar, each with the number of its cells.
+    private func bar(of row: TimelineChart.Row) -> [(mark: String, count: Int)] {
         let (first, last) = (cell(row.start), cell(row.end))
-        switch row.content {
-        case .group(let group):
-            for cell in first...last { cells[cell] = Mark.group }
-            if group.completed == nil { cells[last] = Mark.continues }
-        case .request(let request):
-            let running = request.started.map(cell) ?? last + 1
-            for cell in first...last {
-                cells[cell] = cell < running ? Mark.waiting : Mark.running
-            }
-            if let mark = request.outcome.mark { cells[last] = mark }
-        }
-        return String(String.UnicodeScalarView(cells))
+        let started = row.started.map(cell) ?? barWidth
+        let mark = row.isGroup ? Mark.group : Mark.running
+        let end = row.outcome.mark
+        let length = last - first + (end == nil ? 1 : 0)
+        let waiting = min(max(started - first, 0), length)
+        return [
+            (" ", first), (Mark.waiting, waiting), (mark, length - waiting),
+            (end ?? " ", end == nil ? 0 : 1), (" ", barWidth - 1 - last),
+        ]
     }
 
     private func cell(_ instant: ContinuousClock.Instant) -> Int {
         min(Int(chart.position(of: instant) * Double(barWidth)), barWidth - 1)
     }
 
-    private func legend(_ bars: [String]) -> [String] {
-        var used: Set<Unicode.Scalar> = []
-        for bar in bars { used.formUnion(bar.unicodeScalars) }
-        let meanings: [(mark: Unicode.Scalar, meaning: String)] =
+    private func legend(_ used: [String], hasPath: Bool) -> [String] {
+        let meanings: [(mark: String, meaning: String)] =
             [
                 (Mark.waiting, "waiting"), (Mark.running, "running"), (Mark.group, "group"),
             ]
             + TimelineRecording.Outcome.allCases.compactMap { outcome in
                 outcome.mark.map { ($0, outcome == .pending ? "goes on" : outcome.description) }
             }
-        let hasPath = chart.rows.contains(where: \.isCritical)
         let entries =
             (hasPath ? ["\(Mark.critical) critical path"] : [])
             + meanings.filter { used.contains($0.mark) }.map { "\($0.mark) \($0.meaning)" }
@@ -122,7 +130,7 @@ extension TimelineText {
 
 extension TimelineRecording.Outcome {
     /// The mark at the end of a bar; `nil` for a success.
-    fileprivate var mark: Unicode.Scalar? {
+    fileprivate var mark: String? {
         switch self {
         case .pending: "▸"
         case .succeeded: nil
@@ -131,13 +139,5 @@ extension TimelineRecording.Outcome {
         case .timedOut: "!"
         case .cancelled: "⊘"
         }
-    }
-}
-
-extension String {
-    fileprivate var withoutSpaceAtEnd: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }

@@ -13,7 +13,9 @@ extension TimelineRecording {
         // Viewers show a thread first if its number is 0 or the number of its process. Only the thread of an outermost
         // group gets such a number. The other threads therefore start after the last process number.
         var thread = charts.count + 1
-        var document = JSONDocument()
+        var document = ""
+        // A text that grows would need the memory of two texts.
+        document.reserveCapacity(charts.reduce(0) { $0 + $1.rows.count } * 512)
         document += """
             {"displayTimeUnit": "ms", "otherData": {"omitted": \(omitted)}, "traceEvents": [
 
@@ -30,7 +32,7 @@ extension TimelineRecording {
             thread += chart.rows.count
         }
         document += "\n]}\n"
-        return document.text
+        return document
     }
 }
 
@@ -43,55 +45,52 @@ private struct TimelineTrace {
     let firstRow: Int
     let start: ContinuousClock.Instant
 
-    /// Writes the events row by row; a list of all events would take much more memory than their text.
-    func write(to document: inout JSONDocument) {
+    func write(to document: inout String) {
         let name = chart.root.name
-        let head = [
-            metadata("process_name", "name", .text(name), process),
-            metadata("thread_name", "name", .text(name), process),
-            slice(name, "group", process, from: chart.root.opened, to: end),
-        ]
-        for event in head { document.append(line: event) }
+        let head: UTF8Text = """
+            \(process > 1 ? ",\n" : "")\(metadata("process_name", "name", name.quotedForJSON, process)),
+            \(metadata("thread_name", "name", name.quotedForJSON, process)),
+            \(slice(name, "group", process, from: chart.root.opened, to: end))
+            """
+        document += head
+        let positions = chart.positions
         for (index, row) in chart.rows.enumerated() {
-            for event in events(of: row, thread: firstRow + index) { document.append(line: event) }
+            let source = row.issuer.flatMap { positions[$0] }.map { firstRow + $0 }
+            document += events(of: row, firstRow + index, from: source)
         }
     }
 
-    private func events(of row: TimelineChart.Row, thread: Int) -> [JSONValue] {
-        let names = [
-            metadata("thread_name", "name", .text(row.label), thread),
-            metadata("thread_sort_index", "sort_index", .number("\(thread)"), thread),
-        ]
-        let critical = [("critical path", JSONValue.flag(row.isCritical))]
-        switch row.content {
-        case .group(let group):
-            let slice = slice(group.name, "group", thread, from: row.start, to: row.end, critical)
-            return names + [slice] + flow(to: row, thread)
-        case .request(let request):
-            let details = [("outcome", JSONValue.text(request.outcome.description))] + critical
-            var slices: [JSONValue] = []
-            if request.hasWaited {
-                let waited = request.started ?? row.end
-                slices.append(
-                    slice("waiting", "waiting", thread, from: row.start, to: waited, details)
-                )
-            }
-            if let started = request.started {
-                slices.append(
-                    slice(request.label, "request", thread, from: started, to: row.end, details)
-                )
-            }
-            return names + slices + flow(to: row, thread)
+    private func events(of row: TimelineChart.Row, _ thread: Int, from source: Int?) -> UTF8Text {
+        var events: UTF8Text = """
+            ,
+            \(metadata("thread_name", "name", row.label.quotedForJSON, thread)),
+            \(metadata("thread_sort_index", "sort_index", "\(thread)", thread))
+            """
+        let outcome: UTF8Text = row.isGroup ? "" : #""outcome": "\#(row.outcome)", "#
+        let details: UTF8Text = #"\#(outcome)"critical path": \#(row.isCritical)"#
+        if row.hasWaited {
+            let waited = row.started ?? row.end
+            events += """
+                ,
+                \(slice("waiting", "waiting", thread, from: row.start, to: waited, details))
+                """
         }
-    }
-
-    private func flow(to row: TimelineChart.Row, _ thread: Int) -> [JSONValue] {
-        guard let issuer = row.issuer, let source = chart.positions[issuer] else { return [] }
-        let id = JSONValue.number("\(thread)")
-        return [
-            event("s", "issued", "flow", firstRow + source, at: row.start, [("id", id)]),
-            event("f", "issued", "flow", thread, at: row.start, [("id", id), ("bp", .text("e"))]),
-        ]
+        if let started = row.started {
+            let category = row.isGroup ? "group" : "request"
+            events += """
+                ,
+                \(slice(row.name, category, thread, from: started, to: row.end, details))
+                """
+        }
+        if let source {
+            let id: UTF8Text = #""id": \#(thread)"#
+            events += """
+                ,
+                \(event("s", "issued", "flow", source, at: row.start, id)),
+                \(event("f", "issued", "flow", thread, at: row.start, #"\#(id), "bp": "e""#))
+                """
+        }
+        return events
     }
 
     private func slice(
@@ -100,26 +99,23 @@ private struct TimelineTrace {
         _ thread: Int,
         from first: ContinuousClock.Instant,
         to last: ContinuousClock.Instant,
-        _ details: [(String, JSONValue)] = []
-    ) -> JSONValue {
-        let duration = JSONValue.microseconds(max(last - first, .zero))
-        return event(
-            "X",
-            name,
-            category,
-            thread,
-            at: first,
-            [("dur", duration), ("args", .object(details))]
-        )
+        _ details: UTF8Text = ""
+    ) -> UTF8Text {
+        let duration = max(last - first, .zero).microseconds
+        let rest: UTF8Text = #""dur": \#(duration), "args": {\#(details)}"#
+        return event("X", name, category, thread, at: first, rest)
     }
 
     private func metadata(
         _ name: String,
         _ key: String,
-        _ value: JSONValue,
+        _ value: UTF8Text,
         _ thread: Int
-    ) -> JSONValue {
-        event("M", name, "__metadata", thread, at: start, [("args", .object([(key, value)]))])
+    ) -> UTF8Text {
+        """
+        {"ph": "M", "name": "\(name)", "cat": "__metadata", "pid": \(process), "tid": \(thread), \
+        "ts": 0.000, "args": {"\(key)": \(value)}}
+        """
     }
 
     private func event(
@@ -128,14 +124,11 @@ private struct TimelineTrace {
         _ category: String,
         _ thread: Int,
         at instant: ContinuousClock.Instant,
-        _ rest: [(String, JSONValue)]
-    ) -> JSONValue {
-        .object(
-            [
-                ("ph", .text(phase)), ("name", .text(name)), ("cat", .text(category)),
-                ("pid", .number("\(process)")), ("tid", .number("\(thread)")),
-                ("ts", .microseconds(instant - start)),
-            ] + rest
-        )
+        _ rest: UTF8Text
+    ) -> UTF8Text {
+        """
+        {"ph": "\(phase)", "name": \(name.quotedForJSON), "cat": "\(category)", "pid": \(process), \
+        "tid": \(thread), "ts": \((instant - start).microseconds), \(rest)}
+        """
     }
 }

@@ -1,0 +1,22 @@
+import GroupContext
+
+// Texts in the JSON documents of exports.
+extension String {
+    /// The text on one line, as a string of JSON.
+    var quotedForJSON: UTF8Text {
+        // `onOneLine` has removed the control characters, so only quotes and backslashes need escaping.
+        var text = onOneLine
+        let escaped = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        if text.utf8.contains(where: { $0 == escaped.0 || $0 == escaped.1 }) {
+            let bytes = text.utf8.flatMap {
+                $0 == escaped.0 || $0 == escaped.1 ? [escaped.1, $0] : [$0]
+            }
+            text = String(decoding: bytes, as: UTF8.self)
+        }
+        return "\"\(text)\""
+    }
+}
+
+extension Duration {
+    var microseconds: String { Self.decimal(nanoseconds / 1e3, digits: 3) }
+}

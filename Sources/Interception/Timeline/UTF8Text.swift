@@ -1,0 +1,30 @@
+/// A text as bytes, because interpolating into a `String` takes several times as long.
+struct UTF8Text: ExpressibleByStringInterpolation, StringInterpolationProtocol {
+    private(set) var bytes: [UInt8] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+        bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    init(stringInterpolation: UTF8Text) { self = stringInterpolation }
+
+    init(stringLiteral text: String) { appendLiteral(text) }
+
+    mutating func appendLiteral(_ text: String) {
+        // The bytes of the view itself are appended at several times the cost.
+        var text = text
+        text.withUTF8 { bytes += $0 }
+    }
+
+    mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+        appendLiteral(value.description)
+    }
+
+    mutating func appendInterpolation(_ text: UTF8Text) { bytes += text.bytes }
+
+    static func += (text: inout UTF8Text, other: UTF8Text) { text.bytes += other.bytes }
+
+    static func += (text: inout String, other: UTF8Text) {
+        text += String(decoding: other.bytes, as: UTF8.self)
+    }
+}
