@@ -2,10 +2,10 @@
 
 /// Callbacks that say little of a failure, and handles that say little of cancelling.
 @Suite struct `Proposed hints` {
-    private static let messages = ["VerdictClient", "Hub", "Corner", "Reporter"]
+    private static let messages = ["VerdictClient", "Hub", "Corner", "Reporter", "Marks"]
         .map { Recorded.wrap($0).errors }.joined()
 
-    @Test(arguments: ["VerdictClient", "MarketClient", "Hub", "Corner", "Reporter"])
+    @Test(arguments: ["VerdictClient", "MarketClient", "Hub", "Corner", "Reporter", "Marks"])
     func `with all printed hints, no method remains ambiguous`(_ type: String) {
         let hints = Recorded.wrap(type).errors.lines.filter { $0.hasPrefix("    --hint '") }
             .map { String($0.dropFirst("    --hint '".count).dropLast()) }
@@ -67,6 +67,11 @@
             "(Consent<*>) = callback { first in first.isError() ? UnexplainedFailureError() : nil }",
             "rent(start:completion:) = start: progress; completion: callback { first in first != nil ? nil : UnexplainedFailureError() }",
             "lift(progress:) = progress: callback { first in if case .failed(let error) = first { error } else { nil } }; progress: progress if { first in switch first { case .progress: true; default: false } }",
+            "rise(done:) = forward",
+            "part(done:) = done: progress if { _, isPartial, third in isPartial && third == nil }",
+            "step(onStep:) = onStep: success; onStep: progress if { _, finished in !finished }",
+            "retry(done:) = done: callback { first in if case .failed(let error) = first { error } else { nil } }; done: progress if { first in switch first { case .retrying: true; default: false } }",
+            "state() = return: success", "all(_:) = forward", "nested(_:) = skip",
             "get(_:done:) = done: progress if { _, cached in at.policy == .cacheThenNetwork && cached == true }",
             "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
         ]
@@ -148,6 +153,9 @@
         #expect(!corner.contains("outcome"), "\(corner)")
         let pick = Recorded.wrap("Corner", only: "pick", hints: ["(Int) = success"]).output
         #expect(pick.contains("hideCompletion: { captured.run"), "\(pick)")
+        let (_, marks, notes) = Recorded.wrap("Marks")
+        #expect(marks.contains("if case .failure(let error) = first { error } else"), "\(marks)")
+        #expect(notes.contains("both(_:done:) lets the client call handlers outside the group"))
         let leaf = Recorded.wrap("Leaf").errors
         #expect(leaf.contains("track(onEvent:) and up() give callers a bare Branch"), "\(leaf)")
         #expect(leaf.contains("count and total are static and may change"), "\(leaf)")

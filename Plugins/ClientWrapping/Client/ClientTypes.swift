@@ -110,6 +110,13 @@ struct ClientTypes {
         return (name.arguments[0], name.arguments[1])
     }
 
+    /// Returns whether a part of the type is a function, such as an element of an array.
+    func holdsFunctions(_ type: TypeSyntax) -> Bool {
+        let core = core(type)
+        return !core.isFunction
+            && core.parts.contains { self.core($0).isFunction || holdsFunctions($0) }
+    }
+
     func isClient(_ type: TypeSyntax) -> Bool {
         if case .named(let name) = type, name.name == "Self" { return true }
         return type.precise == client.symbol.precise

@@ -140,16 +140,6 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
         self = try reader.type()
     }
 
-    /// Whether a part of the type is a function, such as an element of an array.
-    var holdsFunctions: Bool {
-        !isFunction
-            && unprefixed.type.parts.contains { part in
-                let type = part.unwrappingOptional.type
-                return type.isFunction
-                    ? !unwrappingOptional.isOptional : type.unprefixed.type.holdsFunctions
-            }
-    }
-
     /// The type of the elements of an array or a dictionary, and the path to the first element.
     var elements: (type: TypeSyntax, path: String)? {
         switch self {

@@ -104,6 +104,14 @@ extension Planner {
             .filter { types.core($0.result).isFunction }.sorted { $0.name < $1.name }
     }
 
+    /// Returns the closures in properties of the type's properties, such as `handlers.onEnd`.
+    func nestedClosures(of precise: String?) -> [String] {
+        index.properties(of: precise).flatMap { property in
+            closures(of: types.core(property.result).element.precise)
+                .map { "\(property.name).\($0.name)" }
+        }
+    }
+
     /// Returns the cases of an enumeration that contain closures, such as `.processed((Error?) -> Void)`.
     func closureCases(of precise: String?) -> [String] {
         index.cases(of: precise).filter { $0.declaration.contains("->") }.map(\.baseName)

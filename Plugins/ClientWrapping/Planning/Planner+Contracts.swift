@@ -149,17 +149,10 @@ extension Planner {
                 ? Unsettled("\(title) \(once)", hints.reversed()) : Unsettled("it \(once)", hints)
         }
         for callback in ending
-        where callback.arity > 1 && items.roles(of: callback.parameter).isEmpty {
-            let names = callback.function.parameterNames
-            let last = names.firstIndex {
-                ["isFinal", "isLast", "finished", "isFinished"].contains($0)
-            }
-            guard let position = last ?? names.firstIndex(of: "hasMore") else { continue }
-            let (name, flag) = (callback.title, callback.valueNames[position].escaped)
-            let values = callback.names(flag, at: position).list()
-            let more = "progress if { \(values) in \(last == nil ? flag : "!\(flag)") }"
-            let reason = "\(name) may come several times, as its value \(flag) says"
-            throw Unsettled(reason, ["\(name): \(more)"])
+        where items.roles(of: callback.parameter).isEmpty {
+            guard let (flag, more) = finder.flaggedProgress(callback) else { continue }
+            let reason = "\(callback.title) may come several times, as its value \(flag) says"
+            throw Unsettled(reason, ["\(callback.title): \(more)"])
         }
         let given = declaration.parameters.map { ($0.name.escaped, $0.type) }
         // A client answers from its cache only what it reads.

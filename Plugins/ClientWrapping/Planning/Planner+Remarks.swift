@@ -81,9 +81,12 @@ extension Planner {
             if seen.contains(parameter.name) || types.callback(parameter) != nil { return [] }
             let type = types.core(parameter.type)
             let isCalled = ["\(type)", parameter.name].contains(where: \.soundsLikeReceiver)
-            if isCalled, type.precise != KnownTypes.text { return [parameter.title] }
-            return (closures(of: type.precise).map(\.name) + closureCases(of: type.precise))
-                .map { "\(parameter.title).\($0)" }
+            if isCalled && type.precise != KnownTypes.text || types.holdsFunctions(parameter.type) {
+                return [parameter.title]
+            }
+            return
+                (closures(of: type.precise).map(\.name) + closureCases(of: type.precise)
+                + nestedClosures(of: type.precise)).map { "\(parameter.title).\($0)" }
         }
         .map { note("lets the client call \($0) outside the group") }
     }

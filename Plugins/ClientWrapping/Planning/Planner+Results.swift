@@ -144,8 +144,7 @@ extension Planner {
                 "it has no callback, and the client has \(receiver), which may report the end of a request: write that by hand; forward is for a method that starts no request"
             throw Unsettled(reason, ["skip", "forward"])
         }
-        if case .function(let function) = type, TypeSyntax.tuple(function.parameters).holdsFunctions
-        {
+        if case .function(let function) = type, types.holdsFunctions(.tuple(function.parameters)) {
             throw Unsettled("it returns a function that may issue a request", ["skip", "forward"])
         }
         return .passedOn
@@ -183,12 +182,13 @@ extension Planner {
         if title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
             reason =
                 "\(parameter.name) is a delegate, to which the client reports; write the method by hand, with DelegatedCalls in between"
-        } else if type.holdsFunctions || parameter.type.isExpansion && parameter.type.holdsFunctions
-        {
+        } else if types.holdsFunctions(parameter.type) {
             reason = "\(title) holds callbacks, and which of them end a request is not certain"
             hints = []
         } else if let name = closureCases(of: type.precise).first {
             reason = "\(title) may carry a callback, in the case \(name)"
+        } else if owned.isEmpty, let name = nestedClosures(of: type.precise).first {
+            reason = "\(title) may carry a callback: \(name)"
         } else if isReceiver(parameter) {
             reason =
                 "\(title) is an object to which the client may report the end of a request: write that by hand; forward is for a method that starts no request"

@@ -68,6 +68,8 @@ extension String {
     /// Whether the name is of an object that the client calls, perhaps once.
     var soundsLikeReceiver: Bool { soundsLikeListener || lowercased().hasSuffix("handler") }
 
+    var soundsLikeProgress: Bool { hasWord(like: ["progress", "fraction", "percent"]) }
+
     /// Whether the name is of a flag that is true after a failure, such as `timedOut`.
     var soundsLikeFailedFlag: Bool {
         hasWord(like: ["fail", "error", "timed", "cancel", "denied"])

@@ -7,9 +7,12 @@ extension RoleFinder {
 
     typealias Pattern = (name: String, pattern: String, error: String)
 
-    static let stemsOfProgress = [
-        "progress", "partial", "next", "chunk", "updat", "started", "applied", "loading", "pending",
-    ]
+    static let stemsOfProgress =
+        [
+            "progress", "partial", "next", "chunk", "updat", "started", "applied", "loading",
+            "pending",
+        ] + stemsOfWarning
+    private static let stemsOfWarning = ["warn", "retry"]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
 
     /// Returns the cases such as `userCancelled` and `invalidCard` beside `success`.
@@ -31,7 +34,7 @@ extension RoleFinder {
         let ended = refused + (isPurchase && refused != [] ? ["pending"] : [])
         var progress = names.filter { name in
             if callback.soundsLikeOneAnswer {
-                return name.begins(like: ["progress", "partial", "applied"])
+                return name.begins(like: ["progress", "partial", "applied"] + Self.stemsOfWarning)
             }
             return !ended.contains(name)
                 && Self.stemsOfProgress.contains(where: name.lowercased().contains)
@@ -45,6 +48,25 @@ extension RoleFinder {
         if patterns.isEmpty { return nil }
         let name = callback.valueNames[0].escaped
         return "{ \(name) in switch \(name) { case \(patterns.list()): true; default: false } }"
+    }
+
+    /// Returns the role of a callback with a flag such as `hasMore`, which is false in the last call, or with an error.
+    func flaggedProgress(_ callback: Callback) -> (flag: String, role: String)? {
+        let known = callback.function.parameterNames
+        let last = known.firstIndex {
+            ["isFinal", "isLast", "finished", "isFinished"].contains($0)
+        }
+        let more = known.firstIndex { ["hasMore", "isPartial", "partial"].contains($0) }
+        guard callback.arity > 1, let position = last ?? more else { return nil }
+        let flag = callback.valueNames[position].escaped
+        var names = callback.names(flag, at: position)
+        var condition = last == nil ? flag : "!\(flag)"
+        let values = types.values(of: callback)
+        for error in errors(of: callback).optional where values[error].isOptional {
+            names[error] = callback.valueNames[error].escaped
+            condition += " && \(names[error]) == nil"
+        }
+        return (flag, "progress if { \(names.list()) in \(condition) }")
     }
 
     /// Returns the role for an enumeration with a success case and a failure case, such as `Result`.
@@ -143,11 +165,16 @@ extension RoleFinder {
     /// Returns the cases with an associated error.
     private func failures(of type: TypeSyntax) -> [Failure] {
         cases(of: type).compactMap { symbol in
-            let values = values(of: symbol)
+            let (name, values) = (symbol.baseName, values(of: symbol))
+            // A warning is no failure, as in `success(User, warning: Error?)` and `retrying(Error)`.
+            if name.begins(like: ["succ", "ok"]) || name.hasWord(like: Self.stemsOfWarning) {
+                return nil
+            }
             let errors = values.enumerated().compactMap { position, value -> (Int, String)? in
                 let (type, isOptional) = types.value(types.specialized(value.type, of: type))
                 let found = error(in: type, isOptional ? "error?" : "error")
-                let missing = isOptional ? " ?? \(Forms.unexplained) as any Error" : ""
+                let isEnd = name.begins(like: Self.stemsOfEnd)
+                let missing = isOptional && !isEnd ? " ?? \(Forms.unexplained) as any Error" : ""
                 return found.map { (position, $0.contains(" ?? ") ? $0 : $0 + missing) }
             }
             let found = errors.map { (position: $0, error: $1) }

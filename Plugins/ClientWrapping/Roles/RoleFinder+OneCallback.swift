@@ -29,6 +29,10 @@ extension RoleFinder {
                 let hints = ["\(title): failure", (others + ["\(title): completion"]).list("; ")]
                 throw Unsettled("\(title) sounds like failure, and its error may be nil", hints)
             }
+            if let value = callback.valueNames.first(where: \.soundsLikeProgress) {
+                let reason = "\(title) may come several times, as its value \(value) says"
+                throw Unsettled(reason, ["forward", "\(title): completion"])
+            }
             // Beside `completion`, a callback such as `onRenewal` reports progress.
             let hasCompletion = all.contains {
                 $0.soundsLikeOneAnswer && !self.errors(of: $0).optional.isEmpty
@@ -118,6 +122,7 @@ extension RoleFinder {
             reason =
                 "nothing in \(title), which is \(type), says for sure whether the request has failed"
             roles = likelyRoles(callback) + ["progress"]
+            if let more = flaggedProgress(callback) { roles[0] += "; \(title): \(more.role)" }
         }
         let isOwn =
             callback.arity == 0 || callback.soundsLikePart || likelyError(callback) != nil
@@ -188,7 +193,8 @@ extension RoleFinder {
         let error = errors(of: callback).certain.first
         if error == nil, let verdict = verdict(callback) { return [verdict.hint, "success"] }
         let others = values.indices.filter { $0 != error }
-        let flags = others.filter { values[$0].type.isBool }
+        let more = flaggedProgress(callback)?.flag
+        let flags = others.filter { values[$0].type.isBool && callback.valueNames[$0] != more }
         let failed = failedFlags(callback, isHint: true)
         let good = flags.filter {
             !failed.contains($0) && callback.valueNames[$0].soundsLikeGoodFlag

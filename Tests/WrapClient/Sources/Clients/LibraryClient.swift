@@ -55,3 +55,23 @@ public protocol LibraryDelegate: AnyObject {
 }
 
 public struct ImportFailure { public let text: String }
+
+/// A client with values and cases that end no request, and with closures inside values.
+public final class Marks {
+    public func rise(done: @escaping (_ progress: Double, _ error: Error?) -> Void) {}
+    public func part(done: @escaping (_ text: String?, _ isPartial: Bool, Error?) -> Void) {}
+    public func step(onStep: @escaping (_ step: Int, _ finished: Bool) -> Void) {}
+    public func buy(done: @escaping (Bought) -> Void) {}
+    public func retry(done: @escaping (Attempt) -> Void) {}
+    public func state() async -> Shade { .light }
+    public func all(_ handlers: [Listener]) {}
+    public func both(_ handlers: (Listener, Int), done: @escaping (Error?) -> Void) {}
+    public func nested(_ options: Options) {}
+}
+
+public typealias Listener = (Error?) -> Void
+public enum Bought { case success(Int, warning: Error?), done, failure(Error) }
+public enum Attempt { case retrying(Error), done(Int), failed(Error) }
+public enum Shade { case light, networkError }
+public struct Handlers { public var onDone: Listener? }
+public struct Options { public var handlers: Handlers }
