@@ -20,9 +20,7 @@ struct Callback: Equatable {
     var expression: String { parameter.name.escaped }
 
     /// The name of the callback without the enclosing parameter: `onEnd` for `request.onEnd`.
-    var ownName: String {
-        parameter.name.split(separator: ".").last.map(String.init) ?? parameter.name
-    }
+    var ownName: String { String(parameter.name.split(separator: ".").last ?? "") }
 
     /// `?` if the callback is optional, because a call then needs the sign after the expression.
     var call: String { isOptional ? "?" : "" }
@@ -150,11 +148,9 @@ extension ClientTypes {
             callback.takesThrowingClosure = closure.throwing == .anything && !closure.isAsync
         }
         let precise = core(value).precise
-        callback.takesHandle =
-            KnownTypes.preparedHandles.contains(precise ?? "")
-            || ["cancel()", "resume()"].allSatisfy(
-                index.methods(of: precise).map(\.fullName).contains
-            )
+        let methods = Set(index.methods(of: precise).map(\.fullName))
+        let isKnown = KnownTypes.preparedHandles.contains(precise ?? "")
+        callback.takesHandle = isKnown || methods.isSuperset(of: ["cancel()", "resume()"])
         return callback
     }
 }

@@ -35,7 +35,7 @@ enum Role: Equatable {
 
     /// Returns whether the closure of the role has one parameter for each parameter of the callback.
     func fits(_ callback: Callback) -> Bool {
-        finding.map { $0.names.isEmpty || $0.names.count == callback.arity } ?? true
+        finding.map { $0.names.count == callback.arity } ?? true
     }
 
     /// Returns whether the wrapper writes a closure for the callback, because no role of the library fits.
@@ -61,8 +61,7 @@ enum Role: Equatable {
 
 /// A closure in a hint that returns the error in a callback's values, or whether more calls follow.
 struct Finding: Equatable {
-    /// The parameter names of the closure; empty if the closure uses `$0`.
-    var names: [String] = []
+    var names: [String]
     var expression: String
     /// The source text of the closure that creates the callback's values for a rejection.
     var rejection: String?
@@ -81,15 +80,10 @@ extension Finding {
     init?(after words: String, in text: String, of hint: String) throws {
         guard text.hasPrefix(words) else { return nil }
         let closure = text.dropFirst(words.count).trimmed
-        guard closure.hasPrefix("{"), closure.hasSuffix("}") else {
-            throw CommandError("the hint \(hint) has no closure; write { value in … }")
-        }
-        let inside = String(closure.dropFirst().dropLast()).trimmed
-        let list = TokenList(text: inside)
-        guard let word = list.tokens.first(where: { $0.text == "in" && $0.kind == .word }) else {
-            expression = inside
-            return
-        }
+        let list = TokenList(text: String(closure.dropFirst().dropLast()))
+        guard closure.hasPrefix("{"), closure.hasSuffix("}"),
+            let word = list.tokens.first(where: { $0.text == "in" && $0.kind == .word })
+        else { throw CommandError("the hint \(hint) has no closure; write { value in … }") }
         names = list.text(..<word.range.lowerBound).splitOutsideBrackets(",")
         expression = list.text(word.range.upperBound...).trimmed
     }

@@ -38,21 +38,18 @@ extension RoleFinder {
             }
             return role
         case .progress: return plain ? role : .captured
-        case .callback(var error):
-            if callback.arity == 0, error.expression == "nil" { return .success }
-            error.names = try names(of: error, callback)
-            return .callback(error)
+        case .callback(let error):
+            try checkNames(of: error, callback)
+            return role
         case .progressIf, .captured, .untouched: return role
         }
     }
 
-    /// Returns the parameter names of the closure in a hint; throws if the callback has another number of parameters.
-    private func names(of found: Finding, _ callback: Callback) throws(Unsettled) -> [String] {
-        guard found.names.isEmpty || found.names.count == callback.arity else {
-            let names = "\(callback.arity) parameters, and the hint names \(found.names.count)"
-            throw Unsettled("\(callback.title) has \(names)")
-        }
-        return found.names.isEmpty ? callback.names() : found.names
+    /// Throws if the closure in a hint has another number of parameters than the callback.
+    private func checkNames(of found: Finding, _ callback: Callback) throws(Unsettled) {
+        if found.names.count == callback.arity { return }
+        let names = "\(callback.arity) parameters, and the hint names \(found.names.count)"
+        throw Unsettled("\(callback.title) has \(names)")
     }
 
     /// Returns the role of a callback that may be called again, because a hint contains a condition for progress.
@@ -60,15 +57,15 @@ extension RoleFinder {
         guard callback.isWrappedByRoles, role.isEnding else {
             throw Unsettled("\(callback.title) cannot report both progress and the end")
         }
-        let names = try names(of: more, callback)
+        try checkNames(of: more, callback)
         var found = role.finding ?? ending(callback)
         // One closure contains both the condition and the error expression, so both have to use the same names.
-        for (own, other) in zip(found.names, names) where own != "_" && other != "_" {
+        for (own, other) in zip(found.names, more.names) where own != "_" && other != "_" {
             let expression = TokenList(text: found.expression)
             found.expression =
                 expression.replacing { $1.text == own ? other : $1.text } ?? found.expression
         }
-        found.names = zip(found.names, names).map { $1 == "_" ? $0 : $1 }
+        found.names = zip(found.names, more.names).map { $1 == "_" ? $0 : $1 }
         found.progressIf = more.expression
         return .callback(found)
     }
