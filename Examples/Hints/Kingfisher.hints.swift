@@ -6,7 +6,7 @@
 // -> DownloadTask = holds handle
 
 /// ImageCache:
-// imageCachedTypeAsync* = completionHandler: success
+// (CacheType) = success
 
 /// KingfisherManager:
 // cache, downloader = client
