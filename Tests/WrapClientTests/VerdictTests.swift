@@ -125,6 +125,7 @@
             ("Corner", "reply", "rejection: { _ in nil }"), ("Post", "send", "throws -> Verdict"),
             ("Corner", "walk", ".finally(end)"), ("Corner", "calm", ".callback(done) { _ in nil }"),
             ("Hub", "refresh", "error.map { HubString(value: $0) }"),
+            ("Marks", "buy", "if case .failure(let error) = first { error } else { nil }"),
         ]
     )
     func role(_ type: String, _ name: String, _ code: String) {
@@ -153,9 +154,7 @@
         #expect(!corner.contains("outcome"), "\(corner)")
         let pick = Recorded.wrap("Corner", only: "pick", hints: ["(Int) = success"]).output
         #expect(pick.contains("hideCompletion: { captured.run"), "\(pick)")
-        let (_, marks, notes) = Recorded.wrap("Marks")
-        #expect(marks.contains("if case .failure(let error) = first { error } else"), "\(marks)")
-        #expect(notes.contains("both(_:done:) lets the client call handlers outside the group"))
+        #expect(Recorded.wrap("Marks", only: "both").errors.contains("call handlers outside"))
         let leaf = Recorded.wrap("Leaf").errors
         #expect(leaf.contains("track(onEvent:) and up() give callers a bare Branch"), "\(leaf)")
         #expect(leaf.contains("count and total are static and may change"), "\(leaf)")

@@ -53,13 +53,10 @@ open class CompletionClient: PatientClient, @unchecked Sendable {
         uploadProgress: @escaping (Double) -> Void,
         completion: @escaping (Result<String, Error>) -> Void
     ) {
-        script.send(
-            "upload",
-            completion: { result in
-                uploadProgress(1)
-                completion(result)
-            }
-        )
+        script.send("upload") { result in
+            uploadProgress(1)
+            completion(result)
+        }
     }
 
     public func reset(completionHandler: @escaping () -> Void) {

@@ -70,8 +70,16 @@ public final class Marks {
 }
 
 public typealias Listener = (Error?) -> Void
-public enum Bought { case success(Int, warning: Error?), done, failure(Error) }
-public enum Attempt { case retrying(Error), done(Int), failed(Error) }
+
+public enum Bought {
+    case success(Int, warning: Error?)
+    case failure(Error)
+}
+public enum Attempt {
+    case retrying(Error)
+    case done(Int)
+    case failed(Error)
+}
 public enum Shade { case light, networkError }
 public struct Handlers { public var onDone: Listener? }
 public struct Options { public var handlers: Handlers }
