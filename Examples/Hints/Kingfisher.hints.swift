@@ -6,7 +6,7 @@
 // -> DownloadTask = holds handle
 
 /// ImageCache:
-// (CacheType) = success
+// imageCachedTypeAsync* = completionHandler: success
 
 /// KingfisherManager:
 // cache, downloader = client

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Tests of wrappers of AsyncHTTPClient, by hand and as the command writes them. What that client needs takes longer to
-// build than all other packages here together: hence a package, which is tested nightly.
+// Tests of wrappers of AsyncHTTPClient, by hand and as the command writes them. The dependencies of AsyncHTTPClient take
+// longer to build than all other packages here together, so these tests are a package of their own, tested nightly.
 //
 //     swift test --package-path Tests/AsyncHTTPClient
 
@@ -42,6 +42,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// The root package explains these features.
 let upcomingFeatures = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
     "NonisolatedNonsendingByDefault", "InferIsolatedConformances",

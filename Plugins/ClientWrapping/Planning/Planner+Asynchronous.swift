@@ -44,7 +44,10 @@ extension Planner {
             return nil
         } else {
             do { role = try finder.likelyRole(answer, among: [answer]) } catch {
-                if !finder.mayHaveError(answer), finder.enumeration(answer) == nil { return nil }
+                let cases = finder.enumeration(answer)?.cases ?? []
+                if !finder.mayHaveError(answer), !cases.contains(where: \.soundsLikeFailedFlag) {
+                    return nil
+                }
                 let reason = "it returns \(outside(declaration.result)), which may be a failure"
                 let hints = error.hints.map { $0.replacing(": progress", with: ": untouched") }
                 throw Unsettled(reason, hints, general: error.general)

@@ -49,7 +49,7 @@ enum Role: Equatable {
             self = role
         } else if let more = try Finding(after: "progress if", in: text, of: hint) {
             self = .progressIf(more)
-        } else if let found = try? Finding(after: "callback", in: text, of: hint) {
+        } else if let found = try Finding(after: "callback", in: text, of: hint) {
             self = .callback(found)
         } else {
             throw CommandError(
@@ -83,7 +83,11 @@ extension Finding {
         let list = TokenList(text: String(closure.dropFirst().dropLast()))
         guard closure.hasPrefix("{"), closure.hasSuffix("}"),
             let word = list.tokens.first(where: { $0.text == "in" && $0.kind == .word })
-        else { throw CommandError("the hint \(hint) has no closure; write { value in … }") }
+        else {
+            throw CommandError(
+                "the hint \(hint) needs a closure with a name for each value: { value in … }"
+            )
+        }
         names = list.text(..<word.range.lowerBound).splitOutsideBrackets(",")
         expression = list.text(word.range.upperBound...).trimmed
     }

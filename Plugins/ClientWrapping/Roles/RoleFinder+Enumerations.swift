@@ -12,7 +12,7 @@ extension RoleFinder {
             "progress", "partial", "next", "chunk", "updat", "started", "applied", "loading",
             "pending",
         ] + stemsOfWarning
-    private static let stemsOfWarning = ["warn", "retry"]
+    private static let stemsOfWarning = ["warn", "retrying"]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
 
     /// Returns the cases such as `userCancelled` and `invalidCard` beside `success`.
@@ -52,7 +52,9 @@ extension RoleFinder {
 
     /// Returns the role of a callback with a flag such as `hasMore`, which is false in the last call, or with an error.
     func flaggedProgress(_ callback: Callback) -> (flag: String, role: String)? {
-        let known = callback.function.parameterNames
+        let values = types.values(of: callback)
+        let known = zip(callback.function.parameterNames, values)
+            .map { $1.type.isBool && !$1.isOptional ? $0 : nil }
         let last = known.firstIndex {
             ["isFinal", "isLast", "finished", "isFinished"].contains($0)
         }
@@ -61,7 +63,6 @@ extension RoleFinder {
         let flag = callback.valueNames[position].escaped
         var names = callback.names(flag, at: position)
         var condition = last == nil ? flag : "!\(flag)"
-        let values = types.values(of: callback)
         for error in errors(of: callback).optional where values[error].isOptional {
             names[error] = callback.valueNames[error].escaped
             condition += " && \(names[error]) == nil"
@@ -173,7 +174,7 @@ extension RoleFinder {
             let errors = values.enumerated().compactMap { position, value -> (Int, String)? in
                 let (type, isOptional) = types.value(types.specialized(value.type, of: type))
                 let found = error(in: type, isOptional ? "error?" : "error")
-                let isEnd = name.begins(like: Self.stemsOfEnd)
+                let isEnd = name.begins(like: Self.stemsOfEnd) && !name.soundsLikeFailedFlag
                 let missing = isOptional && !isEnd ? " ?? \(Forms.unexplained) as any Error" : ""
                 return found.map { (position, $0.contains(" ?? ") ? $0 : $0 + missing) }
             }

@@ -122,7 +122,9 @@ extension RoleFinder {
             reason =
                 "nothing in \(title), which is \(type), says for sure whether the request has failed"
             roles = likelyRoles(callback) + ["progress"]
-            if let more = flaggedProgress(callback) { roles[0] += "; \(title): \(more.role)" }
+            if !callback.isAnswer, let more = flaggedProgress(callback) {
+                roles[0] += "; \(title): \(more.role)"
+            }
         }
         let isOwn =
             callback.arity == 0 || callback.soundsLikePart || likelyError(callback) != nil

@@ -42,7 +42,7 @@ struct CacheFolder: Sendable {
         }
     }
 
-    /// Replaces the file with that name completely, or leaves the file unchanged.
+    /// Replaces the file with that name completely and sets its date, or leaves the file unchanged.
     func write(_ data: Data, as name: String, date: Date) throws(SystemError) {
         let folder = try prepare()
         let partial = Self.newPartialName

@@ -88,6 +88,7 @@ public final class RequestStubs: Sendable {
         _ position: Int?,
         for request: URLRequest
     ) -> (@Sendable () -> LocalResponse)? {
+        // The dropped request is released after unlocking, because a deinit may run user code.
         let (answer, _) = shared.withLock { shared in
             let dropped = shared.record.append(request)
             return (position.flatMap { shared.stubs[$0].next() }, dropped)

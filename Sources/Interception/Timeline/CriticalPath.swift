@@ -27,7 +27,7 @@ extension TimelineRecording {
 
 /// Finds the critical paths of a recording; sorts its data only once, even for thousands of outermost groups.
 struct CriticalPaths {
-    /// The positions of the groups in each group; `nil` for those of the outermost groups.
+    /// The positions of the groups in each group, by its position; the key `nil` has the outermost groups.
     let nested: [Int?: [Int]]
 
     private let recording: TimelineRecording

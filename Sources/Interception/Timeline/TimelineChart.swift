@@ -11,7 +11,7 @@ struct TimelineChart {
         let start: ContinuousClock.Instant
         let end: ContinuousClock.Instant
         let hasWaited: Bool
-        /// The end of the wait for a permit; `nil` for a request that has not started.
+        /// The start, after any wait for a permit; `nil` for a request that has not started.
         let started: ContinuousClock.Instant?
         let outcome: TimelineRecording.Outcome
         let issuer: SpanID?
@@ -19,7 +19,7 @@ struct TimelineChart {
         let request: SpanID?
         let isCritical: Bool
 
-        /// The name below its issuer's row; an arrow marks a request or a group that a callback issued.
+        /// The name, after an arrow if a callback issued the request or opened the group.
         var label: String { issuer == nil ? name : "↳ \(name)" }
 
         var duration: String { (end - start).short }

@@ -14,7 +14,7 @@ extension TimelineRecording {
         let size = #"width="\#(width)" height="\#(height)" viewBox="0 0 \#(width) \#(height)""#
         let names = groups.filter { $0.parent == nil }.map(\.name.escapedForXML)
         var text = ""
-        // A text that grows would need the memory of two texts.
+        // Reserve the memory, because growing copies the text and needs the memory of both copies.
         text.reserveCapacity(height * 32)
         text += """
             <svg xmlns="http://www.w3.org/2000/svg" \(size) role="img">

@@ -15,7 +15,7 @@ extension TimelineRecording {
         let width = min(max(width, 32), 1_000)
         let charts = TimelineChart.charts(of: self)
         var text = ""
-        // A text that grows would need the memory of two texts.
+        // Reserve the memory, because growing copies the text and needs the memory of both copies.
         text.reserveCapacity(charts.reduce(0) { $0 + $1.rows.count } * 2 * width)
         for chart in charts {
             if !text.isEmpty { text += "\n\n" }
@@ -43,7 +43,6 @@ struct TimelineText {
     init(_ chart: TimelineChart, width: Int) {
         self.chart = chart
         self.width = width
-        // Labels take at most half of the columns, so that the bars get the other half.
         var (durationWidth, longest) = (0, 0)
         for row in chart.rows {
             durationWidth = max(durationWidth, row.duration.columns)
@@ -51,6 +50,7 @@ struct TimelineText {
         }
         self.durationWidth = durationWidth
         let room = width - durationWidth - 4
+        // Labels take at most half of the columns, so that the bars get the other half.
         labelWidth = min(longest, room / 2)
         barWidth = room - labelWidth
     }

@@ -14,7 +14,7 @@ extension TimelineRecording {
         // group gets such a number. The other threads therefore start after the last process number.
         var thread = charts.count + 1
         var document = ""
-        // A text that grows would need the memory of two texts.
+        // Reserve the memory, because growing copies the text and needs the memory of both copies.
         document.reserveCapacity(charts.reduce(0) { $0 + $1.rows.count } * 512)
         document += """
             {"displayTimeUnit": "ms", "otherData": {"omitted": \(omitted)}, "traceEvents": [

@@ -11,7 +11,7 @@ struct UTF8Text: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     init(stringLiteral text: String) { appendLiteral(text) }
 
     mutating func appendLiteral(_ text: String) {
-        // The bytes of the view itself are appended at several times the cost.
+        // Appending `text.utf8` takes several times as long.
         var text = text
         text.withUTF8 { bytes += $0 }
     }
