@@ -85,7 +85,7 @@ extension Finding {
             let word = list.tokens.first(where: { $0.text == "in" && $0.kind == .word })
         else {
             throw CommandError(
-                "the hint \(hint) needs a closure with a name for each value: { value in … }"
+                "the hint \(hint) has no closure that names its values; write { value in … }"
             )
         }
         names = list.text(..<word.range.lowerBound).splitOutsideBrackets(",")
