@@ -93,7 +93,9 @@ extension Membership {
     package var isOverdue: Bool { group.shared.withLock { _ in member.presence == .overdue } }
 
     /// A Boolean value that indicates whether this member is a request, not a hold, such as for a subrequest.
-    var isRequest: Bool { member.kind == .request }
+    ///
+    /// The kind never changes, but reading it needs the lock, because other threads change other parts of `member`.
+    var isRequest: Bool { group.shared.withLock { _ in member.kind == .request } }
 
     package enum Answer {
         case first
