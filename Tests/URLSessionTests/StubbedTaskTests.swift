@@ -100,7 +100,10 @@ extension `Stubs of a wrapped URLSession` {
             .map { folder.appendingPathComponent($0) }
             .filter { $0.pathExtension == "download" }
             // On Linux, reading an empty file leaks memory.
-            .filter { (try? $0.resourceValues(forKeys: [.fileSizeKey]))?.fileSize == content.count }
+            .filter { url in
+                let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+                return attributes?[.size] as? Int == content.count
+            }
             .filter { (try? Data(contentsOf: $0)) == content }
     }
 
