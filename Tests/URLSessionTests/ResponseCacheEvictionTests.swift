@@ -36,11 +36,14 @@
     @Test func `eviction removes the least recently used responses first`() throws {
         let limit = try entrySize() * 5
         let cache = fixture.cache { $0.maximumSize = limit }
-        try store(1...5, in: cache)
+        // The date of the cache's clock counts, not the order of writing.
+        fixture.now += 3
+        try store(4...5, in: cache)
+        fixture.now -= 5
+        try store(1...3, in: cache)
         #expect(try stored(1...5) == [1, 2, 3, 4, 5])
-
         // A hit counts as a use, even of an expired response. A miss does not count.
-        fixture.now += 1
+        fixture.now += 3
         #expect(cache.miss(for: try request("https://api.test/1")) == nil)
         try store(6...6, in: cache)
         // Eviction frees a tenth beyond the limit: four of five entries fit.

@@ -99,12 +99,11 @@ extension `Stubs of a wrapped URLSession` {
         return try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .map { folder.appendingPathComponent($0) }
             .filter { $0.pathExtension == "download" }
-            // On Linux, reading an empty file leaks memory.
             .filter { url in
-                let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-                return attributes?[.size] as? Int == content.count
+                // On Linux, reading an empty file leaks memory.
+                let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size]
+                return size as? Int == content.count && (try? Data(contentsOf: url)) == content
             }
-            .filter { (try? Data(contentsOf: $0)) == content }
     }
 
     @Test(arguments: [401, 407, 302, 304, 500])
