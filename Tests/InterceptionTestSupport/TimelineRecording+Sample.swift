@@ -37,8 +37,8 @@ extension TimelineRecording {
                 parentPosition: parent,
                 issuer: issuer,
                 request: request,
-                opened: Self.at(opened),
-                completed: completed.map(Self.at)
+                openedAt: TimelineTime(Self.at(opened)),
+                completedAt: completed.map { TimelineTime(Self.at($0)) }
             )
         )
         return groups.count - 1
@@ -64,10 +64,10 @@ extension TimelineRecording {
                 place: place,
                 label: label,
                 issuer: issuer,
-                issued: Self.at(issued),
+                issuedAt: TimelineTime(Self.at(issued)),
                 hasWaited: started != issued,
-                started: started.map(Self.at),
-                ended: ended.map(Self.at),
+                startedAt: started.map { TimelineTime(Self.at($0)) },
+                endedAt: ended.map { TimelineTime(Self.at($0)) },
                 outcome: outcome
             )
         )

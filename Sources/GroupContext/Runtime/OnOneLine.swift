@@ -9,6 +9,7 @@ extension String {
     package var onOneLine: String {
         var text = self
         if text.withUTF8({ $0.allSatisfy { (0x20..<0x7F).contains($0) } }) { return self }
+        if text.unicodeScalars.allSatisfy(\.isShown) { return self }
         return String(UnicodeScalarView(unicodeScalars.map { $0.isShown ? $0 : " " }))
     }
 }
@@ -26,6 +27,7 @@ extension [String] {
 
 extension Unicode.Scalar {
     fileprivate var isShown: Bool {
+        if (0x20..<0x7F).contains(value) { return true }
         // Emoji and words need the zero-width joiner and non-joiner, and both characters are harmless.
         if self == "\u{200C}" || self == "\u{200D}" { return true }
         return switch properties.generalCategory {

@@ -1,18 +1,19 @@
 // Durations as short texts.
 extension Duration {
-    package var nanoseconds: Double {
+    /// The duration with a suitable unit; see `short(nanoseconds:)`.
+    package var short: String {
         let (seconds, attoseconds) = components
-        return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
+        return Self.short(nanoseconds: Double(seconds) * 1e9 + Double(attoseconds) / 1e9)
     }
 
-    /// The duration with a suitable unit, such as `310 ms`; below 1,000 s, with at most three digits.
-    package var short: String {
+    /// Returns the duration with a suitable unit, such as `310 ms`; below 1,000 s, with at most three digits.
+    package static func short(nanoseconds: Double) -> String {
         let milliseconds = nanoseconds / 1e6
         return switch milliseconds {
-        case ..<9.95: "\(Self.decimal(milliseconds, digits: 1)) ms"
+        case ..<9.95: "\(decimal(milliseconds, digits: 1)) ms"
         case ..<999.5: "\(Int(milliseconds.rounded())) ms"
-        case ..<9_995: "\(Self.decimal(milliseconds / 1e3, digits: 2)) s"
-        case ..<99_950: "\(Self.decimal(milliseconds / 1e3, digits: 1)) s"
+        case ..<9_995: "\(decimal(milliseconds / 1e3, digits: 2)) s"
+        case ..<99_950: "\(decimal(milliseconds / 1e3, digits: 1)) s"
         default: "\(Int((milliseconds / 1e3).rounded())) s"
         }
     }

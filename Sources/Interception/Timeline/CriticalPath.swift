@@ -20,7 +20,7 @@ extension TimelineRecording {
         var paths = CriticalPaths(self)
         let path = groups.first { $0.id == group }.map { paths.path(of: $0.position) } ?? []
         return path.map { self[$0] }
-            .sorted { ($0.issued, $0.place) < ($1.issued, $1.place) }
+            .sorted { ($0.issuedAt, $0.place) < ($1.issuedAt, $1.place) }
             .map(\.id)
     }
 }
@@ -70,13 +70,13 @@ struct CriticalPaths {
 
     /// Returns the last request to end in the group or a nested group; at equal times, the last recorded.
     private func lastToEnd(in group: Int) -> RequestPlace? {
-        var last: (instant: ContinuousClock.Instant, place: RequestPlace)?
+        var last: (time: TimelineTime, place: RequestPlace)?
         // Recursion could overflow the stack if groups are nested deeply, so use a loop.
         var pending = [group]
         while let group = pending.popLast() {
             for request in recording.groups[group].requests {
                 let other = (recording.end(of: request), request.place)
-                if let last, other < (last.instant, last.place) { continue }
+                if let last, other < (last.time, last.place) { continue }
                 last = other
             }
             pending += nested[group] ?? []
@@ -88,7 +88,7 @@ struct CriticalPaths {
 /// Finds the request that released the permit of another request; sorts the requests only once, because a group with a
 /// limit of 1 needs a search for each request.
 private struct FreedPermits {
-    private typealias End = (instant: ContinuousClock.Instant, place: RequestPlace)
+    private typealias End = (time: TimelineTime, place: RequestPlace)
 
     private let recording: TimelineRecording
     private var endsByGroup: [Int: [End]] = [:]
@@ -103,46 +103,46 @@ private struct FreedPermits {
     mutating func requestThatFreed(
         permitOf request: TimelineRecording.Request
     ) -> RequestPlace? {
-        guard request.hasWaited, let started = request.started else { return nil }
+        guard request.hasWaited, let started = request.startedAt else { return nil }
         let group = request.place.group
         let ends =
             endsByGroup[group]
             ?? Self.ends(of: recording.groups[group]).sorted(by: <)
         endsByGroup[group] = ends
-        return Self.last(of: ends, from: request.issued, to: started)
-            ?? Self.last(of: allEnds, from: request.issued, to: started)
+        return Self.last(of: ends, from: request.issuedAt, to: started)
+            ?? Self.last(of: allEnds, from: request.issuedAt, to: started)
     }
 
     private static func ends(of group: TimelineRecording.Group) -> [End] {
         // A request that never started held no permit, so its end let no other request start.
         group.requests.compactMap { request in
-            guard request.started != nil, let ended = request.ended else { return nil }
+            guard request.startedAt != nil, let ended = request.endedAt else { return nil }
             return (ended, request.place)
         }
     }
 
     private static func last(
         of ends: [End],
-        from first: ContinuousClock.Instant,
-        to last: ContinuousClock.Instant
+        from first: TimelineTime,
+        to last: TimelineTime
     ) -> RequestPlace? {
         var (low, high) = (0, ends.count)
         while low < high {
             let middle = (low + high) / 2
-            if ends[middle].instant <= last { low = middle + 1 } else { high = middle }
+            if ends[middle].time <= last { low = middle + 1 } else { high = middle }
         }
-        guard low > 0, ends[low - 1].instant >= first else { return nil }
+        guard low > 0, ends[low - 1].time >= first else { return nil }
         return ends[low - 1].place
     }
 }
 
 /// Finds the request or the nested group that a body awaited before the body issued a request.
 private struct AwaitedSteps {
-    /// The last step to end of all steps that a body had begun by an instant.
+    /// The last step to end of all steps that a body had begun by a time.
     ///
     /// `ended` is `nil` if one of these steps was still running when the recording was made; `last` is then unused.
     private typealias BegunSteps = (
-        begun: ContinuousClock.Instant, last: TimelineEntry, ended: ContinuousClock.Instant?
+        begun: TimelineTime, last: TimelineEntry, ended: TimelineTime?
     )
 
     private let recording: TimelineRecording
@@ -158,40 +158,40 @@ private struct AwaitedSteps {
     ///
     /// If the body had begun no step, the method returns the issuer of the group or searches the enclosing body.
     mutating func lastToEnd(before request: TimelineRecording.Request) -> TimelineEntry? {
-        var (position, instant) = (request.place.group, request.issued)
+        var (position, time) = (request.place.group, request.issuedAt)
         while true {
-            if let steps = steps(of: position, until: instant) {
-                guard let ended = steps.ended, ended <= instant else { return nil }
+            if let steps = steps(of: position, until: time) {
+                guard let ended = steps.ended, ended <= time else { return nil }
                 return steps.last
             }
             let group = recording.groups[position]
             if let issuer = group.issuer { return recording.places[issuer].map { .request($0) } }
             guard let parent = group.parentPosition, group.request == nil else { return nil }
-            (position, instant) = (parent, group.opened)
+            (position, time) = (parent, group.openedAt)
         }
     }
 
     private mutating func steps(
         of group: Int,
-        until instant: ContinuousClock.Instant
+        until time: TimelineTime
     ) -> BegunSteps? {
         let steps = stepsByGroup[group] ?? allSteps(of: group)
         stepsByGroup[group] = steps
         var (low, high) = (0, steps.count)
         while low < high {
             let middle = (low + high) / 2
-            if steps[middle].begun < instant { low = middle + 1 } else { high = middle }
+            if steps[middle].begun < time { low = middle + 1 } else { high = middle }
         }
         return low > 0 ? steps[low - 1] : nil
     }
 
     private func allSteps(of group: Int) -> [BegunSteps] {
         var all: [BegunSteps] = recording.groups[group].requests.map {
-            ($0.issued, .request($0.place), $0.ended)
+            ($0.issuedAt, .request($0.place), $0.endedAt)
         }
         for group in (nested[group] ?? []).map({ recording.groups[$0] }) where group.request == nil
         {
-            all.append((group.opened, .group(group.position), group.completed))
+            all.append((group.openedAt, .group(group.position), group.completedAt))
         }
         all.sort { $0.begun < $1.begun }
         for index in all.indices.dropFirst() {

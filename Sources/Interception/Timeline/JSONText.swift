@@ -16,7 +16,3 @@ extension String {
         return "\"\(text)\""
     }
 }
-
-extension Duration {
-    var microseconds: String { Self.decimal(nanoseconds / 1e3, digits: 3) }
-}

@@ -9,6 +9,7 @@ extension Character {
 extension Unicode.Scalar {
     fileprivate var isWide: Bool {
         // U+FE0F turns the preceding character into an emoji, and an emoji takes two columns.
+        if value < 0x1100 { return false }
         if value == 0xFE0F || properties.isEmojiPresentation { return true }
         return switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
@@ -22,8 +23,12 @@ extension Unicode.Scalar {
 
 extension String {
     var columns: Int {
-        utf8.allSatisfy { (0x20..<0x7F).contains($0) }
-            ? utf8.count : reduce(0) { $0 + $1.columns }
+        if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
+        // Finding characters is slow, but ASCII and arrows, which mark the requests that a callback issued, never combine.
+        let isSimple = unicodeScalars.allSatisfy {
+            (0x20..<0x7F).contains($0.value) || (0x2190..<0x2200).contains($0.value)
+        }
+        return isSimple ? unicodeScalars.count : reduce(0) { $0 + $1.columns }
     }
 
     /// Returns the text in at most `limit` columns; an ellipsis replaces the end of a longer text.

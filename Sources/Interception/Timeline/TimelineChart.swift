@@ -8,11 +8,11 @@ struct TimelineChart {
         let name: String
         /// The number of enclosing groups, not counting the outermost group.
         let depth: Int
-        let start: ContinuousClock.Instant
-        let end: ContinuousClock.Instant
+        let start: TimelineTime
+        let end: TimelineTime
         let hasWaited: Bool
         /// The start, after any wait for a permit; `nil` for a request that has not started.
-        let started: ContinuousClock.Instant?
+        let started: TimelineTime?
         let outcome: TimelineRecording.Outcome
         let issuer: SpanID?
         /// The ID of the request or, for a group, of the request that represents the group in its enclosing group.
@@ -22,12 +22,12 @@ struct TimelineChart {
         /// The name, after an arrow if a callback issued the request or opened the group.
         var label: String { issuer == nil ? name : "↳ \(name)" }
 
-        var duration: String { (end - start).short }
+        var duration: String { Duration.short(nanoseconds: end - start) }
     }
 
     let root: TimelineRecording.Group
-    let start: ContinuousClock.Instant
-    let end: ContinuousClock.Instant
+    let start: TimelineTime
+    let end: TimelineTime
 
     private let recording: TimelineRecording
     private let critical: Set<RequestPlace>
@@ -60,7 +60,7 @@ struct TimelineChart {
         self.root = recording.groups[root]
         (self.recording, self.critical) = (recording, critical)
         var entries: [(entry: TimelineEntry, depth: Int)] = []
-        var (start, end) = (self.root.opened, recording.end(of: self.root))
+        var (start, end) = (self.root.openedAt, recording.end(of: self.root))
         var outcomes: [TimelineRecording.Outcome] = []
         // Recursion could overflow the stack if groups are nested deeply, so use a loop.
         var pending: [(entry: TimelineEntry, depth: Int)] = [(.group(root), -1)]
@@ -69,11 +69,11 @@ struct TimelineChart {
             switch entry {
             case .request(let place):
                 let request = recording[place]
-                (start, end) = (min(start, request.issued), max(end, recording.end(of: request)))
+                (start, end) = (min(start, request.issuedAt), max(end, recording.end(of: request)))
                 outcomes.append(request.outcome)
             case .group(let position):
                 let group = recording.groups[position]
-                (start, end) = (min(start, group.opened), max(end, recording.end(of: group)))
+                (start, end) = (min(start, group.openedAt), max(end, recording.end(of: group)))
                 let nested = nested[position] ?? []
                 let contents = Self.contents(of: group, nested, recording, &outcomes)
                 pending += contents.lazy.reversed().map { ($0.entry, depth + 1) }
@@ -92,11 +92,11 @@ struct TimelineChart {
                 isGroup: true,
                 name: group.name,
                 depth: depth,
-                start: group.opened,
+                start: group.openedAt,
                 end: recording.end(of: group),
                 hasWaited: false,
-                started: group.opened,
-                outcome: group.completed == nil ? .pending : .succeeded,
+                started: group.openedAt,
+                outcome: group.completedAt == nil ? .pending : .succeeded,
                 issuer: group.issuer,
                 request: group.request,
                 isCritical: request.map(critical.contains) ?? false
@@ -107,10 +107,10 @@ struct TimelineChart {
                 isGroup: false,
                 name: request.label,
                 depth: depth,
-                start: request.issued,
+                start: request.issuedAt,
                 end: recording.end(of: request),
                 hasWaited: request.hasWaited,
-                started: request.started,
+                started: request.startedAt,
                 outcome: request.outcome,
                 issuer: request.issuer,
                 request: request.id,
@@ -125,27 +125,27 @@ struct TimelineChart {
         _ nested: [Int],
         _ recording: TimelineRecording,
         _ outcomes: inout [TimelineRecording.Outcome]
-    ) -> [(instant: ContinuousClock.Instant, entry: TimelineEntry)] {
+    ) -> [(time: TimelineTime, entry: TimelineEntry)] {
         let replaced = Set(nested.compactMap { recording.groups[$0].request })
-        var contents: [(instant: ContinuousClock.Instant, entry: TimelineEntry)] = []
+        var contents: [(time: TimelineTime, entry: TimelineEntry)] = []
         for request in group.requests {
             if replaced.contains(request.id) {
                 outcomes.append(request.outcome)
             } else {
-                contents.append((request.issued, .request(request.place)))
+                contents.append((request.issuedAt, .request(request.place)))
             }
         }
-        contents += nested.lazy.map { (recording.groups[$0].opened, .group($0)) }
+        contents += nested.lazy.map { (recording.groups[$0].openedAt, .group($0)) }
         // At equal instants, requests precede groups.
-        contents.sort { ($0.instant, $0.entry) < ($1.instant, $1.entry) }
+        contents.sort { ($0.time, $0.entry) < ($1.time, $1.entry) }
         return contents
     }
 
-    /// Returns the position of an instant between the start and the end, from 0 to 1.
-    func position(of instant: ContinuousClock.Instant) -> Double {
-        let duration = (end - start).nanoseconds
+    /// Returns the position of a time between the start and the end, from 0 to 1.
+    func position(of time: TimelineTime) -> Double {
+        let duration = end - start
         guard duration > 0 else { return 0 }
-        return min(max((instant - start).nanoseconds / duration, 0), 1)
+        return min(max((time - start) / duration, 0), 1)
     }
 }
 
@@ -158,7 +158,8 @@ extension TimelineChart {
         ]
         let parts =
             [
-                (end - start).short + (root.completed == nil ? " so far" : ""),
+                Duration.short(nanoseconds: end - start)
+                    + (root.completedAt == nil ? " so far" : ""),
                 outcomes.count == 1 ? "1 request" : "\(outcomes.count) requests",
             ]
             + words.compactMap { outcome, word in

@@ -84,17 +84,17 @@ private struct TimelineOTLP {
         let outer = group.parentPosition.map { recording.groups[$0] }
         var attributes = [text("request_group.name", group.name)]
         if let request { attributes += [text("request_group.label", request.label)] }
-        if group.completed == nil { attributes.append(unfinished) }
+        if group.completedAt == nil { attributes.append(unfinished) }
         let (failure, status) = ending(request?.outcome ?? .succeeded, request?.errorType, nil)
         return span(
             TraceParent(traceID: group.traceID, spanID: group.id),
             parent: group.traceParent?.spanID ?? outer?.id,
             name: group.name,
             kind: 1,
-            from: group.opened,
+            from: group.openedAt,
             to: recording.end(of: group),
             attributes: attributes + failure,
-            events: group.lateRequests.map { event("late request", at: $0.instant, $0.label) }
+            events: group.lateRequests.map { event("late request", at: $0.time, $0.label) }
                 + (request.map(events) ?? []),
             links: [
                 link("issuer", place(of: group.issuer)), link("origin", group.origin),
@@ -119,7 +119,7 @@ private struct TimelineOTLP {
             parent: request.traceParent?.spanID ?? group.id,
             name: name(of: request, exchange),
             kind: 3,
-            from: request.issued,
+            from: request.issuedAt,
             to: recording.end(of: request),
             attributes: attributes + failure,
             events: events(of: request),
@@ -154,8 +154,8 @@ private struct TimelineOTLP {
     private func events(of request: TimelineRecording.Request) -> [UTF8Text] {
         var events: [UTF8Text] = []
         if request.hasWaited {
-            events.append(event("waiting", at: request.issued))
-            if let started = request.started { events.append(event("started", at: started)) }
+            events.append(event("waiting", at: request.issuedAt))
+            if let started = request.startedAt { events.append(event("started", at: started)) }
         }
         return events + request.duplicates.map { event("duplicate callback", at: $0) }
     }
@@ -199,8 +199,8 @@ private struct TimelineOTLP {
         parent: SpanID?,
         name: String,
         kind: Int,
-        from start: ContinuousClock.Instant,
-        to end: ContinuousClock.Instant,
+        from start: TimelineTime,
+        to end: TimelineTime,
         attributes: [UTF8Text],
         events: [UTF8Text],
         links: [UTF8Text?],
@@ -211,7 +211,7 @@ private struct TimelineOTLP {
         if let parent { span += #", "parentSpanId": "\#(parent)""# }
         span += """
             , "name": \(name.quotedForJSON), "kind": \(kind), \
-            "startTimeUnixNano": \(time(start)), "endTimeUnixNano": \(time(max(start, end))), \
+            "startTimeUnixNano": \(text(of: start)), "endTimeUnixNano": \(text(of: max(start, end))), \
             "attributes": \(list(attributes))
             """
         if !events.isEmpty { span += #", "events": \#(list(events))"# }
@@ -233,12 +233,12 @@ private struct TimelineOTLP {
 
     private func event(
         _ name: String,
-        at instant: ContinuousClock.Instant,
+        at time: TimelineTime,
         _ label: String? = nil
     ) -> UTF8Text {
         let attributes = label.map { [text("request_group.label", $0)] } ?? []
         return """
-            {"timeUnixNano": \(time(instant)), "name": "\(name)", "attributes": \(list(attributes))}
+            {"timeUnixNano": \(text(of: time)), "name": "\(name)", "attributes": \(list(attributes))}
             """
     }
 
@@ -250,8 +250,8 @@ private struct TimelineOTLP {
     }
 
     /// Returns the time as text, because OpenTelemetry requires text for a 64-bit number in JSON.
-    private func time(_ instant: ContinuousClock.Instant) -> UTF8Text {
-        "\"\(recording.wallClock.nanoseconds(at: instant))\""
+    private func text(of time: TimelineTime) -> UTF8Text {
+        "\"\(recording.wallClock.nanoseconds(at: time))\""
     }
 
     private func text(_ key: String, _ value: String) -> UTF8Text {

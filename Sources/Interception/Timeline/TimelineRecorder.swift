@@ -17,7 +17,7 @@ struct TimelineRecorder {
 
     func recording(at instant: ContinuousClock.Instant) -> TimelineRecording {
         var recording = recording
-        recording.instant = instant
+        recording.time = TimelineTime(instant)
         recording.omitted = omitted
         return recording
     }
@@ -29,12 +29,12 @@ struct TimelineRecorder {
         case .waiting:
             change(event) { request in
                 request.hasWaited = true
-                request.started = nil
+                request.startedAt = nil
             }
-        case .started: change(event) { $0.started = event.instant }
+        case .started: change(event) { $0.startedAt = TimelineTime(event.instant) }
         case .left:
             change(event) { request in
-                request.ended = event.instant
+                request.endedAt = TimelineTime(event.instant)
                 request.outcome = TimelineRecording.Outcome(event.failure)
                 // Record only the name of the type, because the data of an error may be secret.
                 request.errorType = event.failure.map { "\(type(of: $0.error))" }
@@ -42,16 +42,18 @@ struct TimelineRecorder {
         case .duplicateCallback:
             change(event) { request in
                 // Limit the number, because a client that calls back without end would fill the memory.
-                if request.duplicates.count < 100 { request.duplicates.append(event.instant) }
+                if request.duplicates.count < 100 {
+                    request.duplicates.append(TimelineTime(event.instant))
+                }
             }
         case .lateRequest:
             guard let group = places[event.groupID], let label = event.label, makeRoom() else {
                 return
             }
-            recording.groups[group].lateRequests.append((label, event.instant))
+            recording.groups[group].lateRequests.append((label, TimelineTime(event.instant)))
         case .completed:
             guard let group = places[event.groupID] else { return }
-            recording.groups[group].completed = event.instant
+            recording.groups[group].completedAt = TimelineTime(event.instant)
         default: break
         }
     }
@@ -80,7 +82,7 @@ struct TimelineRecorder {
                 issuer: issuer(of: event),
                 request: parent != nil && group.ownRequest != nil && !group.isSubrequest
                     ? event.groupID : nil,
-                opened: event.instant,
+                openedAt: TimelineTime(event.instant),
                 traceID: event.traceID,
                 // An enclosing group that was not recorded has no span, and cannot provide the parent span.
                 traceParent: parent == nil ? group.remoteParent : group.ownTraceParent,
@@ -105,8 +107,8 @@ struct TimelineRecorder {
             place: RequestPlace(group: group, index: index),
             label: label,
             issuer: issuer(of: event),
-            issued: event.instant,
-            started: event.instant
+            issuedAt: TimelineTime(event.instant),
+            startedAt: TimelineTime(event.instant)
         )
         request.traceParent = event.metadata?.traceParent
         recording.groups[group].requests.append(request)

@@ -10,8 +10,9 @@ public struct TimelineRecording: Sendable {
     /// The time of the recording.
     ///
     /// Requests without an end were running or waiting at this time.
-    public internal(set) var instant: ContinuousClock.Instant
+    public var instant: ContinuousClock.Instant { time.instant }
 
+    var time: TimelineTime
     var wallClock = WallClock()
 
     /// The HTTP exchanges of the recorded requests, by the ID of the request.
@@ -20,7 +21,7 @@ public struct TimelineRecording: Sendable {
     var places: [SpanID: RequestPlace] = [:]
 
     init(instant: ContinuousClock.Instant) {
-        self.instant = instant
+        time = TimelineTime(instant)
     }
 
     /// A group, and its requests.
@@ -38,9 +39,11 @@ public struct TimelineRecording: Sendable {
         /// The ID of the request that represents a batch or a chain in its enclosing group; `nil` for other groups.
         package let request: SpanID?
         /// The time at which the group was opened.
-        public let opened: ContinuousClock.Instant
+        public var opened: ContinuousClock.Instant { openedAt.instant }
+        let openedAt: TimelineTime
         /// The time at which the group completed; `nil` for a group that is still open.
-        public internal(set) var completed: ContinuousClock.Instant?
+        public var completed: ContinuousClock.Instant? { completedAt?.instant }
+        var completedAt: TimelineTime?
         /// The requests of the group, in issue order.
         public internal(set) var requests: [Request] = []
         /// The trace that the group belongs to; see `RequestGroup.traceID`.
@@ -48,7 +51,7 @@ public struct TimelineRecording: Sendable {
         var traceParent: TraceParent?
         /// The span in which a detached group was opened; `nil` for other groups.
         var origin: TraceParent?
-        var lateRequests: [(label: String, instant: ContinuousClock.Instant)] = []
+        var lateRequests: [(label: String, time: TimelineTime)] = []
     }
 
     /// A request of a group.
@@ -61,18 +64,21 @@ public struct TimelineRecording: Sendable {
         /// The request in whose callback this request was issued, if any.
         public let issuer: SpanID?
         /// The time at which the request was issued.
-        public let issued: ContinuousClock.Instant
+        public var issued: ContinuousClock.Instant { issuedAt.instant }
+        let issuedAt: TimelineTime
         package internal(set) var hasWaited = false
         /// The time at which the request started; `nil` for a request that waits, or was rejected while it waited.
         ///
         /// For a request that was rejected when it was issued, this is the time at which it was issued.
-        public internal(set) var started: ContinuousClock.Instant?
+        public var started: ContinuousClock.Instant? { startedAt?.instant }
+        var startedAt: TimelineTime?
         /// The time at which the request left its group; `nil` for a request that is still in its group.
-        public internal(set) var ended: ContinuousClock.Instant?
+        public var ended: ContinuousClock.Instant? { endedAt?.instant }
+        var endedAt: TimelineTime?
         package internal(set) var outcome = Outcome.pending
         /// The parent span that an adapter has set for the request, in place of the span of the group.
         var traceParent: TraceParent?
-        var duplicates: [ContinuousClock.Instant] = []
+        var duplicates: [TimelineTime] = []
         var errorType: String?
 
         /// The reason of the failure; `nil` for a request that has succeeded or has not ended.
@@ -148,9 +154,9 @@ extension TimelineRecording {
 
     subscript(place: RequestPlace) -> Request { groups[place.group].requests[place.index] }
 
-    func end(of request: Request) -> ContinuousClock.Instant { request.ended ?? instant }
+    func end(of request: Request) -> TimelineTime { request.endedAt ?? time }
 
-    func end(of group: Group) -> ContinuousClock.Instant { group.completed ?? instant }
+    func end(of group: Group) -> TimelineTime { group.completedAt ?? time }
 
     var note: String? {
         if omitted > 0 { return "and \(omitted) more that were not kept" }

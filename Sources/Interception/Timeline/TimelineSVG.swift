@@ -115,8 +115,8 @@ extension TimelineSVG {
             title += "issued by a callback of \(issuer.label), "
         }
         let started = row.started ?? row.end
-        if row.hasWaited { title += "waited \((started - row.start).short), " }
-        if row.started != nil { title += "ran \((row.end - started).short), " }
+        if row.hasWaited { title += "waited \(Duration.short(nanoseconds: started - row.start)), " }
+        if row.started != nil { title += "ran \(Duration.short(nanoseconds: row.end - started)), " }
         return title + row.outcome.description
     }
 
@@ -143,8 +143,8 @@ extension TimelineSVG {
         }
     }
 
-    private func x(_ instant: ContinuousClock.Instant) -> Double {
-        Double(labelWidth) + chart.position(of: instant) * Double(Self.chartWidth)
+    private func x(_ time: TimelineTime) -> Double {
+        Double(labelWidth) + chart.position(of: time) * Double(Self.chartWidth)
     }
 
     private func decimal(_ number: Double) -> String { Duration.decimal(number, digits: 1) }
@@ -184,12 +184,10 @@ extension TimelineSVG {
 }
 
 extension String {
-    private static let escapedBytes = Array("&<>\"".utf8)
-
     /// The text on one line, escaped for XML; a space replaces each character that XML does not allow.
     var escapedForXML: String {
-        let line = onOneLine
-        if line.utf8.allSatisfy({ $0 < 0x80 && !Self.escapedBytes.contains($0) }) { return line }
+        var line = onOneLine
+        if line.withUTF8({ !$0.contains(where: \.mayNeedEscaping) }) { return line }
         return line.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "&": text += "&amp;"
@@ -199,6 +197,16 @@ extension String {
             case "\u{FFFE}", "\u{FFFF}": text += " "
             default: text.unicodeScalars.append(scalar)
             }
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is an escaped character, or the first byte of a character that XML does not allow.
+    fileprivate var mayNeedEscaping: Bool {
+        switch self {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0xEF: true
+        default: false
         }
     }
 }

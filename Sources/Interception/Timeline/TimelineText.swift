@@ -67,15 +67,13 @@ struct TimelineText {
         var (used, hasPath) = ([String](), false)
         for row in chart.rows {
             hasPath = hasPath || row.isCritical
-            var bar: UTF8Text = ""
-            for (mark, count) in self.bar(of: row) where count > 0 {
-                for _ in 0..<count { bar.appendLiteral(mark) }
+            let mark = row.isCritical ? Mark.critical : " "
+            var line: UTF8Text = "\n\(mark) \(Self.label(of: row).fitted(to: labelWidth)) "
+            for (mark, count) in bar(of: row) where count > 0 {
+                line.append(mark, times: count)
                 if !used.contains(mark) { used.append(mark) }
             }
-            let mark = row.isCritical ? Mark.critical : " "
-            let label = Self.label(of: row).fitted(to: labelWidth)
-            let duration = row.duration.fitted(to: durationWidth, atRight: true)
-            let line: UTF8Text = "\n\(mark) \(label) \(bar) \(duration)"
+            line += " \(row.duration.fitted(to: durationWidth, atRight: true))"
             text += line
         }
         for line in legend(used, hasPath: hasPath) { text += "\n" + line }
@@ -103,8 +101,8 @@ extension TimelineText {
         ]
     }
 
-    private func cell(_ instant: ContinuousClock.Instant) -> Int {
-        min(Int(chart.position(of: instant) * Double(barWidth)), barWidth - 1)
+    private func cell(_ time: TimelineTime) -> Int {
+        min(Int(chart.position(of: time) * Double(barWidth)), barWidth - 1)
     }
 
     private func legend(_ used: [String], hasPath: Bool) -> [String] {

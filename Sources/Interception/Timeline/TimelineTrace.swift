@@ -9,7 +9,7 @@ extension TimelineRecording {
     /// issued.
     public func traceEvents() -> String {
         let charts = TimelineChart.charts(of: self)
-        let start = charts.map(\.start).min() ?? instant
+        let start = charts.map(\.start).min() ?? time
         // Viewers show a thread first if its number is 0 or the number of its process. Only the thread of an outermost
         // group gets such a number. The other threads therefore start after the last process number.
         var thread = charts.count + 1
@@ -39,18 +39,18 @@ extension TimelineRecording {
 private struct TimelineTrace {
     let chart: TimelineChart
     /// The end of the outermost group.
-    let end: ContinuousClock.Instant
+    let end: TimelineTime
     /// The number of the process, which is also the number of the outermost group's thread.
     let process: Int
     let firstRow: Int
-    let start: ContinuousClock.Instant
+    let start: TimelineTime
 
     func write(to document: inout String) {
         let name = chart.root.name
         let head: UTF8Text = """
             \(process > 1 ? ",\n" : "")\(metadata("process_name", "name", name.quotedForJSON, process)),
             \(metadata("thread_name", "name", name.quotedForJSON, process)),
-            \(slice(name, "group", process, from: chart.root.opened, to: end))
+            \(slice(name, "group", process, from: chart.root.openedAt, to: end))
             """
         document += head
         let positions = chart.positions
@@ -97,13 +97,17 @@ private struct TimelineTrace {
         _ name: String,
         _ category: String,
         _ thread: Int,
-        from first: ContinuousClock.Instant,
-        to last: ContinuousClock.Instant,
+        from first: TimelineTime,
+        to last: TimelineTime,
         _ details: UTF8Text = ""
     ) -> UTF8Text {
-        let duration = max(last - first, .zero).microseconds
+        let duration = microseconds(max(last - first, 0))
         let rest: UTF8Text = #""dur": \#(duration), "args": {\#(details)}"#
         return event("X", name, category, thread, at: first, rest)
+    }
+
+    private func microseconds(_ nanoseconds: Double) -> String {
+        Duration.decimal(nanoseconds / 1e3, digits: 3)
     }
 
     private func metadata(
@@ -123,12 +127,12 @@ private struct TimelineTrace {
         _ name: String,
         _ category: String,
         _ thread: Int,
-        at instant: ContinuousClock.Instant,
+        at time: TimelineTime,
         _ rest: UTF8Text
     ) -> UTF8Text {
         """
         {"ph": "\(phase)", "name": \(name.quotedForJSON), "cat": "\(category)", "pid": \(process), \
-        "tid": \(thread), "ts": \((instant - start).microseconds), \(rest)}
+        "tid": \(thread), "ts": \(microseconds(time - start)), \(rest)}
         """
     }
 }

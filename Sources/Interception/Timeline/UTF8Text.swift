@@ -3,17 +3,19 @@ struct UTF8Text: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     private(set) var bytes: [UInt8] = []
 
     init(literalCapacity: Int, interpolationCount: Int) {
-        bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
+        bytes.reserveCapacity(literalCapacity + 64 * interpolationCount)
     }
 
     init(stringInterpolation: UTF8Text) { self = stringInterpolation }
 
     init(stringLiteral text: String) { appendLiteral(text) }
 
-    mutating func appendLiteral(_ text: String) {
+    mutating func appendLiteral(_ text: String) { append(text, times: 1) }
+
+    mutating func append(_ text: String, times: Int) {
         // Appending `text.utf8` takes several times as long.
         var text = text
-        text.withUTF8 { bytes += $0 }
+        text.withUTF8 { for _ in 0..<times { bytes += $0 } }
     }
 
     mutating func appendInterpolation(_ value: some CustomStringConvertible) {
