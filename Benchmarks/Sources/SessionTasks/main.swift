@@ -92,7 +92,7 @@ private func hits(_ size: Int) -> (Int) -> Void {
     let cache = ResponseCache(directory: folder, lifetime: .seconds(3_600))
     let request = URLRequest(url: url.appendingPathComponent("\(size)"))
     let response = HTTPURLResponse(
-        url: url,
+        url: request.url ?? url,
         statusCode: 200,
         httpVersion: "HTTP/1.1",
         headerFields: ["Content-Type": "application/json", "Content-Length": "\(size)"]

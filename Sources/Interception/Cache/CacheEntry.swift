@@ -34,8 +34,10 @@ extension CacheMetadata {
     }
 
     init?(decoding data: Data) {
-        let texts = Array(data).split(separator: 0, omittingEmptySubsequences: false)
-            .map { String(decoding: $0, as: UTF8.self) }
+        let texts = data.withUnsafeBytes { bytes in
+            bytes.split(separator: 0, omittingEmptySubsequences: false)
+                .map { String(decoding: $0, as: UTF8.self) }
+        }
         guard texts.count >= 10, texts.count.isMultiple(of: 2), texts[0] == "\(Self.format)",
             let date = Double(texts[2]), date.isFinite, let version = Int(texts[3]),
             let hasQueryOfRequest = Bool(texts[8]), let status = Int(texts[9])

@@ -6,7 +6,8 @@ import FoundationNetworking
 
 /// The key of a request in the cache: a digest of every part of the request that affects its response.
 struct CacheKey: Hashable, Sendable {
-    let digest: Digest
+    /// The digest as 64 hexadecimal digits.
+    let digest: String
 
     /// Creates the key of a request, which must have no body stream.
     ///
@@ -34,24 +35,24 @@ struct CacheKey: Hashable, Sendable {
         digest = hash.digest()
     }
 
-    var fileName: String { digest.hexadecimal + CacheFolder.entrySuffix }
+    var fileName: String { digest + CacheFolder.entrySuffix }
 
     /// Returns the user's digest, salted so that two files do not reveal whether they have the same user.
     func salted(user: String) -> String {
         var hash = SHA256()
-        hash.update(field: "response cache, user 1")
-        hash.update(field: digest.bytes)
+        hash.update(field: "response cache, user 2")
+        hash.update(field: digest)
         hash.update(field: user)
-        return hash.digest().hexadecimal
+        return hash.digest()
     }
 
     /// Returns a digest of the request's header fields that `Vary` names; the digest is salted with the key.
     func salted(fields: [String], of request: URLRequest) -> String {
         var hash = SHA256()
-        hash.update(field: "response cache, fields 1")
-        hash.update(field: digest.bytes)
+        hash.update(field: "response cache, fields 2")
+        hash.update(field: digest)
         hash.update(fields, of: request)
-        return hash.digest().hexadecimal
+        return hash.digest()
     }
 
     /// Returns the URL without its fragment, which is never sent, and without the ignored query items.

@@ -17,7 +17,7 @@ struct CacheSlot: Sendable {
 
     /// Returns the reason why an entry does not match this slot, or `nil`; does not compare the age of the entry.
     func mismatch(_ metadata: CacheMetadata) -> CacheMiss.Reason? {
-        if metadata.key != key.digest.hexadecimal { return .corrupted }
+        if metadata.key != key.digest { return .corrupted }
         if metadata.appVersion != appVersion { return .otherAppVersion }
         if metadata.version != version { return .otherVersion }
         if metadata.user != user.map(key.salted) { return .otherUser }

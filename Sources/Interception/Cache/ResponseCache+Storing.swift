@@ -65,7 +65,7 @@ extension ResponseCache {
 
         let now = configuration.now()
         let metadata = CacheMetadata(
-            key: slot.key.digest.hexadecimal,
+            key: slot.key.digest,
             date: now.timeIntervalSinceReferenceDate,
             version: slot.version,
             appVersion: slot.appVersion,

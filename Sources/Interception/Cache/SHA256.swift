@@ -6,74 +6,49 @@ import GroupContext
 /// The library implements the function itself, because Foundation has no hash function on Linux, CryptoKit exists
 /// on Apple's platforms only, and the package has no dependencies.
 struct SHA256 {
-    private var state: [UInt32] = [
-        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
-        0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-    ]
+    private var input: [UInt8] = []
 
-    /// The bytes that do not fill a block yet.
-    private var rest: [UInt8] = []
-    private var byteCount: UInt64 = 0
-
-    mutating func update(_ data: some ContiguousBytes) {
-        data.withUnsafeBytes { update(bytes: $0) }
+    mutating func update(count: Int) {
+        withUnsafeBytes(of: UInt64(truncatingIfNeeded: count).bigEndian) { input += $0 }
     }
 
     /// Appends the length and then the bytes, so that different lists of fields have different input.
     mutating func update(field: some ContiguousBytes) {
         field.withUnsafeBytes { bytes in
             update(count: bytes.count)
-            update(bytes: bytes)
+            input += bytes
         }
     }
 
     mutating func update(field: String) {
-        update(field: Array(field.utf8))
+        var field = field
+        field.withUTF8 { update(field: $0) }
     }
 
-    mutating func update(count: Int) {
-        withUnsafeBytes(of: UInt64(truncatingIfNeeded: count).bigEndian) { update(bytes: $0) }
-    }
+    /// Returns the digest as 64 hexadecimal digits.
+    func digest() -> String { Self.digest(of: input) }
 
-    func digest() -> Digest {
-        var last = self
-        let bitCount = byteCount &* 8
+    static func digest(of input: [UInt8]) -> String {
+        var state: [UInt32] = [
+            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
+            0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+        ]
         // Append the padding: a one bit, zeros and the length, so that the input ends with a full block.
-        let zeros = (119 - Int(truncatingIfNeeded: byteCount % 64)) % 64
-        last.update([0x80] + [UInt8](repeating: 0, count: zeros))
-        withUnsafeBytes(of: bitCount.bigEndian) { last.update(bytes: $0) }
-        return Digest(words: last.state)
-    }
-
-    private mutating func update(bytes: UnsafeRawBufferPointer) {
-        byteCount &+= UInt64(bytes.count)
-        var bytes = bytes[...]
-        if !rest.isEmpty {
-            let missing = bytes.prefix(64 - rest.count)
-            rest.append(contentsOf: missing)
-            bytes = bytes.dropFirst(missing.count)
-            guard rest.count == 64 else { return }
-            let block = rest
-            rest.removeAll(keepingCapacity: true)
-            block.withUnsafeBytes { compress($0) }
-        }
-        let blocks = bytes.count & ~63
-        compress(UnsafeRawBufferPointer(rebasing: bytes.prefix(blocks)))
-        rest.append(contentsOf: bytes.dropFirst(blocks))
-    }
-
-    private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
+        let zeros = (119 - input.count % 64) % 64
+        var blocks = input + [0x80] + [UInt8](repeating: 0, count: zeros)
+        withUnsafeBytes(of: (UInt64(input.count) &* 8).bigEndian) { blocks += $0 }
         state.withUnsafeMutableBufferPointer { state in
-            Self.constants.withUnsafeBufferPointer { constants in
-                withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-                    var offset = 0
-                    while offset < blocks.count {
-                        Self.compress(blocks, offset, &state, constants, schedule)
-                        offset += 64
+            blocks.withUnsafeBytes { blocks in
+                constants.withUnsafeBufferPointer { constants in
+                    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+                        for offset in stride(from: 0, to: blocks.count, by: 64) {
+                            compress(blocks, offset, &state, constants, schedule)
+                        }
                     }
                 }
             }
         }
+        return state.reduce(into: "") { $0 += Hexadecimal.text(of: UInt64($1), digits: 8) }
     }
 
     // Use `while` and buffers, because without optimization, as in tests, ranges and arrays take eight times as long.
@@ -152,12 +127,4 @@ struct SHA256 {
         0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208,
         0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
     ]
-}
-
-struct Digest: Hashable, Sendable {
-    let words: [UInt32]
-
-    var bytes: [UInt8] { words.flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) } }
-
-    var hexadecimal: String { words.map { Hexadecimal.text(of: UInt64($0), digits: 8) }.joined() }
 }
