@@ -23,7 +23,7 @@ public struct SpanID: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The ID in the format of W3C: 16 hexadecimal digits in lower case.
-    public var description: String { Hexadecimal.text(of: rawValue) }
+    public var description: String { Hexadecimal.text(of: [rawValue]) }
 }
 
 /// The identifier of a trace; the trace contains the spans of a group and of the servers that the group reaches.
@@ -42,19 +42,22 @@ public struct TraceID: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The ID in the format of W3C: 32 hexadecimal digits in lower case.
-    public var description: String { Hexadecimal.text(of: high) + Hexadecimal.text(of: low) }
+    public var description: String { Hexadecimal.text(of: [high, low]) }
 }
 
 package enum Hexadecimal {
-    /// Returns the number as hexadecimal text with this number of digits.
-    package static func text(of number: UInt64, digits: Int = 16) -> String {
-        String(unsafeUninitializedCapacity: digits) { text in
-            for position in 0..<digits {
-                let digit = UInt8(truncatingIfNeeded: number >> (4 * position)) & 15
-                let zero = digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10
-                text[digits - 1 - position] = zero + digit
+    /// Returns the numbers as one hexadecimal text, with this number of digits for each.
+    package static func text(of numbers: [UInt64], digits: Int = 16) -> String {
+        String(unsafeUninitializedCapacity: digits * numbers.count) { text in
+            var end = 0
+            for number in numbers {
+                for position in 1...digits {
+                    let digit = UInt8(truncatingIfNeeded: number >> (4 * (digits - position))) & 15
+                    text[end] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+                    end += 1
+                }
             }
-            return digits
+            return end
         }
     }
 
@@ -63,7 +66,7 @@ package enum Hexadecimal {
         let number = UInt64(String(decoding: text, as: UTF8.self), radix: 16)
         // Parsing alone would accept capital letters and a sign.
         return number.flatMap {
-            self.text(of: $0, digits: text.count).utf8.elementsEqual(text) ? $0 : nil
+            self.text(of: [$0], digits: text.count).utf8.elementsEqual(text) ? $0 : nil
         }
     }
 }

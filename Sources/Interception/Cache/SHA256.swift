@@ -48,7 +48,7 @@ struct SHA256 {
                 }
             }
         }
-        return state.reduce(into: "") { $0 += Hexadecimal.text(of: UInt64($1), digits: 8) }
+        return Hexadecimal.text(of: state.map(UInt64.init), digits: 8)
     }
 
     // Use `while` and buffers, because without optimization, as in tests, ranges and arrays take eight times as long.

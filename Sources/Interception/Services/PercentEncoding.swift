@@ -50,7 +50,7 @@ enum PercentEncoding {
             if isAllowed(byte) {
                 encoded.unicodeScalars.append(UnicodeScalar(byte))
             } else {
-                encoded += "%" + Hexadecimal.text(of: UInt64(byte), digits: 2).uppercased()
+                encoded += "%" + Hexadecimal.text(of: [UInt64(byte)], digits: 2).uppercased()
             }
         }
         return encoded
