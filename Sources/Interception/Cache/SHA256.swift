@@ -20,10 +20,7 @@ struct SHA256 {
         }
     }
 
-    mutating func update(field: String) {
-        var field = field
-        field.withUTF8 { update(field: $0) }
-    }
+    mutating func update(field: String) { update(field: Array(field.utf8)) }
 
     /// Returns the digest as 64 hexadecimal digits.
     func digest() -> String { Self.digest(of: input) }

@@ -24,7 +24,8 @@ extension Unicode.Scalar {
 extension String {
     var columns: Int {
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
-        // Finding characters is slow, but ASCII and arrows, which mark the requests that a callback issued, never combine.
+        // An arrow marks each request that a callback issued. Count its scalars, because splitting a text into
+        // characters is slow, and arrows and ASCII never combine.
         let isSimple = unicodeScalars.allSatisfy {
             (0x20..<0x7F).contains($0.value) || (0x2190..<0x2200).contains($0.value)
         }
