@@ -143,8 +143,8 @@
             let request = group.enter("request")
             for step in steps {
                 switch step {
-                case .wait: request?.wait()
-                case .start: request?.willStart()
+                case .wait: request?.record(.waiting)
+                case .start: request?.record(.started)
                 case .leave: request?.leave()
                 }
             }

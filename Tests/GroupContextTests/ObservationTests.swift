@@ -14,8 +14,8 @@
                 if number.isMultiple(of: 10) {
                     memberships[number]?.leave(throwing: ClientError("no"))
                 } else {
-                    memberships[number]?.wait()
-                    memberships[number]?.willStart()
+                    memberships[number]?.record(.waiting)
+                    memberships[number]?.record(.started)
                     memberships[number]?.leave()
                 }
             }
@@ -60,8 +60,8 @@
         let stream = ProgressStream(continuation: continuation)
         try await withRequestGroup(options: .observer(stream)) { group in
             let request = group.enter("request")
-            request?.wait()
-            request?.willStart()
+            request?.record(.waiting)
+            request?.record(.started)
             request?.leave()
         }
         var seen: [GroupProgress] = []

@@ -69,8 +69,8 @@
     ) async {
         let group = RequestGroup(opening: "page", options: [option])
         let request = isWaiting == nil ? group.hold(isHidden: true) : group.enter("GET feed")
-        if isWaiting != nil { request?.wait() }
-        if isWaiting == false { request?.willStart() }
+        if isWaiting != nil { request?.record(.waiting) }
+        if isWaiting == false { request?.record(.started) }
         group.close(bodyThrew: false)
         await clock.advanceWhenAsleep(by: .seconds(10))
         await isReported.waitUntilOpen()

@@ -48,6 +48,6 @@ extension MemberState {
         }
         bytes += [cancelHandlers, others]
         guard let details else { return }
-        bytes.append(bits(details.wait == .waiting, details.wait == .over))
+        bytes.append(bits(details.wait == .waiting, details.wait == .started))
     }
 }

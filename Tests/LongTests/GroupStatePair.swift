@@ -247,9 +247,9 @@ extension GroupStatePair {
             let cancellation = present.state.checkStart(of: memberships[position])
             if cancellation == nil { _ = memberships[position].member.takeDelayed() }
             return .cancellation(cancellation)
-        case .wait(let position): present.state.wait(memberships[position])
+        case .wait(let position): present.state.record(.waiting, of: memberships[position])
         case .willStart(let position):
-            present.state.willStart(memberships[position])
+            present.state.record(.started, of: memberships[position])
         case .cancelAlone(let position):
             present.state.cancelAlone(memberships[position], effects: &effects)
         case .cancel: present.state.cancel(.requested, effects: &effects)

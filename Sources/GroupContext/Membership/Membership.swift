@@ -199,15 +199,14 @@ extension Membership {
         group.shared.withLock { _ in member.takeDelayed() } != nil
     }
 
-    package func wait() {
-        guard group.isObserved else { return }
-        group.update { state, _ in state.wait(self) }
+    /// The state of waiting for permits; recorded only in a group with observers or a stall watch.
+    package enum Wait: Comparable {
+        case none, waiting, started
     }
 
-    /// Reports the start of a request that had to wait.
-    package func willStart() {
+    package func record(_ wait: Wait) {
         guard group.isObserved else { return }
-        group.update { state, _ in state.willStart(self) }
+        group.update { state, _ in state.record(wait, of: self) }
     }
 
     /// Runs a callback in the context of the request; see `runCallback` for `mayBeCurrent`.

@@ -7,21 +7,17 @@ extension GroupState {
         return cancellation
     }
 
-    /// Reports that the request waits for a permit, unless another thread has already started the request.
-    mutating func wait(_ membership: Membership) {
+    /// Reports that a request waits for a permit, or that a request starts after waiting.
+    ///
+    /// A request that starts at once causes no event.
+    mutating func record(_ wait: Membership.Wait, of membership: Membership) {
         guard membership.member.isPresent else { return }
         let details = membership.member.ensureDetails()
-        guard details.wait == .none else { return }
-        details.wait = .waiting
-        notify(.waiting, membership)
-    }
-
-    /// Reports the start of a request that had to wait; a request that starts at once causes no event.
-    mutating func willStart(_ membership: Membership) {
-        guard membership.member.isPresent else { return }
-        let details = membership.member.ensureDetails()
+        // Another thread may have started the request before this thread records that the request waits.
+        guard details.wait < wait else { return }
+        if wait == .waiting { notify(.waiting, membership) }
         if details.wait == .waiting { notify(.started, membership) }
-        details.wait = .over
+        details.wait = wait
     }
 
     /// Adds an attachment, such as a cancel handler or a permit that is freed when the request leaves.

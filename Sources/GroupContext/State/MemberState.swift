@@ -164,10 +164,5 @@ final class MemberDetails: @unchecked Sendable {
     var issuer: RequestIssuer?
     /// The age of the group when the member entered, for stall reports.
     var entered: Duration?
-    var wait = Wait.none
-
-    /// The state of waiting for a permit; recorded only in a group with observers or a stall watch.
-    enum Wait {
-        case none, waiting, over
-    }
+    var wait = Membership.Wait.none
 }

@@ -49,7 +49,7 @@ final class DelayedStart: PermitWaiter {
             }
             // Set the property before the permit is queued, because another thread may then start the request at once.
             isDelayed = true
-            guard limiter.acquire(permit, priority) else { return membership.wait() }
+            guard limiter.acquire(permit, priority) else { return membership.record(.waiting) }
         }
         guard let executor else { return start() }
         executor.start(with: locals) { self.startInContext() }
@@ -77,7 +77,7 @@ final class DelayedStart: PermitWaiter {
 
     private func start() {
         guard membership.endDelay() else { return }
-        membership.willStart()
+        membership.record(.started)
         perform(.success(()))
     }
 }
