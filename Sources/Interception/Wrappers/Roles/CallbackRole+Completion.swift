@@ -15,16 +15,14 @@ extension CallbackRole {
     where Self == PlainRole<((A) -> Return)?> { .plain(callback, CompletionMeaning()) }
 
     /// A main-actor callback with a `Result`, or with an optional error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func completion<A: FailureReporting, Return>(
         onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
     where Self == PlainRole<@MainActor (A) -> Return> { .main(callback, CompletionMeaning()) }
 
     /// An optional main-actor callback with a `Result`, or with an optional error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func completion<A: FailureReporting, Return>(
         onMain callback: (@MainActor (A) -> Return)??
     ) -> Self
@@ -51,8 +49,7 @@ extension CallbackRole {
     }
 
     /// A main-actor callback with a value and an optional error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func completion<A, B: FailureReporting, Return>(
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
@@ -61,8 +58,7 @@ extension CallbackRole {
     }
 
     /// An optional main-actor callback with a value and an optional error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func completion<A, B: FailureReporting, Return>(
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
@@ -89,8 +85,7 @@ extension CallbackRole {
     }
 
     /// A main-actor callback with two values and an optional error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func completion<A, B, C: FailureReporting, Return>(
         onMain callback: @escaping @MainActor (A, B, C) -> Return
     ) -> Self
@@ -99,8 +94,7 @@ extension CallbackRole {
     }
 
     /// An optional main-actor callback with two values and an optional error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func completion<A, B, C: FailureReporting, Return>(
         onMain callback: (@MainActor (A, B, C) -> Return)??
     ) -> Self

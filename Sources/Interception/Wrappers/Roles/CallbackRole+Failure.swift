@@ -11,16 +11,14 @@ extension CallbackRole {
     where Self == PlainRole<(() -> Return)?> { .plain(callback, UnexplainedFailureMeaning()) }
 
     /// A main-actor failure callback without an error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func failure<Return>(onMain callback: @escaping @MainActor () -> Return) -> Self
     where Self == PlainRole<@MainActor () -> Return> {
         .main(callback, UnexplainedFailureMeaning())
     }
 
     /// An optional main-actor failure callback without an error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func failure<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
     where Self == PlainRole<(@MainActor () -> Return)?> {
         .main(callback, UnexplainedFailureMeaning())
@@ -37,16 +35,14 @@ extension CallbackRole {
     where Self == PlainRole<((A) -> Return)?> { .plain(callback, FailureMeaning()) }
 
     /// A main-actor failure callback with an error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func failure<A: Error, Return>(
         onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
     where Self == PlainRole<@MainActor (A) -> Return> { .main(callback, FailureMeaning()) }
 
     /// An optional main-actor failure callback with an error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func failure<A: Error, Return>(
         onMain callback: (@MainActor (A) -> Return)??
     ) -> Self
@@ -63,8 +59,7 @@ extension CallbackRole {
     where Self == PlainRole<((A?) -> Return)?> { .plain(callback, FailureOrNilMeaning()) }
 
     /// A main-actor failure callback with an optional error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func failure<A: Error, Return>(
         onMain callback: @escaping @MainActor (A?) -> Return
     ) -> Self
@@ -73,8 +68,7 @@ extension CallbackRole {
     }
 
     /// An optional main-actor failure callback with an optional error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func failure<A: Error, Return>(
         onMain callback: (@MainActor (A?) -> Return)??
     ) -> Self
@@ -97,8 +91,7 @@ extension CallbackRole {
     }
 
     /// A main-actor failure callback with a value and an error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func failure<A, B: Error, Return>(
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
@@ -107,8 +100,7 @@ extension CallbackRole {
     }
 
     /// An optional main-actor failure callback with a value and an error.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func failure<A, B: Error, Return>(
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self

@@ -11,14 +11,12 @@ extension CallbackRole {
     where Self == PlainRole<(() -> Return)?> { .plain(callback, FinallyMeaning()) }
 
     /// A main-actor callback that runs after all other callbacks, on success and on failure.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func finally<Return>(onMain callback: @escaping @MainActor () -> Return) -> Self
     where Self == PlainRole<@MainActor () -> Return> { .main(callback, FinallyMeaning()) }
 
     /// An optional main-actor callback that runs after all other callbacks, on success and on failure.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func finally<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
     where Self == PlainRole<(@MainActor () -> Return)?> { .main(callback, FinallyMeaning()) }
 }

@@ -11,16 +11,14 @@ extension CallbackRole {
     where Self == PlainRole<((A) -> Return)?> { .plain(callback, ProgressMeaning()) }
 
     /// A main-actor callback that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func progress<A, Return>(
         onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
     where Self == PlainRole<@MainActor (A) -> Return> { .main(callback, ProgressMeaning()) }
 
     /// An optional main-actor callback that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func progress<A, Return>(onMain callback: (@MainActor (A) -> Return)??) -> Self
     where Self == PlainRole<(@MainActor (A) -> Return)?> { .main(callback, ProgressMeaning()) }
 
@@ -35,16 +33,14 @@ extension CallbackRole {
     where Self == PlainRole<((A, B) -> Return)?> { .plain(callback, ProgressMeaning()) }
 
     /// A main-actor callback with two values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func progress<A, B, Return>(
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
     where Self == PlainRole<@MainActor (A, B) -> Return> { .main(callback, ProgressMeaning()) }
 
     /// An optional main-actor callback with two values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func progress<A, B, Return>(
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
@@ -63,8 +59,7 @@ extension CallbackRole {
     where Self == PlainRole<((A, B, C) -> Return)?> { .plain(callback, ProgressMeaning()) }
 
     /// A main-actor callback with three values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func progress<A, B, C, Return>(
         onMain callback: @escaping @MainActor (A, B, C) -> Return
     ) -> Self
@@ -73,8 +68,7 @@ extension CallbackRole {
     }
 
     /// An optional main-actor callback with three values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func progress<A, B, C, Return>(
         onMain callback: (@MainActor (A, B, C) -> Return)??
     ) -> Self

@@ -11,14 +11,12 @@ extension CallbackRole {
     where Self == PlainRole<(() -> Return)?> { .plain(callback, SuccessMeaning()) }
 
     /// A main-actor success callback without a value.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func success<Return>(onMain callback: @escaping @MainActor () -> Return) -> Self
     where Self == PlainRole<@MainActor () -> Return> { .main(callback, SuccessMeaning()) }
 
     /// An optional main-actor success callback without a value.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func success<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
     where Self == PlainRole<(@MainActor () -> Return)?> { .main(callback, SuccessMeaning()) }
 
@@ -33,16 +31,14 @@ extension CallbackRole {
     where Self == PlainRole<((A) -> Return)?> { .plain(callback, SuccessMeaning()) }
 
     /// A main-actor success callback with a value.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func success<A, Return>(
         onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
     where Self == PlainRole<@MainActor (A) -> Return> { .main(callback, SuccessMeaning()) }
 
     /// An optional main-actor success callback with a value.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func success<A, Return>(onMain callback: (@MainActor (A) -> Return)??) -> Self
     where Self == PlainRole<(@MainActor (A) -> Return)?> { .main(callback, SuccessMeaning()) }
 
@@ -57,16 +53,14 @@ extension CallbackRole {
     where Self == PlainRole<((A, B) -> Return)?> { .plain(callback, SuccessMeaning()) }
 
     /// A main-actor success callback with two values.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func success<A, B, Return>(
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
     where Self == PlainRole<@MainActor (A, B) -> Return> { .main(callback, SuccessMeaning()) }
 
     /// An optional main-actor success callback with two values.
-    @inlinable @inline(__always)
-    @preconcurrency @_disfavoredOverload
+    @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func success<A, B, Return>(
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
