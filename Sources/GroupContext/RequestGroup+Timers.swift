@@ -85,16 +85,11 @@ extension RequestGroup {
         when isStalled: @escaping @Sendable (GroupState.Phase) -> Bool
     ) async {
         let age = watch.age()
-        let isMainThreadBlocked = await MainThread.isBlocked()
+        let isBlocked = await MainThread.isBlocked()
         // The completion handler may have run meanwhile and cancelled this timer; then there is nothing to report.
         if Task.isCancelled { return }
         WorkerThreads.limited.run { [self] in
-            reportStall(
-                to: watch,
-                age: age,
-                when: isStalled,
-                isMainThreadBlocked: isMainThreadBlocked
-            )
+            reportStall(to: watch, age: age, when: isStalled, isMainThreadBlocked: isBlocked)
         }
     }
 

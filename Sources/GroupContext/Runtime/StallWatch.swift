@@ -8,24 +8,16 @@ final class StallWatch: Sendable {
 
     let age: @Sendable () -> Duration
 
-    init(
+    /// Creates a watch that measures the time from now on.
+    ///
+    /// The initializer is generic, because each clock has its own instants.
+    init<SomeClock: Clock<Duration>>(
         patience: Duration,
-        clock: any Clock<Duration>,
+        clock: SomeClock,
         action: @escaping @Sendable (RequestGroupStall) -> Void
     ) {
-        self.patience = patience
-        self.clock = clock
-        self.action = action
-        age = Self.stopwatch(clock)
-    }
-
-    /// Returns a closure that measures the time from now on.
-    ///
-    /// The function is generic, because each clock has its own instants.
-    private static func stopwatch<SomeClock: Clock>(
-        _ clock: SomeClock
-    ) -> @Sendable () -> Duration where SomeClock.Duration == Duration {
+        (self.patience, self.clock, self.action) = (patience, clock, action)
         let start = clock.now
-        return { start.duration(to: clock.now) }
+        age = { start.duration(to: clock.now) }
     }
 }
