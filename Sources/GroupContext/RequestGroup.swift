@@ -137,7 +137,7 @@ public final class RequestGroup: Sendable {
     package convenience init(hidden label: String, of planStep: PlanStepContext) {
         let configuration = RequestGroupConfiguration()
         configuration.policy = .tolerate
-        configuration.priority = planStep.group.configuration.priority
+        configuration.priority = planStep.request.group.configuration.priority
         configuration.planStep = planStep
         configuration.mayBeEmpty = true
         self.init(label, configuration: configuration)

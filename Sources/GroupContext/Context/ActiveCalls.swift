@@ -19,7 +19,8 @@ package enum ActiveCalls {
         capture()?.all.lazy.filter { $0.client == client }.compactMap(\.membership)
             .first { membership in
                 // A request of a completed group joins the nearest open enclosing group, so compare with that group.
-                let group = (group?.planStep?.plainGroup ?? group)?.nearestOpen ?? .ungrouped
+                let step = group?.planStep?.request.group.plainGroup
+                let group = (step ?? group)?.nearestOpen ?? .ungrouped
                 return membership.group === group && membership.isPresent
             }
     }

@@ -151,10 +151,7 @@ extension PlanStep {
             // any group, so that a client that intercepts does not report the request again.
             return isIssuedInGroup ? withoutRequestGroup(call) : call()
         }
-        let intercepted = RequestGroup(
-            hidden: label,
-            of: PlanStepContext(client: senderID, request: membership)
-        )
+        let intercepted = RequestGroup(hidden: label, of: (senderID, membership))
         let cancellation = shared.withLock { shared in
             shared.running?.intercepted = intercepted
             return shared.cancellation
