@@ -52,13 +52,14 @@ public final class RequestGroup: Sendable {
 
     private let observers: [any RequestGroupObserver]
 
+    /// The span of the group in which this detached group was opened; `nil` without observers.
+    package let origin: TraceParent?
+
     struct Shared {
         var state: GroupState
         /// The handlers to call when the group completes, as one closure.
         var completion: (@Sendable () -> Void)?
         var identity: GroupIdentity?
-        /// The span of the group in which this detached group was opened; `nil` without observers.
-        var origin: TraceParent?
     }
 
     private init(
@@ -75,6 +76,8 @@ public final class RequestGroup: Sendable {
         hasFastPath = isGrouping && configuration.planStep == nil
         observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
+        let outer = configuration.isDetached && !observers.isEmpty ? RequestGroup.current : nil
+        origin = outer.map { TraceParent(traceID: $0.traceID, spanID: $0.id) }
         let progressObservers = configuration.progressObservers
         let watching = progressObservers.isEmpty ? observers : observers + progressObservers
         isWatched = isObserved || !watching.isEmpty
@@ -114,11 +117,6 @@ public final class RequestGroup: Sendable {
                     : parent?.hold(name)
             }
         self.init(name, configuration: configuration, parentHold: hold, countsAsRequest: asRequest)
-        if configuration.isDetached, !observers.isEmpty, let group = RequestGroup.current {
-            // The IDs are read before locking, because no lock is taken under another lock.
-            let origin = TraceParent(traceID: group.traceID, spanID: group.id)
-            shared.withLock { $0.origin = origin }
-        }
         let issuer = ContextSnapshot.issuer(for: self)
         if isWatched { update { state, _ in state.notify(.opened, .init(issuer: issuer)) } }
         if outerRequest == nil {

@@ -13,7 +13,8 @@ final class GroupIdentity: Sendable {
     /// The random number from which the IDs of the group's requests are derived.
     private let seed: UInt64
 
-    fileprivate init(of group: RequestGroup, in outer: GroupIdentity?) {
+    fileprivate init(of group: RequestGroup) {
+        let outer = group.parent?.knownIdentity
         let request = group.isSubrequest ? nil : group.ownRequest?.id
         let parent = group.configuration.traceParent
         name = group.name
@@ -41,15 +42,15 @@ extension RequestGroup {
         if let knownIdentity { return knownIdentity }
         // A loop, because recursion over deeply nested groups could overflow the stack.
         let unknown = sequence(first: self, next: \.parent).prefix { $0.knownIdentity == nil }
-        let outer = unknown.last?.parent?.knownIdentity
-        return unknown.reversed().reduce(outer) { outer, group in group.identity(in: outer) }
-            ?? identity(in: nil)
+        for group in unknown.dropFirst().reversed() { group.makeIdentity() }
+        return makeIdentity()
     }
 
-    private var knownIdentity: GroupIdentity? { shared.withLock { $0.identity } }
+    fileprivate var knownIdentity: GroupIdentity? { shared.withLock { $0.identity } }
 
-    private func identity(in outer: GroupIdentity?) -> GroupIdentity {
-        let new = GroupIdentity(of: self, in: outer)
+    @discardableResult
+    private func makeIdentity() -> GroupIdentity {
+        let new = GroupIdentity(of: self)
         return shared.withLock { shared in
             let identity = shared.identity ?? new
             shared.identity = identity
@@ -62,6 +63,4 @@ extension RequestGroup {
     package var ownTraceParent: TraceParent? { configuration.traceParent }
 
     package var remoteParent: TraceParent? { identity.remoteParent }
-
-    package var origin: TraceParent? { shared.withLock { $0.origin } }
 }

@@ -80,8 +80,7 @@ extension Membership {
         let metadata =
             metadata
             ?? group.shared.withLock { _ in
-                if let metadata = member.details?.metadata { return metadata }
-                let metadata = RequestMetadata(id: id)
+                let metadata = member.details?.metadata ?? RequestMetadata(id: id)
                 if member.isPresent { member.ensureDetails().metadata = metadata }
                 return metadata
             }
