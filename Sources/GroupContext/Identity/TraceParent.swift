@@ -30,17 +30,17 @@ public struct TraceParent: Hashable, Sendable {
     ///   - header: The value of the header.
     ///   - state: The value of the header `tracestate`, if there was one.
     public init?(_ header: String, state: String? = nil) {
-        let bytes = Array(header.utf8)
         let dash = UInt8(ascii: "-")
-        guard bytes.count >= 55, bytes[2] == dash, bytes[35] == dash, bytes[52] == dash,
-            let version = Hexadecimal.number(bytes[..<2]), version != 0xFF,
+        let parts = header.utf8.split(separator: dash, omittingEmptySubsequences: false)
+        guard parts.prefix(4).map(\.count) == [2, 32, 16, 2],
+            let version = Hexadecimal.number(parts[0]), version != 0xFF,
             // Version 00 ends here; a later version may continue after a dash.
-            bytes.count == 55 || version > 0 && bytes[55] == dash,
-            let high = Hexadecimal.number(bytes[3..<19]),
-            let low = Hexadecimal.number(bytes[19..<35]),
+            parts.count == 4 || version > 0,
+            let high = Hexadecimal.number(parts[1].prefix(16)),
+            let low = Hexadecimal.number(parts[1].suffix(16)),
             let traceID = TraceID(high: high, low: low),
-            let spanID = Hexadecimal.number(bytes[36..<52]).flatMap(SpanID.init(rawValue:)),
-            let flags = Hexadecimal.number(bytes[53..<55])
+            let spanID = Hexadecimal.number(parts[2]).flatMap(SpanID.init(rawValue:)),
+            let flags = Hexadecimal.number(parts[3])
         else { return nil }
         self.init(traceID: traceID, spanID: spanID, isSampled: flags & 1 == 1, state: state)
     }
