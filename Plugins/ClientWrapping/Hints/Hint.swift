@@ -74,13 +74,13 @@ struct Hint: Equatable {
     func items(for member: Member, _ types: ClientTypes) -> [Item] {
         if breadth == 0 { return member.isCalled(name) ? items : [] }
         guard let declaration = member.declaration else { return [] }
-        let finder = RoleFinder(types: types, member: member)
+        let planner = Planner(member, of: types)
         /// Returns whether the type matches the pattern; `Error?` stands for each optional error, such as `NSError?`.
         func isMeant(_ type: TypeSyntax, by text: String) -> Bool {
             let (value, isOptional) = types.meaning(of: type).unwrappingOptional
             return text == "_" || "\(type)".typeName.matches(pattern: text.typeName)
                 || text.typeName == (isOptional ? "Error?" : "Error")
-                    && finder.isError(value)
+                    && planner.isError(value)
         }
         if name.hasPrefix("->") {
             let text = String(name.dropFirst(2))
@@ -103,7 +103,7 @@ struct Hint: Equatable {
             guard values.count == parts.count, zip(values, parts).allSatisfy(isMeant)
             else { return [] }
             // Beside others, or after a failure, the hint settles only a callback whose role is unclear.
-            let own = try? finder.likelyRole(callback, among: callbacks)
+            let own = try? planner.likelyRole(callback, among: callbacks)
             let isClear = own != nil && (callbacks.count > 1 || callback.soundsLikeFailure)
             return items.map { item in
                 switch item {

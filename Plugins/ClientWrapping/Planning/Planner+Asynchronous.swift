@@ -31,21 +31,21 @@ extension Planner {
 
     /// Returns the closure that finds an error in the returned values; `nil` if these values contain no error.
     private func error(in answer: Callback) throws(Unsettled) -> Finding? {
-        let errors = finder.errors(of: answer).all
+        let errors = errors(of: answer).all
         let role: Role
         if let hint = items.roles(of: answer.parameter).last {
-            role = try finder.fitting(hint, answer)
+            role = try fitting(hint, answer)
         } else if index.isStream(types.core(declaration.result).precise) {
             let name = "\(outside(declaration.result))"
             let reason = "it returns \(name), a stream, and a request may end before its stream"
             throw unsettled(reason, ["return: success", "forward"], returning: name)
-        } else if declaration.isThrowing, errors.isEmpty, finder.failedFlags(answer).isEmpty {
+        } else if declaration.isThrowing, errors.isEmpty, failedFlags(answer).isEmpty {
             // The method throws its errors; a returned value such as a job may have an error of its own.
             return nil
         } else {
-            do { role = try finder.likelyRole(answer, among: [answer]) } catch {
-                let cases = finder.enumeration(answer)?.cases ?? []
-                if !finder.mayHaveError(answer), !cases.contains(where: \.soundsLikeFailedFlag) {
+            do { role = try likelyRole(answer, among: [answer]) } catch {
+                let cases = enumeration(answer)?.cases ?? []
+                if !mayHaveError(answer), !cases.contains(where: \.soundsLikeFailedFlag) {
                     return nil
                 }
                 let reason = "it returns \(outside(declaration.result)), which may be a failure"
@@ -53,7 +53,7 @@ extension Planner {
                 throw Unsettled(reason, hints, general: error.general)
             }
         }
-        return role.reportsFailure ? role.finding ?? finder.ending(answer) : nil
+        return role.reportsFailure ? role.finding ?? ending(answer) : nil
     }
 
     /// Returns the callbacks that the client may call before the asynchronous method returns.
@@ -61,9 +61,9 @@ extension Planner {
         var progress: [Callback] = []
         for callback in callbacks {
             let hint = items.roles(of: callback.parameter).last
-            let role = hint == nil ? try finder.roleOfQuestion(callback) : hint
+            let role = hint == nil ? try roleOfQuestion(callback) : hint
             if role == .untouched { continue }
-            if role != .captured { try finder.check(callback) }
+            if role != .captured { try check(callback) }
             guard
                 [.progress, .captured].contains(role) || role == nil && callback.soundsLikeProgress
             else {

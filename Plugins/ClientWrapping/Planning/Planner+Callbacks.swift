@@ -18,7 +18,7 @@ extension Planner {
         var roles = try endingRoles(callbacks, hinted: hinted)
         for (position, callback) in callbacks.enumerated() {
             for more in items.roles(of: callback.parameter).compactMap(\.moreIf) {
-                roles[position] = try finder.ending(callback, roles[position], if: more)
+                roles[position] = try ending(callback, roles[position], if: more)
             }
         }
         var plan = Plan.CallbackPlan()
@@ -65,7 +65,7 @@ extension Planner {
     private func endingRoles(_ callbacks: [Callback], hinted: [Role?]) throws(Unsettled) -> [Role] {
         let roles: [Role]
         do {
-            roles = try finder.roles(of: callbacks, hinted: hinted)
+            roles = try self.roles(of: callbacks, hinted: hinted)
         } catch {
             // The only callback has to end the request, so the hints `progress` and `untouched` are not offered for it.
             let unclear = callbacks.count == 1 ? error.ofTheOnlyCallback : error

@@ -44,7 +44,7 @@ extension Planner {
         guard let callback = heard.first(where: \.soundsLikeListener) ?? heard.first,
             !hasNamedRole
         else { return nil }
-        let values = callback.arity - finder.errors(of: callback).all.count
+        let values = callback.arity - errors(of: callback).all.count
         let isOnEvent =
             words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
             && values > 0 && values == callback.arity
@@ -58,7 +58,7 @@ extension Planner {
             ["handler", "callback", "closure"].contains(words.last)
             || isOnly && words.last == "completion"
         let isForEvent =
-            registersHandler(callback) && finder.errors(of: callback).optional.isEmpty
+            registersHandler(callback) && errors(of: callback).optional.isEmpty
         let isRegistering =
             ["add", "set", "register"].contains(words[0])
             && (declaration.name.soundsLikeListener || isHandler || isForEvent)
@@ -108,14 +108,14 @@ extension Planner {
 
     /// Returns the hint for a callback of a listener that comes once.
     func roleOfOneAnswer(_ callback: Callback) -> String {
-        let role = finder.errors(of: callback).all.isEmpty ? "success" : "completion"
-        return "\(callback.title): \(finder.roleOfEnumeration(callback)?.finding?.hint ?? role)"
+        let role = errors(of: callback).all.isEmpty ? "success" : "completion"
+        return "\(callback.title): \(roleOfEnumeration(callback)?.finding?.hint ?? role)"
     }
 
     /// Returns whether the callback gets more than an error, and may get it again, unlike that of `observeOnce`.
     private func bringsValue(_ callback: Callback) -> Bool {
         types.values(of: callback).map { types.result(of: $0.type)?.value ?? $0.type }
-            .contains { !$0.isVoid && !finder.isError($0) }
+            .contains { !$0.isVoid && !isError($0) }
             && !declaration.name.hasWord(like: ["once", "single"])
     }
 
@@ -150,7 +150,7 @@ extension Planner {
         }
         for callback in ending
         where items.roles(of: callback.parameter).isEmpty {
-            guard let (flag, more) = finder.flaggedProgress(callback) else { continue }
+            guard let (flag, more) = flaggedProgress(callback) else { continue }
             let reason = "\(callback.title) may come several times, as its value \(flag) says"
             throw Unsettled(reason, ["\(callback.title): \(more)"])
         }
@@ -170,7 +170,7 @@ extension Planner {
                 let choice = cases.first { choice in
                     choice.baseName.soundsLikeTwoAnswers || choice.baseName == "both" && hasLocal
                 }
-                return choice.map { (name, $0.baseName, finder.comparison(name, $0, of: type)) }
+                return choice.map { (name, $0.baseName, comparison(name, $0, of: type)) }
             }
         }
         let chosenByCaller = twice(given)
@@ -182,7 +182,7 @@ extension Planner {
             let isTwice = isPattern ? one : conditions.list(" || ")
             var hints = ["forward if: \(isTwice)", "forward if: never"]
             var last = "and the group waits for the first answer only"
-            if !name.hasPrefix("base."), let more = finder.cachedAnswer(first, if: isTwice) {
+            if !name.hasPrefix("base."), let more = cachedAnswer(first, if: isTwice) {
                 hints = ["\(title): progress if \(more)", hints[0]]
                 last = "first with what it has in its cache"
             }

@@ -16,18 +16,18 @@ extension Planner {
             guard hinted != nil || role.reportsFailure && isCertain && !callback.returnsValue else {
                 // A callback without a visible error has the role `completion` only because of a hint. So assume that
                 // the callback reports failures.
-                let isSilent = role == .completion && finder.errors(of: callback).all.isEmpty
+                let isSilent = role == .completion && errors(of: callback).all.isEmpty
                 isReported = isReported || isSilent
                 continue
             }
             isReported = true
             calls.append((callback, values))
-            let errors = role == .success ? [] : finder.errors(of: callback).all
+            let errors = role == .success ? [] : errors(of: callback).all
             // Only a case of the error type, such as `.other(any Error)`, may represent every error.
             let converted = errors.map { types.values(of: callback)[$0].type }
-                .filter { finder.failureExpression(of: types.result(of: $0)?.failure ?? $0) != nil }
+                .filter { failureExpression(of: types.result(of: $0)?.failure ?? $0) != nil }
             let needsClosure = hinted != nil || !converted.isEmpty
-            let made = needsClosure ? finder.ending(callback) : nil
+            let made = needsClosure ? self.ending(callback) : nil
             guard callback.hasCallbackRole, var error = role.finding ?? made else {
                 plan.isRaw = plan.isRaw || needsClosure
                 continue
@@ -99,10 +99,10 @@ extension Planner {
     func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
         let all = types.values(of: callback)
         let hasFlag = all.contains { $0.type.isBool }
-        let likely = finder.likelyError(callback)
+        let likely = likelyError(callback)
         let missing = likely.flatMap { $0.isMissable ? $0.position : nil }
         let position =
-            finder.errors(of: callback).all.first
+            errors(of: callback).all.first
             ?? likely.flatMap { $0.isCertain || !hasFlag ? $0.position : nil }
             ?? all.firstIndex { reason(as: $0.type) != nil }
         var isCertain = position != nil || callback.arity == 0
@@ -122,9 +122,9 @@ extension Planner {
                 return types.result(of: value.type).map { ".failure(\(unknown($0.failure)))" }
                     ?? unknown(value.type)
             }
-            if value.type.isBool { return "\(finder.failedFlags(callback).contains(index))" }
+            if value.type.isBool { return "\(failedFlags(callback).contains(index))" }
             return plainValue(value.type)
-                ?? finder.failureExpression(of: value.type, isOpen: true) ?? unknown(value.type)
+                ?? failureExpression(of: value.type, isOpen: true) ?? unknown(value.type)
         }
         return (values, isCertain)
     }
@@ -140,7 +140,7 @@ extension Planner {
         }
         if type.precise == KnownTypes.anyError { return "$0" }
         if KnownTypes.nsErrors.contains(type.precise ?? "") { return "$0 as NSError" }
-        return finder.failureExpression(of: type)
+        return failureExpression(of: type)
     }
 
     /// Returns an empty or zero value of the type; `nil` if the command knows no such value.

@@ -57,7 +57,7 @@ extension Planner {
 
     /// Returns the remarks about callbacks that the client calls many times, whose errors do not fail the request.
     private func errorsInProgress(_ plan: Plan.CallbackPlan) -> [Remark] {
-        plan.roles.filter { $1 == .progress && !finder.errors(of: $0).all.isEmpty }
+        plan.roles.filter { $1 == .progress && !errors(of: $0).all.isEmpty }
             .map { "counts an error in \($0.callback.title) as progress, not as a failure" }
             .map { Remark(members: [member], sentence: $0) }
     }
@@ -69,7 +69,7 @@ extension Planner {
             var escaping = parameter
             escaping.type = .prefixed("@escaping", parameter.type)
             guard let callback = types.callback(escaping), !callback.returnsValue,
-                !finder.errors(of: callback).all.isEmpty
+                !errors(of: callback).all.isEmpty
             else { return nil }
             return note("calls \(callback.title) before it returns, so no group counts its request")
         }

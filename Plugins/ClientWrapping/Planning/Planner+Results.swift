@@ -193,14 +193,14 @@ extension Planner {
             reason =
                 "\(title) is an object to which the client may report the end of a request: write that by hand; forward is for a method that starts no request"
         } else if let callback = carried.first {
-            let roles = try? finder.roles(of: carried, hinted: carried.map { _ in nil })
+            let roles = try? roles(of: carried, hinted: carried.map { _ in nil })
             let words = roles?.compactMap(\.word) ?? []
             let parts = zip(carried, words).map { "\($0.title): \($1)" }.list("; ")
             let isUnclear = words.count < carried.count
             let areEnds = carried.allSatisfy(\.soundsLikeAnEnd)
             reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
             let isPlain = !types.value(parameter.type).isOptional && !parameter.type.isInout
-            let proposal = !isUnclear ? parts : areEnds ? finder.proposal(carried) : nil
+            let proposal = !isUnclear ? parts : areEnds ? proposal(carried) : nil
             hints = isPlain ? [proposal].compactMap(\.self) : []
         } else if let fixed {
             reason =

@@ -11,7 +11,7 @@ struct Planner {
     /// Whether a hint that names the method, not only the values of a callback, gives a callback its role.
     let hasNamedRole: Bool
 
-    init(_ member: Member, of types: ClientTypes, hints: [Hint]) {
+    init(_ member: Member, of types: ClientTypes, hints: [Hint] = []) {
         self.types = types
         self.member = member
         declaration = member.declaration ?? Declaration()
@@ -28,7 +28,6 @@ struct Planner {
 
     var index: SymbolIndex { types.index }
     var client: Client { types.client }
-    var finder: RoleFinder { RoleFinder(types: types, member: member) }
 
     var callbacks: [Callback] { types.callbacks(of: declaration) }
     /// The result type without aliases and optionals.
@@ -173,7 +172,7 @@ struct Planner {
             callbacks.contains(where: \.changesValue)
                 || declaration.isCancelling || types.isClient(types.core(declaration.result))
         else { return callbacks.isEmpty }
-        return callbacks.allSatisfy { (try? finder.roleOfQuestion($0)) != nil }
+        return callbacks.allSatisfy { (try? roleOfQuestion($0)) != nil }
     }
 
     /// Throws if an escaping closure cannot store a parameter until the request starts.

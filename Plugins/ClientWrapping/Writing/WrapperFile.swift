@@ -39,9 +39,11 @@ struct WrapperFile {
     private var carriers: [[String]] {
         var declarations: [String: [String]] = [:]
         for plan in plans {
-            let finder = RoleFinder(types: types, member: plan.member)
+            let planner = Planner(plan.member, of: types)
             for (callback, role) in plan.roles {
-                guard let (name, type) = finder.carrierDeclaration(callback, role) else { continue }
+                guard let (name, type) = planner.carrierDeclaration(callback, role) else {
+                    continue
+                }
                 let article = type.contains(#/^[AEIOU]/#) ? "an" : "a"
                 declarations[name] = [
                     "/// A failure of \(client.title): \(article) \(type), which is no `Error`.",

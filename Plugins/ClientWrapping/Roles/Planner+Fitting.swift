@@ -1,5 +1,5 @@
 // Adapts a role to the types of a callback, and rejects callbacks that no role accepts.
-extension RoleFinder {
+extension Planner {
     /// Returns the role if it accepts the callback's types; otherwise another role with the same effect.
     func fitting(_ role: Role, _ callback: Callback) throws(Unsettled) -> Role {
         if !role.isOfLibrary { return role }

@@ -1,22 +1,17 @@
-/// Finds the role of each callback of a method by the types and names of the callbacks.
-struct RoleFinder {
-    let types: ClientTypes
-    let member: Member
-
-    func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
-
+// Finds the role of each callback of a method by the types and names of the callbacks.
+extension Planner {
     /// Returns whether the type is certainly an error.
     func isError(_ type: TypeSyntax) -> Bool {
         var type = types.meaning(of: type)
         if case .prefixed("any", let inner) = type { type = inner }
         if case .composition(let parts) = type { return parts.contains(where: isError) }
         // An associated type may be declared as `associatedtype Failure: Error`.
-        let symbol = types.index[type.precise].flatMap { $0.isAssociatedType ? $0 : nil }
+        let symbol = index[type.precise].flatMap { $0.isAssociatedType ? $0 : nil }
         let named = [type.precise] + (symbol?.tokens.tokens.map(\.precise) ?? [])
-        if named.contains(where: types.index.isError) { return true }
+        if named.contains(where: index.isError) { return true }
         // A generic parameter may be constrained to `Error`, or to a protocol of errors.
         return member.symbol.constraints.contains { constraint in
-            constraint.lhs == "\(type)" && constraint.rhsPrecise.map(types.index.isError) == true
+            constraint.lhs == "\(type)" && constraint.rhsPrecise.map(index.isError) == true
         }
     }
 

@@ -1,5 +1,5 @@
 /// Finds roles and hints for a callback with an enumeration, which is its only value or the only one with an error.
-extension RoleFinder {
+extension Planner {
     /// A case with associated values, and expressions for the errors among them, in which `error` is the value.
     private typealias Failure = (
         name: String, values: [TupleElement], errors: [(position: Int, error: String)]
@@ -101,7 +101,7 @@ extension RoleFinder {
             .contains { $0.baseName.contains(#/^(on[A-Z]|(did)?[dD]isconnect)/#) }
     }
 
-    func cases(of type: TypeSyntax) -> [Symbol] { types.index.cases(of: type.precise) }
+    func cases(of type: TypeSyntax) -> [Symbol] { index.cases(of: type.precise) }
 
     /// Returns the names of the enumeration's cases, and the closure that extracts the error.
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
@@ -189,7 +189,7 @@ extension RoleFinder {
         if let (element, path) = type.elements, isError(element) {
             return "\(value).\(path) ?? \(Forms.unexplained)"
         }
-        let properties = types.index.properties(of: type.precise)
+        let properties = index.properties(of: type.precise)
         guard let property = properties.first(where: { $0.name == "error" }),
             isError(types.core(property.result))
         else { return nil }
@@ -212,7 +212,7 @@ extension RoleFinder {
             if let value = types.result(of: owner)?.value {
                 (owner, access) = (types.core(value), "(try? \(access).get())?")
             }
-            places = types.index.properties(of: owner.precise).map {
+            places = index.properties(of: owner.precise).map {
                 ("\(access).\($0.name.escapedAfterDot)", $0.name, types.core($0.result))
             }
         }
@@ -234,7 +234,7 @@ extension RoleFinder {
     func comparison(_ value: String, _ choice: Symbol, of type: TypeSyntax) -> String {
         let name = choice.baseName.escapedAfterDot
         let (core, isOptional) = types.value(type)
-        let kinds = types.index.ancestry(of: core.precise)
+        let kinds = index.ancestry(of: core.precise)
         if kinds.contains(KnownTypes.optionSet) {
             let path = isOptional ? "\(value)?" : value
             return "\(path).contains(.\(name))\(path.contains("?") ? " == true" : "")"

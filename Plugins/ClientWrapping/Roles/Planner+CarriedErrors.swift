@@ -1,5 +1,5 @@
 /// Finds an error inside a callback's value, such as the property `error` of a response.
-extension RoleFinder {
+extension Planner {
     /// A value with an error, and the closure that returns the error.
     struct Carried {
         let position: Int
@@ -36,8 +36,8 @@ extension RoleFinder {
         let errors = errors(of: callback)
         guard errors.all.count == 1, let position = errors.certain.first, !callback.returnsValue,
             let precise = types.values(of: callback)[position].type.precise,
-            types.index.ancestry(of: precise).contains(KnownTypes.equatable),
-            let success = types.index.members(of: precise).map(\.name).sorted()
+            index.ancestry(of: precise).contains(KnownTypes.equatable),
+            let success = index.members(of: precise).map(\.name).sorted()
                 .first(where: ["noError", "none", "ok", "success"].contains)
         else { return nil }
         let name = callback.valueName("error")
@@ -121,11 +121,11 @@ extension RoleFinder {
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
         let (type, isOptional) = types.values(of: callback)[position]
         guard let precise = type.precise,
-            types.index[precise].map({ !$0.isAssociatedType })
+            index[precise].map({ !$0.isAssociatedType })
                 ?? (KnownTypes.plainValues[precise] != nil)
         else { return nil }
         // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
-        let properties = types.index.properties(of: precise)
+        let properties = index.properties(of: precise)
         let errors = properties.filter { property in
             ["error", "failure"].contains(property.name) && types.value(property.result).isOptional
         }

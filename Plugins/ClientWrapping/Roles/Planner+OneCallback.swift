@@ -1,5 +1,5 @@
 // Finds the most probable role of a callback, or the hints to offer, by its type and name.
-extension RoleFinder {
+extension Planner {
     /// Returns the most probable role, judging by the type and the name of the callback.
     func likelyRole(_ callback: Callback, among all: [Callback]) throws(Unsettled) -> Role {
         let title = callback.title
@@ -80,7 +80,7 @@ extension RoleFinder {
             && others[0].soundsLikeFailure && errors(of: others[0]).certain.count == 1
             && !title.begins(with: "on", "will", "did") && !title.soundsLikeFailedFlag
             && !callback.soundsLikePreparation && !callback.soundsLikePart
-            && !Planner.listening.contains(member.baseName.camelCaseWords[0])
+            && !Self.listening.contains(member.baseName.camelCaseWords[0])
             && !Self.stemsOfProgress.contains(where: title.lowercased().contains)
     }
 
@@ -146,7 +146,7 @@ extension RoleFinder {
             && member.baseName.hasWord(like: ["view", "screen", "dialog"])
         let opening = #/^(connect|open|start|begin|join|attach|receive)(?![a-z])/#
         let isOfConnection = member.baseName.contains(opening) && callback.title.begins(with: "on")
-        return Planner.listening.contains(member.baseName.camelCaseWords[0])
+        return Self.listening.contains(member.baseName.camelCaseWords[0])
             || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
             || (isStep || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
             || isOfConnection && callback.soundsLikeListener || member.baseName.addsListener
@@ -158,7 +158,7 @@ extension RoleFinder {
             #/^(is|has|was|did)?([sS]uccess(ful)?|[sS]ucceeded|[eE]rrors?|[fF]ail(ed|ure)|ok|OK|Ok)$/#
         for (position, (type, isOptional)) in types.values(of: callback).enumerated() {
             let own =
-                types.index.properties(of: type.precise) + types.index.methods(of: type.precise)
+                index.properties(of: type.precise) + index.methods(of: type.precise)
             let flag = own.filter(\.parameters.isEmpty).first {
                 $0.result.isBool && $0.name.contains(isVerdict)
             }
