@@ -1,8 +1,10 @@
 /// A function parameter that the client calls later.
-struct Callback: Equatable {
+struct Callback {
     let parameter: Parameter
     let function: FunctionType
     let isOptional: Bool
+    /// The types of the values, without attributes, aliases and optionals.
+    var values: [(type: TypeSyntax, isOptional: Bool)] = []
     /// The attributes and modifiers of the type, such as `@escaping` and `@MainActor`.
     var attributes: [String] = []
     /// Whether the only value is a closure that throws the error, such as `() throws -> User`.
@@ -114,11 +116,12 @@ extension ClientTypes {
         let type = declaration.result.unprefixed.type
         if case .prefixed("some", _) = type { return nil }
         guard declaration.isAsync, !type.isVoid else { return nil }
-        var values = [TupleElement(type: type)]
-        if case .tuple(let elements) = meaning(of: type) { values = elements }
-        let function = FunctionType(parameters: values, result: .void)
+        var function = FunctionType(parameters: [TupleElement(type: type)], result: .void)
+        if case .tuple(let elements) = meaning(of: type) { function.parameters = elements }
         let parameter = Parameter(label: "return", name: "", type: .function(function))
-        return Callback(parameter: parameter, function: function, isOptional: false)
+        var answer = Callback(parameter: parameter, function: function, isOptional: false)
+        answer.values = function.parameters.map { value($0.type) }
+        return answer
     }
 
     /// Returns the parameter as a callback; `nil` if the client does not call the parameter later.
@@ -142,12 +145,14 @@ extension ClientTypes {
         else { return nil }
         var callback = Callback(parameter: parameter, function: function, isOptional: isOptional)
         callback.attributes = prefixes
+        callback.values = function.parameters.map { value($0.type) }
         guard callback.arity == 1 else { return callback }
-        let value = function.parameters[0].type
-        if case .function(let closure) = meaning(of: value), closure.parameters.isEmpty {
+        if case .function(let closure) = meaning(of: function.parameters[0].type),
+            closure.parameters.isEmpty
+        {
             callback.takesThrowingClosure = closure.throwing == .anything && !closure.isAsync
         }
-        let precise = core(value).precise
+        let precise = callback.values[0].type.precise
         let methods = Set(index.methods(of: precise).map(\.fullName))
         let isKnown = KnownTypes.preparedHandles.contains(precise ?? "")
         callback.takesHandle = isKnown || methods.isSuperset(of: ["cancel()", "resume()"])

@@ -82,11 +82,6 @@ struct ClientTypes {
         return (meaning(of: type), isOptional)
     }
 
-    /// Returns the types of the callback's parameters.
-    func values(of callback: Callback) -> [(type: TypeSyntax, isOptional: Bool)] {
-        callback.function.parameters.map { value($0.type) }
-    }
-
     private func aliased(_ type: TypeSyntax) -> TypeSyntax? {
         guard let symbol = index[type.name?.precise], symbol.kind.identifier == "swift.typealias",
             let aliased = try? Declaration.aliasedType(symbol)

@@ -114,7 +114,7 @@ extension Planner {
 
     /// Returns whether the callback gets more than an error, and may get it again, unlike that of `observeOnce`.
     private func bringsValue(_ callback: Callback) -> Bool {
-        types.values(of: callback).map { types.result(of: $0.type)?.value ?? $0.type }
+        callback.values.map { types.result(of: $0.type)?.value ?? $0.type }
             .contains { !$0.isVoid && !isError($0) }
             && !declaration.name.hasWord(like: ["once", "single"])
     }
@@ -122,7 +122,7 @@ extension Planner {
     /// Returns whether the callback is called `listener` and gets a `Result`, as the callback of a single request may.
     private func mayAnswer(_ callback: Callback) -> Bool {
         callback.title.lowercased().hasSuffix("listener")
-            && types.values(of: callback).contains { types.result(of: $0.type) != nil }
+            && callback.values.contains { types.result(of: $0.type) != nil }
     }
 
     private func listener(_ reason: String, count: Remark.Count = .listener) -> Remark {
@@ -191,7 +191,7 @@ extension Planner {
         }
         guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional) else { return }
         let result = types.core(declaration.result)
-        let answers = ending.flatMap(types.values).flatMap { value in
+        let answers = ending.flatMap(\.values).flatMap { value in
             types.result(of: value.type).map { [$0.value, $0.failure] } ?? [value.type]
         }
         let isAnswer = answers.contains { "\(types.core($0))" == "\(result)" }

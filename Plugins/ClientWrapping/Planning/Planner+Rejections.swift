@@ -24,7 +24,7 @@ extension Planner {
             calls.append((callback, values))
             let errors = role == .success ? [] : errors(of: callback).all
             // Only a case of the error type, such as `.other(any Error)`, may represent every error.
-            let converted = errors.map { types.values(of: callback)[$0].type }
+            let converted = errors.map { callback.values[$0].type }
                 .filter { failureExpression(of: types.result(of: $0)?.failure ?? $0) != nil }
             let needsClosure = hinted != nil || !converted.isEmpty
             let made = needsClosure ? self.ending(callback) : nil
@@ -54,7 +54,7 @@ extension Planner {
         if (try? reader.bracketedText()) != text { return text }
         let values = String(text.dropFirst().dropLast()).splitOutsideBrackets(",")
         let taking = callbacks.first { callback in
-            let taken = types.values(of: callback).map(\.isOptional)
+            let taken = callback.values.map(\.isOptional)
             return taken.count == values.count
                 && zip(values, taken).allSatisfy { $0 != "nil" || $1 }
         }
@@ -97,7 +97,7 @@ extension Planner {
     ///
     /// Any other value is empty, zero, or a placeholder in angle brackets that the user replaces.
     func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
-        let all = types.values(of: callback)
+        let all = callback.values
         let hasFlag = all.contains { $0.type.isBool }
         let likely = likelyError(callback)
         let missing = likely.flatMap { $0.isMissable ? $0.position : nil }

@@ -25,8 +25,7 @@ extension Planner {
         else { return nil }
         let found = callback.function.parameters.indices.compactMap { carriedError(callback, $0) }
         // A text beside a code such as `errorCode` is its description.
-        let values = types.values(of: callback)
-        let codes = found.filter { values[$0.position].type.precise != KnownTypes.text }
+        let codes = found.filter { callback.values[$0.position].type.precise != KnownTypes.text }
         if found.count > 1, codes.count == 1 { return codes[0] }
         return found.count == 1 || callback.soundsLikeFailure ? found.first : nil
     }
@@ -35,7 +34,7 @@ extension Planner {
     func roleOfErrorOrSuccess(_ callback: Callback) -> Role? {
         let errors = errors(of: callback)
         guard errors.all.count == 1, let position = errors.certain.first, !callback.returnsValue,
-            let precise = types.values(of: callback)[position].type.precise,
+            let precise = callback.values[position].type.precise,
             index.ancestry(of: precise).contains(KnownTypes.equatable),
             let success = index.members(of: precise).map(\.name).sorted()
                 .first(where: ["noError", "none", "ok", "success"].contains)
@@ -46,7 +45,7 @@ extension Planner {
     }
 
     func errors(of callback: Callback) -> Errors {
-        let values = types.values(of: callback)
+        let values = callback.values
         let isError = values.map { self.isError($0.type) }
         let certain = values.indices.filter { isError[$0] && !values[$0].isOptional }
         // The meaning of `nil` in an optional `Result` is unknown, so do not count an optional `Result`.
@@ -74,7 +73,7 @@ extension Planner {
             return name.contains(flag) || name.contains(cancelled)
                 || isHint && name.contains(likely)
         }
-        let values = types.values(of: callback)
+        let values = callback.values
         let title = callback.arity == 1 ? [callback.title] : []
         return values.indices.filter { position in
             values[position].type.isBool && !values[position].isOptional
@@ -91,7 +90,6 @@ extension Planner {
 
     /// Returns the question about several errors, an array or a dictionary of errors, of which each may be a failure.
     func collectedErrors(_ callback: Callback) -> Unsettled? {
-        let values = types.values(of: callback)
         func question(_ errors: String, _ found: Finding) -> Unsettled {
             let open = "and whether one of them fails the request is not certain"
             let hint = "\(callback.title): \(found.hint)"
@@ -99,7 +97,7 @@ extension Planner {
         }
         let optional = errors(of: callback).optional
         let single = optional.isEmpty ? carriedError(callback)?.finding : ending(callback)
-        for (position, value) in values.enumerated() {
+        for (position, value) in callback.values.enumerated() {
             guard var (element, path) = value.type.elements else { continue }
             // Each element may be a pair, such as a mail and its error.
             if case .tuple(let parts) = element,
@@ -119,7 +117,7 @@ extension Planner {
     }
 
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
-        let (type, isOptional) = types.values(of: callback)[position]
+        let (type, isOptional) = callback.values[position]
         guard let precise = type.precise,
             index[precise].map({ !$0.isAssociatedType })
                 ?? (KnownTypes.plainValues[precise] != nil)

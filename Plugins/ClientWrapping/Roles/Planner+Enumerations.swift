@@ -25,7 +25,7 @@ extension Planner {
     /// Returns a closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
     func progressCondition(_ callback: Callback) -> String? {
         guard callback.arity == 1 else { return nil }
-        let (type, isOptional) = types.values(of: callback)[0]
+        let (type, isOptional) = callback.values[0]
         let names = cases(of: type).map(\.baseName)
         let ends = names.filter { $0.hasWord(like: Self.stemsOfEnd) }
         let refused = refusals(names)
@@ -52,8 +52,7 @@ extension Planner {
 
     /// Returns the role of a callback with a flag such as `hasMore`, which is false in the last call, or with an error.
     func flaggedProgress(_ callback: Callback) -> (flag: String, role: String)? {
-        let values = types.values(of: callback)
-        let known = zip(callback.function.parameterNames, values)
+        let known = zip(callback.function.parameterNames, callback.values)
             .map { $1.type.isBool && !$1.isOptional ? $0 : nil }
         let last = known.firstIndex {
             ["isFinal", "isLast", "finished", "isFinished"].contains($0)
@@ -63,7 +62,7 @@ extension Planner {
         let flag = callback.valueNames[position].escaped
         var names = callback.names(flag, at: position)
         var condition = last == nil ? flag : "!\(flag)"
-        for error in errors(of: callback).optional where values[error].isOptional {
+        for error in errors(of: callback).optional where callback.values[error].isOptional {
             names[error] = callback.valueNames[error].escaped
             condition += " && \(names[error]) == nil"
         }
@@ -74,7 +73,7 @@ extension Planner {
     func roleOfEnumeration(_ callback: Callback) -> Role? {
         guard callback.hasCallbackRole, let (position, names, finding) = enumeration(callback)
         else { return nil }
-        let (type, isOptional) = types.values(of: callback)[position]
+        let (type, isOptional) = callback.values[position]
         let explained = failurePatterns(of: type).map(\.name)
         let failing = explained + names.filter { $0.begins(like: ["fail", "error"]) }
         let others = names.filter { !failing.contains($0) }
@@ -91,13 +90,13 @@ extension Planner {
 
     /// Returns whether the only value is a `Result`, which is not optional.
     func getsResult(_ callback: Callback) -> Bool {
-        let values = types.values(of: callback).map { $0.isOptional ? nil : $0.type.precise }
+        let values = callback.values.map { $0.isOptional ? nil : $0.type.precise }
         return values == [KnownTypes.result]
     }
 
     /// Returns whether the value is one of many events, as a case such as `onSubmit` or `disconnected` shows.
     func getsEvents(_ callback: Callback) -> Bool {
-        types.values(of: callback).flatMap { cases(of: $0.type) }
+        callback.values.flatMap { cases(of: $0.type) }
             .contains { $0.baseName.contains(#/^(on[A-Z]|(did)?[dD]isconnect)/#) }
     }
 
@@ -105,7 +104,7 @@ extension Planner {
 
     /// Returns the names of the enumeration's cases, and the closure that extracts the error.
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
-        let all = types.values(of: callback)
+        let all = callback.values
         let found = all.indices.filter {
             all.count == 1 || !isError(all[$0].type) && !failures(of: all[$0].type).isEmpty
         }
@@ -205,7 +204,7 @@ extension Planner {
 
     /// Returns a closure that recognizes a cached answer by a value, or by a property of the only value.
     func cachedAnswer(_ callback: Callback, if condition: String) -> String? {
-        let values = types.values(of: callback)
+        let values = callback.values
         var places = zip(callback.valueNames.map(\.escaped), values).map { ($0, $0, $1.type) }
         if values.count == 1 {
             var (owner, access) = (values[0].type, values[0].isOptional ? "answer?" : "answer")

@@ -90,7 +90,7 @@ extension Planner {
         else { return }
         let roles = callbacks.map { callback in
             let role = callback.soundsLikeFailure ? Role.failure : .success
-            return "\(callback.title): \(callback == end ? .untouched : role)"
+            return "\(callback.title): \(callback.parameter == end.parameter ? .untouched : role)"
         }
         let reason = "\(end.title) comes when a connection ends, for which no group should wait"
         throw Unsettled(reason, [roles.list("; "), "forward"])
@@ -142,7 +142,7 @@ extension Planner {
 
     /// Returns whether the library's roles accept the type as an error; the only accepted protocol is `any Error`.
     private func hasRoleForError(_ callback: Callback, at position: Int) -> Bool {
-        switch types.values(of: callback)[position].type {
+        switch callback.values[position].type {
         case .composition: false
         case .prefixed(_, let type): type.precise == KnownTypes.anyError
         default: true
@@ -153,7 +153,6 @@ extension Planner {
     ///
     /// An optional error shows whether the request has failed. A failure callback may have another error that always comes.
     func ending(_ callback: Callback, isFailure: Bool = false) -> Finding {
-        let values = types.values(of: callback)
         let errors = errors(of: callback)
         let found = isFailure ? errors.all : errors.optional + errors.certain
         // If no error always comes, each optional error may be the failure.
@@ -166,11 +165,11 @@ extension Planner {
             names[position] = callback.valueNames[position].escaped
         }
         let parts = positions.map { position in
-            let isResult = types.result(of: values[position].type) != nil
+            let isResult = types.result(of: callback.values[position].type) != nil
             if positions.count + flags.count == 1 {
                 names[position] = callback.valueName(isResult ? "result" : "error")
             }
-            let mark = values[position].isOptional ? "?" : ""
+            let mark = callback.values[position].isOptional ? "?" : ""
             return names[position] + (isResult ? "\(mark).reportedFailure" : "")
         }
         var error = parts.isEmpty ? "nil" : parts.list(" ?? ")
@@ -185,7 +184,7 @@ extension Planner {
 
     /// Returns the position of the HTTP response, whose status shows whether the request has failed.
     func httpResponse(of callback: Callback) -> Int? {
-        types.values(of: callback)
+        callback.values
             .firstIndex { KnownTypes.httpResponses.contains($0.type.precise ?? "") }
     }
 }

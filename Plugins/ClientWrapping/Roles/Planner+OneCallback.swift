@@ -74,7 +74,7 @@ extension Planner {
 
     /// Returns whether the callback has to be the answer, because the only other callback reports failures.
     private func isAnswer(_ callback: Callback, among all: [Callback]) -> Bool {
-        let others = all.filter { $0 != callback && !$0.soundsLikeProgress }
+        let others = all.filter { $0.parameter != callback.parameter && !$0.soundsLikeProgress }
         let title = callback.title
         return !callback.returnsValue && others.count == 1
             && others[0].soundsLikeFailure && errors(of: others[0]).certain.count == 1
@@ -156,7 +156,7 @@ extension Planner {
     func verdict(_ callback: Callback) -> Finding? {
         let isVerdict =
             #/^(is|has|was|did)?([sS]uccess(ful)?|[sS]ucceeded|[eE]rrors?|[fF]ail(ed|ure)|ok|OK|Ok)$/#
-        for (position, (type, isOptional)) in types.values(of: callback).enumerated() {
+        for (position, (type, isOptional)) in callback.values.enumerated() {
             let own =
                 index.properties(of: type.precise) + index.methods(of: type.precise)
             let flag = own.filter(\.parameters.isEmpty).first {
@@ -180,7 +180,7 @@ extension Planner {
     ///
     /// A Boolean value or a missing value may show that the request failed.
     func likelyRoles(_ callback: Callback) -> [String] {
-        let values = types.values(of: callback)
+        let values = callback.values
         if let position = httpResponse(of: callback) {
             let code =
                 values[position].isOptional

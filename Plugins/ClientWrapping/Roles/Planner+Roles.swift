@@ -60,7 +60,8 @@ extension Planner {
                     if callback.soundsLikeAnotherEnd, !callback.soundsLikeRefusal {
                         return "\(callback.title): success"
                     }
-                    return callback == ends.first?.callback || callback.soundsLikeRefusal
+                    let isEnd = callback.parameter == ends.first?.callback.parameter
+                    return isEnd || callback.soundsLikeRefusal
                         ? reason.hints.first : "\(callback.title): progress"
                 }
                 let isOne = ends.count == 1 && hints.count == unknown.count
