@@ -1,7 +1,7 @@
 // Plans the wrapper of an asynchronous method: its progress callbacks, and the error in its result.
 extension Planner {
-    func asynchronousPlan() throws(Unsettled) -> Plan.AsynchronousPlan {
-        var plan = Plan.AsynchronousPlan()
+    func asynchronousPlan() throws(Unsettled) -> Plan {
+        var plan = plan(as: .asynchronous)
         plan.roles = try progressCallbacks().map { ($0, .captured) }
         // The `catch` block of the wrapper uses the name `error`, so the expression uses the same name.
         var value = rejection(by: [types.answer(of: declaration)].compactMap(\.self))

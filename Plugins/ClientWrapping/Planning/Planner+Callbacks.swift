@@ -1,6 +1,6 @@
 // Plans the wrapper of a method with callbacks: a role for each callback.
 extension Planner {
-    func callbackPlan(_ callbacks: [Callback]) throws(Unsettled) -> Plan.CallbackPlan {
+    func callbackPlan(_ callbacks: [Callback]) throws(Unsettled) -> Plan {
         let isOverloaded = client.members.count { $0.symbol.name == member.symbol.name } > 1
         let hinted = callbacks.map { callback -> Role? in
             let roles = items.roles(of: callback.parameter).filter { $0.moreIf == nil }
@@ -21,7 +21,7 @@ extension Planner {
                 roles[position] = try ending(callback, roles[position], if: more)
             }
         }
-        var plan = Plan.CallbackPlan()
+        var plan = plan(as: .callbacks)
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
         try checkContract(plan.roles)
         plan.forwardIf = items.text(.forwardIf)
@@ -53,7 +53,7 @@ extension Planner {
     }
 
     /// Lets the request wait for a permit: the wrapper keeps the handle, and returns nothing.
-    private func keepHandle(_ plan: inout Plan.CallbackPlan) throws(Unsettled) {
+    private func keepHandle(_ plan: inout Plan) throws(Unsettled) {
         guard types.shape == .extension, let cancel = plan.cancel, !declaration.result.isVoid,
             !declaration.isThrowing, !cancel.contains(Forms.unchecked)
         else { throw Unsettled("it returns no handle that the group could cancel instead") }

@@ -4,7 +4,7 @@ extension Planner {
     ///
     /// A `callback` role gets a closure that creates the values for the callback. If `isRaw` is true, the
     /// plan gets a closure that calls the callbacks.
-    func addRejection(_ plan: inout Plan.CallbackPlan) {
+    func addRejection(_ plan: inout Plan) {
         let ending = plan.roles.filter(\.role.isEnding)
         let hint = rejection(by: (ending.filter(\.role.reportsFailure) + ending).map(\.callback))
         let reason = LocalNames(declaration).free("error", "reason")

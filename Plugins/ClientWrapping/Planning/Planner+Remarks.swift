@@ -1,25 +1,25 @@
 // Collects the remarks about a written member.
 extension Planner {
     /// Returns the remarks about a written member, for risks that the declaration does not show.
-    func remarks(_ form: Plan.Form) -> [Remark] {
+    func remarks(_ plan: Plan) -> [Remark] {
         let text = "returns a handle, so it cannot wait for a limit; a method without a result can"
         var cannotWait = note(text)
         cannotWait.count = .cannotWait
         if types.shape == .extension { cannotWait.hints = ["waits"] }
-        switch form {
+        switch plan.form {
         case .passedOn where items.contains(.forward):
             // The wrapper of a protocol needs the member, so the hint `forward` may be the only one.
             return types.shape == .conformance ? bareClients() : []
         case .wrapped where items.contains(.client): return []
         case .passedOn, .wrapped:
             return (listener().map { [$0] } ?? answersAtOnce() + sharedVariable()) + bareClients()
-        case .callbacks(let plan):
+        case .callbacks:
             let isHandle = plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
             return [plan.unreported].compactMap(\.self) + (isHandle ? [cannotWait] : [])
                 + weakHandle(plan) + errorsInProgress(plan)
                 + bareClients(hasHandle: plan.usesHandle)
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
-        case .asynchronous(let plan):
+        case .asynchronous:
             let other = bareClients() + unseenCode(seen: [])
             guard case .only(let type) = declaration.throwing, plan.errorType == nil
             else { return other }
@@ -40,7 +40,7 @@ extension Planner {
     }
 
     /// Returns the remark about a handle that the client may release, so that cancelling the group has no effect.
-    private func weakHandle(_ plan: Plan.CallbackPlan) -> [Remark] {
+    private func weakHandle(_ plan: Plan) -> [Remark] {
         let type = types.core(declaration.result)
         guard plan.cancel != nil, !plan.holdsHandle, member.isStatic || !plan.returnsClient,
             items.value(.cancel) == nil,
@@ -56,7 +56,7 @@ extension Planner {
     }
 
     /// Returns the remarks about callbacks that the client calls many times, whose errors do not fail the request.
-    private func errorsInProgress(_ plan: Plan.CallbackPlan) -> [Remark] {
+    private func errorsInProgress(_ plan: Plan) -> [Remark] {
         plan.roles.filter { $1 == .progress && !errors(of: $0).all.isEmpty }
             .map { "counts an error in \($0.callback.title) as progress, not as a failure" }
             .map { Remark(members: [member], sentence: $0) }

@@ -119,17 +119,17 @@ extension Planner {
         return nil
     }
 
-    /// Returns the form of the plan for a method that is not asynchronous and has no callbacks.
-    func formWithoutCallbacks() throws(Unsettled) -> Plan.Form {
+    /// Returns the plan for a method that is not asynchronous and has no callbacks.
+    func planWithoutCallbacks() throws(Unsettled) -> Plan {
         let type = result.type
         // A future has its result when the request ends, so the future is the end of the request.
         if case .named(let name) = type, name.precise == KnownTypes.future,
             let value = name.arguments.first
         {
-            return .future(outside(value))
+            return plan(as: .future(outside(value)))
         }
         for parameter in declaration.parameters { try checkForRequests(parameter) }
-        if types.isClient(type) { return try wrappedForm() }
+        if types.isClient(type) { return try wrappedPlan() }
         try checkForStarting()
         let isQuestion =
             type.isBool && declaration.name.begins(with: "is", "has", "can", "should")
@@ -147,7 +147,7 @@ extension Planner {
         if case .function(let function) = type, types.holdsFunctions(.tuple(function.parameters)) {
             throw Unsettled("it returns a function that may issue a request", ["skip", "forward"])
         }
-        return .passedOn
+        return plan(as: .passedOn)
     }
 
     /// The property of the client that may receive the end of requests: a delegate, or a closure such as `onFinished`.

@@ -44,7 +44,7 @@ struct Planner {
             case .success(let plans):
                 plans.prefix(1).allSatisfy { plan in
                     !plan.remarks.contains { $0.count == .listener }
-                        && (!isForClient || plan.isRequest || plan.wraps)
+                        && (!isForClient || plan.form != .passedOn)
                 }
             case .failure(let reason): isForClient && !reason.hints.contains("client")
             }
@@ -109,58 +109,63 @@ struct Planner {
         var planner = self
         planner.declaration = types.sendingToActor(declaration, member)
         try planner.check()
-        let form = try declaration.kind == .method ? planner.methodForm() : planner.propertyForm()
-        if types.shape == .extension, case .callbacks(let callbacks) = form, callbacks.usesHandle {
+        var plan = try declaration.kind == .method ? planner.methodPlan() : planner.propertyPlan()
+        if types.shape == .extension, plan.usesHandle {
             // The closure needs the conformance of a generic handle, such as that of `Ticket<T>`.
-            let known = planner.declaration.requirements.filter { $0.relation == ":" }
-            let added = types.requirements("SendableMetatype", onResultOf: planner.declaration)
-            planner.declaration.requirements += added.filter { new in
+            let known = plan.declaration.requirements.filter { $0.relation == ":" }
+            let added = types.requirements("SendableMetatype", onResultOf: plan.declaration)
+            plan.declaration.requirements += added.filter { new in
                 let own = known.filter { $0.left == new.left }.map(\.right.description)
                 return !own.isEmpty && !own.contains("Sendable")
             }
         }
-        let label = items.text(.label) ?? member.baseName
-        var plan = Plan(member: member, declaration: planner.declaration, form: form, label: label)
         // A parameter such as a `borrowing` parameter cannot be stored until the request starts.
         for parameter in plan.isRequest ? plan.declaration.parameters : []
         where !ClientTypes.unkept.isDisjoint(with: parameter.type.unprefixed.prefixes) {
             throw .skip("the request may start when \(parameter.title) is gone")
         }
-        plan.remarks = planner.remarks(form)
+        plan.remarks = planner.remarks(plan)
         return plan
+    }
+
+    func plan(as form: Plan.Form) -> Plan {
+        let label = items.text(.label) ?? member.baseName
+        return Plan(member: member, declaration: declaration, form: form, label: label)
     }
 
     // MARK: - Methods
 
-    /// Returns the form of the plan for a method, or for a property that is called like a method.
-    func methodForm() throws(Unsettled) -> Plan.Form {
-        if items.contains(.client) { return try wrappedForm() }
+    /// Returns the plan for a method, or for a property that is called like a method.
+    func methodPlan() throws(Unsettled) -> Plan {
+        if items.contains(.client) { return try wrappedPlan() }
         let isOtherCancel =
             declaration.name == "cancel" && client.members.contains { $0.symbol.name == "cancel()" }
         let startsNothing = isOtherCancel || types.isOfDelegate(declaration) || listener() != nil
         if items.contains(.forward) || startsNothing {
             // The next call of a chain has to join the group, so wrap the client that the method returns.
-            return types.isClient(types.core(declaration.result)) ? try wrappedForm() : .passedOn
+            let isClient = types.isClient(types.core(declaration.result))
+            return isClient ? try wrappedPlan() : plan(as: .passedOn)
         }
         if declaration.isAsync {
             try checkForClosure()
-            return .asynchronous(try asynchronousPlan())
+            return try asynchronousPlan()
         }
         let callbacks = try carriedCallbacks() + callbacks
         let isRequest = items.contains(where: \.isRole)
-        if !isRequest, areQuestions(callbacks) { return try formWithoutCallbacks() }
+        if !isRequest, areQuestions(callbacks) { return try planWithoutCallbacks() }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
             let reason =
                 "it has callbacks and belongs to an actor, which is called later: write it by hand; with forward its group does not wait for it"
             throw Unsettled(reason, ["skip", "forward"])
         }
-        return .callbacks(try callbackPlan(callbacks))
+        return try callbackPlan(callbacks)
     }
 
-    /// Returns the form for a member that returns a client; throws if the generated class cannot wrap the client.
-    func wrappedForm() throws(Unsettled) -> Plan.Form {
+    /// Returns the plan for a member that returns a client; throws if the generated class cannot wrap the client.
+    func wrappedPlan() throws(Unsettled) -> Plan {
         let type = types.core(declaration.result).element
-        guard declaration.isWritable, types.needsGenericWrapper(type) else { return .wrapped }
+        guard declaration.isWritable, types.needsGenericWrapper(type)
+        else { return plan(as: .wrapped) }
         throw .skip("its setter cannot take \(outside(type)) out of a generic wrapper")
     }
 
@@ -198,10 +203,10 @@ struct Planner {
 
     // MARK: - Properties
 
-    /// Returns the form for a property; a property whose closure has callbacks becomes a method.
-    mutating func propertyForm() throws(Unsettled) -> Plan.Form {
-        if items.contains(.forward) { return .passedOn }
-        if items.contains(.client) { return try wrappedForm() }
+    /// Returns the plan for a property; a property whose closure has callbacks becomes a method.
+    mutating func propertyPlan() throws(Unsettled) -> Plan {
+        if items.contains(.forward) { return plan(as: .passedOn) }
+        if items.contains(.client) { return try wrappedPlan() }
         if !client.generics.isEmpty {
             if declaration.isAsync {
                 throw .skip("it is a request, and a property cannot be generic, as its client is")
@@ -210,7 +215,7 @@ struct Planner {
         }
         // Reading any property of an actor is awaited, but only an `async` property issues a request.
         if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type) {
-            return .asynchronous(try asynchronousPlan())
+            return try asynchronousPlan()
         }
         let (type, isOptional) = result
         // If callers can set the closure, the client calls the closure in order to report events to the caller.
@@ -219,15 +224,15 @@ struct Planner {
             let method = method(function, attributes: type.unprefixed.prefixes)
         {
             declaration = method
-            return try methodForm()
+            return try methodPlan()
         }
-        if types.isClient(type) { return try wrappedForm() }
-        if declaration.name.soundsLikeListener { return .passedOn }
+        if types.isClient(type) { return try wrappedPlan() }
+        if declaration.name.soundsLikeListener { return plan(as: .passedOn) }
         if let request = types.firstRequest(of: type.precise) {
             throw .client("\(outside(type)) may issue requests itself: \(request)")
         }
         if index.isStream(type.precise) { throw .forward("a stream ends by itself or never") }
-        return .passedOn
+        return plan(as: .passedOn)
     }
 
     /// Returns a method in place of a property with a closure, if calling the closure issues a request.

@@ -4,8 +4,8 @@ extension MemberWriter {
         switch plan.form {
         case .passedOn: (effort + call()).lines(width: inner)
         case .wrapped: [wrapping("\(effort)\(call().line)")]
-        case .callbacks(let callbacks): body(callbacks)
-        case .asynchronous(let request): body(request)
+        case .callbacks: callbackBody
+        case .asynchronous: asynchronousBody
         case .future(let value): futureBody(value)
         }
     }
@@ -103,29 +103,27 @@ extension MemberWriter {
     }
 
     /// Returns whether the method returns the client itself, so that the wrapper has to return itself.
-    func wrapsResult(_ plan: Plan.CallbackPlan) -> Bool {
-        plan.returnsClient && style.shape != .subclass
-    }
+    var wrapsResult: Bool { plan.returnsClient && style.shape != .subclass }
 
     // MARK: - Requests
 
     private static let calledAnywhere =
         "// A hint has it called from wherever the group is cancelled."
 
-    private func body(_ plan: Plan.CallbackPlan) -> [String] {
-        var prelude = passedOn(plan)
+    private var callbackBody: [String] {
+        var prelude = passedOn
         if plan.cancel?.contains(Forms.unchecked) == true {
             prelude += [
                 Self.calledAnywhere, "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)",
             ]
         }
         prelude += sent + capturing
-        if wrapsResult(plan) {
-            return prelude + request(plan, "let \(handleName) = \(effort)")
+        if wrapsResult {
+            return prelude + request("let \(handleName) = \(effort)")
                 + ["return \(wrapping(handleName))"]
         }
         let returns = !declaration.result.isVoid && plan.keptCancel == nil && !prelude.isEmpty
-        return prelude + request(plan, (returns ? "return " : "") + effort)
+        return prelude + request((returns ? "return " : "") + effort)
     }
 
     /// The constants for parameters that are sent to another actor; `nonisolated(unsafe)` is safe here, because
@@ -139,10 +137,10 @@ extension MemberWriter {
     }
 
     /// Returns the statement that only calls the client, under the condition that a hint contains.
-    private func passedOn(_ plan: Plan.CallbackPlan) -> [String] {
+    private var passedOn: [String] {
         guard let condition = plan.forwardIf else { return [] }
         let result = effort + call()
-        let passed = wrapsResult(plan) ? Code(wrapping(result.line)) : result
+        let passed = wrapsResult ? Code(wrapping(result.line)) : result
         let lines = ("return " + passed).lines(width: inner - 4)
         return lines.inBraces(after: ["if \(condition)"], width: inner)
     }
@@ -150,7 +148,7 @@ extension MemberWriter {
     /// Returns the call of `intercept`.
     ///
     /// The closure uses `$0`, a name for each callback, or a name for the `InterceptedCall`.
-    private func request(_ plan: Plan.CallbackPlan, _ prefix: String) -> [String] {
+    private func request(_ prefix: String) -> [String] {
         let roles = plan.isRaw ? [] : plan.roles.filter(\.role.isOfLibrary)
         var arguments = [Code(label)] + roles.map { role($0, $1) }
         if let cancel = plan.cancel {
@@ -167,16 +165,16 @@ extension MemberWriter {
         let signature = plan.isRaw ? callName : names.list()
         let head = (opening + " { \(signature) in").lines(width: inner)
         if !plan.isRaw, !hasCarrier, capturing.isEmpty {
-            let statement = effort + call(values(plan, roles.indices.map { "$\($0)" })).line
+            let statement = effort + call(values(roles.indices.map { "$\($0)" })).line
             let short = [statement].inBraces(after: [opening.line], width: inner)
             let isShorter = head.count > 1 && short.allSatisfy { $0.count <= inner }
             if short.count == 1 || isShorter { return short }
         }
-        return head + statements(plan, values(plan, names)).indented + ["}"]
+        return head + statements(values(names)).indented + ["}"]
     }
 
     /// Returns the arguments that replace the callbacks; the key is the name of the parameter.
-    private func values(_ plan: Plan.CallbackPlan, _ names: [String]) -> [String: Code] {
+    private func values(_ names: [String]) -> [String: Code] {
         var names = names[...]
         var values: [String: Code] = [:]
         for (callback, role) in plan.roles {
@@ -186,13 +184,13 @@ extension MemberWriter {
         return values
     }
 
-    private func statements(_ plan: Plan.CallbackPlan, _ values: [String: Code]) -> [String] {
+    private func statements(_ values: [String: Code]) -> [String] {
         var lines = plan.copied.map { "var \($0.escaped) = \($0.escaped)" }
         for (callback, _) in plan.roles where callback.carrier != nil {
             let value = values[callback.parameter.name] ?? Code("")
             lines += ("\(callback.expression) = " + value).lines(width: inner)
         }
-        lines += onCancel(plan)
+        lines += onCancel
         guard let cancel = plan.keptCancel else {
             let start = lines.isEmpty || plan.cancel == nil ? "" : "return "
             return lines + (start + effort + call(values)).lines(width: inner - 4)
@@ -210,7 +208,7 @@ extension MemberWriter {
     }
 
     /// Returns the statement that registers a cancel handler for the expression of a hint.
-    private func onCancel(_ plan: Plan.CallbackPlan) -> [String] {
+    private var onCancel: [String] {
         guard let (expression, (isOnMain, ignoring)) = plan.onCancel else { return [] }
         let objects = declaration.parameters.map(\.name).filter { !plan.copied.contains($0) }
         let named = objects.map { ($0, $0) } + [("base", owner), ("self", owner)]
@@ -242,7 +240,7 @@ extension MemberWriter {
     // MARK: - Asynchronous methods and getters
 
     /// Returns the body of a method or a getter whose request ends when the client's method returns.
-    func body(_ plan: Plan.AsynchronousPlan) -> [String] {
+    var asynchronousBody: [String] {
         if let fallback = plan.fallback { return attempt([fallback]) }
         if declaration.isThrowing { return request("try await ", width: inner) }
         if declaration.result.isVoid { return request("try? await ", width: inner) }

@@ -60,7 +60,7 @@ struct MemberWriter {
     var effects: String {
         let text = declaration.isAsync || crossesActor ? " async" : ""
         let isFixed = [.nothing, .rethrows].contains(declaration.throwing)
-        guard case .asynchronous(let plan) = plan.form, !isFixed
+        guard plan.form == .asynchronous, !isFixed
         else { return text + declaration.throwing.mapping(outside).text }
         // A rejected request throws an error of another type, so write `throws` without a type.
         return text + (plan.errorType.map { " throws(\($0))" } ?? " throws")
@@ -69,8 +69,8 @@ struct MemberWriter {
     /// The result type of the method, or the type of the property.
     var result: TypeSyntax {
         let type = outside(declaration.result)
-        if plan.callbacks?.keptCancel != nil { return .void }
-        return plan.wraps || plan.callbacks.map(wrapsResult) == true ? wrapped(type) : type
+        if plan.keptCancel != nil { return .void }
+        return plan.wraps || wrapsResult ? wrapped(type) : type
     }
 
     private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
@@ -141,8 +141,8 @@ struct MemberWriter {
     /// The lines of a property, with a setter if the wrapper can use the setter of the client.
     var propertyLines: [String] {
         let head = "\(modifiers)var \(declaration.name.escaped): \(result)"
-        if case .asynchronous(let request) = plan.form {
-            let getter = body(request).inBraces(after: ["get\(effects)"], width: inner)
+        if plan.form == .asynchronous {
+            let getter = asynchronousBody.inBraces(after: ["get\(effects)"], width: inner)
             return ["\(head) {"] + getter.indented + ["}"]
         }
         // The wrapper stores the client in a constant, whose setters cannot be called if the client is a value.

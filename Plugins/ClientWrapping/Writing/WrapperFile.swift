@@ -197,7 +197,7 @@ struct WrapperFile {
             if plan.declaration.parameters.contains(where: hasForeignDefault) {
                 named.insert("Foundation")
             }
-            if plan.callbacks?.cancel?.contains("URLSessionTask") == true {
+            if plan.cancel?.contains("URLSessionTask") == true {
                 named.insert("FoundationNetworking")
             }
         }
