@@ -16,8 +16,8 @@
     }
 
     @Test func `repeated names of values are made unique`() {
-        #expect(LocalNames.distinct(["a", "b", "a"]) == ["a", "b", "aValue"])
-        #expect(LocalNames.distinct(["a", "aValue", "a"]) == ["a", "aValue", "aValue_"])
-        #expect(LocalNames.distinct(["a"], besides: ["a"]) == ["aValue"])
+        #expect(["a", "b", "a"].distinct() == ["a", "b", "aValue"])
+        #expect(["a", "aValue", "a"].distinct() == ["a", "aValue", "aValue_"])
+        #expect(["a"].distinct(besides: ["a"]) == ["aValue"])
     }
 }

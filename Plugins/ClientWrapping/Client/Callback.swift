@@ -63,16 +63,14 @@ struct Callback {
     }
 
     /// Returns the name for a parameter of the callback, with a suffix if the callback itself has the name.
-    func valueName(_ name: String) -> String {
-        LocalNames.distinct([name], besides: [parameter.name])[0]
-    }
+    func valueName(_ name: String) -> String { name.free(besides: [parameter.name]) }
 
     /// A name for each parameter of the callback, for use in the closure that replaces the callback.
     var valueNames: [String] {
         let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"]
         let names = function.parameterNames.enumerated()
             .map { $1 ?? ($0 < 7 ? ordinals[$0] : "value\($0 + 1)") }
-        return LocalNames.distinct(names, besides: [parameter.name])
+        return names.distinct(besides: [parameter.name])
     }
 
     /// The parameter with the callback in a property; `nil` if the callback is itself a parameter.

@@ -69,9 +69,7 @@ struct Client {
     /// Returns the main actor if every member names it and the type does not, as in a module with a default actor.
     private static func defaultActor(of symbol: Symbol, in index: SymbolIndex) -> String? {
         let own = index.members(of: symbol.precise)
-            .filter {
-                !$0.isSynthesized && $0.isKind(of: ["method", "property", "subscript", "init"])
-            }
+            .filter { !$0.isSynthesized && $0.isKind(of: MemberFinder.kinds + ["init"]) }
         func isOnMain(_ symbol: Symbol) -> Bool { symbol.declaration.contains("@MainActor ") }
         let isAll = own.allSatisfy { isOnMain($0) || $0.declaration.contains("nonisolated") }
         return isAll && own.contains { isOnMain($0) && $0.kind.identifier == "swift.init" }

@@ -31,25 +31,20 @@ struct ClientTypes {
                 }
             }
             // Inside a generic type, the name without arguments means the type with its own parameters.
-            if name.precise == client.symbol.precise, name.arguments.isEmpty,
-                !client.generics.isEmpty
-            {
-                return clientType
-            }
+            let isClient = name.precise == client.symbol.precise && !client.generics.isEmpty
+            if isClient, name.arguments.isEmpty { return clientType }
             guard let symbol = index[name.precise], symbol.pathComponents.count > 1,
                 symbol.name == name.name
             else { return qualified(name, in: member) }
-            if symbol.isAssociatedType { return .member(clientType, name) }
             let outer = symbol.pathComponents.dropLast()
             let owner = index.types(called: outer.list(".")).first?.kind.identifier
             if let meaning = aliased(.named(name)), owner == "swift.protocol" {
                 // Code outside the protocol cannot name an alias in the protocol, so use the aliased type.
                 return self.outside(meaning, of: member)
             }
-            if outer.elementsEqual(client.symbol.pathComponents) {
-                return .member(clientType, name)
-            }
-            return .member(.name(outer.joined(separator: ".")), name)
+            let isOfClient = outer.elementsEqual(client.symbol.pathComponents)
+            let isKnown = isOfClient || symbol.isAssociatedType
+            return .member(isKnown ? clientType : .name(outer.list(".")), name)
         }
     }
 
@@ -83,10 +78,11 @@ struct ClientTypes {
     }
 
     private func aliased(_ type: TypeSyntax) -> TypeSyntax? {
-        guard let symbol = index[type.name?.precise], symbol.kind.identifier == "swift.typealias",
-            let aliased = try? Declaration.aliasedType(symbol)
+        guard let symbol = index[type.name?.precise], symbol.kind.identifier == "swift.typealias"
         else { return nil }
-        return specialized(aliased, of: type)
+        var reader = TokenReader(symbol)
+        reader.text(upTo: ["="])
+        return reader.take("=") ? (try? reader.type()).map { specialized($0, of: type) } : nil
     }
 
     /// Returns the type in the declaration of a generic type, with the arguments of the generic type.
@@ -257,11 +253,10 @@ struct ClientTypes {
         func isNot(_ type: TypeSyntax) -> Bool { isSurelyNotSendable(type, member) }
         switch inner {
         case .function: return true
-        case .optional, .unwrapped, .array, .dictionary, .tuple:
+        case .optional, .array, .dictionary, .tuple, .prefixed("any", _):
             return inner.parts.contains { isNot($0) }
         case .composition(let types):
             return !types.contains { $0.precise == Self.sendable } && types.contains { isNot($0) }
-        case .prefixed("any", let type): return isNot(type)
         case .prefixed("some", let type):
             // Any type with this conformance may be passed.
             return !type.names.compactMap(\.precise)

@@ -4,7 +4,7 @@ struct MemberFinder {
     let index: SymbolIndex
     let visibility: AccessLevel
 
-    private static let kinds = ["method", "property", "subscript"]
+    static let kinds = ["method", "property", "subscript"]
 
     var members: [Member] {
         guard client.kind.identifier != "swift.protocol" else {
@@ -40,12 +40,8 @@ struct MemberFinder {
     }
 
     private func distinct(_ symbols: [Symbol], _ kinds: [String]) -> [Symbol] {
-        symbols.reduce(into: []) { found, symbol in
-            if symbol.isKind(of: kinds), isWanted(symbol),
-                !index.isOverridden(symbol, by: found)
-            {
-                found.append(symbol)
-            }
+        symbols.filter { $0.isKind(of: kinds) && isWanted($0) }.reduce(into: []) { found, symbol in
+            if !index.isOverridden(symbol, by: found) { found.append(symbol) }
         }
     }
 

@@ -26,11 +26,8 @@ extension String {
     /// Returns the text in lines of at most `width` characters, broken at spaces.
     func wrapped(width: Int) -> [String] {
         split(separator: " ").reduce(into: []) { lines, word in
-            if let last = lines.last, last.count + word.count + 1 <= width {
-                lines[lines.count - 1] += " \(word)"
-            } else {
-                lines.append(String(word))
-            }
+            let isFull = lines.last.map { $0.count + word.count + 1 > width } ?? true
+            if isFull { lines.append(String(word)) } else { lines[lines.count - 1] += " \(word)" }
         }
     }
 }

@@ -4,13 +4,6 @@ extension Declaration {
         var reader = TokenReader(symbol)
         self = try reader.declaration()
     }
-
-    static func aliasedType(_ symbol: Symbol) throws -> TypeSyntax {
-        var reader = TokenReader(symbol)
-        reader.text(upTo: ["="])
-        try reader.expect("=")
-        return try reader.type()
-    }
 }
 
 extension TokenReader {
@@ -87,9 +80,8 @@ extension TokenReader {
         }
         // The wrapper passes the value of each parameter to the client, so a parameter without a name gets a name.
         for position in parameters.indices where parameters[position].name == "_" {
-            let names = Set(parameters.map(\.name))
-            parameters[position].name =
-                LocalNames.distinct(["value\(position + 1)"], besides: names)[0]
+            let names = parameters.map(\.name)
+            parameters[position].name = "value\(position + 1)".free(besides: names)
         }
         return parameters
     }

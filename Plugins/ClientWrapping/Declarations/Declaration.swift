@@ -47,10 +47,10 @@ struct Declaration: Equatable {
     /// The declaration with new names, but the same labels, for parameters whose names generated bodies use.
     var withFreeNames: Declaration {
         var declaration = self
-        let names = Set(parameters.map(\.name)).union(Forms.wordsOfBodies)
+        let names = parameters.map(\.name) + Forms.wordsOfBodies
         for (position, name) in parameters.map(\.name).enumerated()
         where Forms.wordsOfBodies.contains(name) {
-            declaration.parameters[position].name = LocalNames.distinct([name], besides: names)[0]
+            declaration.parameters[position].name = name.free(besides: names)
         }
         return declaration
     }

@@ -37,7 +37,7 @@ extension TokenReader {
             if take("?") {
                 type = .optional(type)
             } else if take("!") {
-                type = .unwrapped(type)
+                type = .optional(type, mark: "!")
             } else if isNext("."), token(after: 1)?.kind == .word {
                 try expect(".")
                 let name = try namedType()

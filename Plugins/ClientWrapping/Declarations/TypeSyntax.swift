@@ -3,9 +3,8 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
     case named(NamedType)
     /// A type inside a type: `T.Element`, `Gen<Int>.Kind`, `T.Type`.
     case member(TypeSyntax, NamedType)
-    case optional(TypeSyntax)
-    /// An implicitly unwrapped optional: `T!`.
-    case unwrapped(TypeSyntax)
+    /// An optional, or an implicitly unwrapped optional with the mark `!`.
+    case optional(TypeSyntax, mark: String = "?")
     case array(TypeSyntax)
     case dictionary(TypeSyntax, TypeSyntax)
     case tuple([TupleElement])
@@ -37,7 +36,7 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
 
     var unwrappingOptional: (type: TypeSyntax, isOptional: Bool) {
         switch self {
-        case .optional(let inner), .unwrapped(let inner):
+        case .optional(let inner, _):
             return (inner.unwrappingOptional.type, true)
         case .named(let name) where name.precise == "s:Sq" && name.arguments.count == 1:
             return (name.arguments[0].unwrappingOptional.type, true)
@@ -94,8 +93,7 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
         switch self {
         case .named: return self
         case .member(let outer, let name): return .member(map(outer), name)
-        case .optional(let type): return .optional(map(type))
-        case .unwrapped(let type): return .unwrapped(map(type))
+        case .optional(let type, let mark): return .optional(map(type), mark: mark)
         case .array(let type): return .array(map(type))
         case .dictionary(let key, let value): return .dictionary(map(key), map(value))
         case .tuple(let elements): return .tuple(inside(elements))
@@ -150,9 +148,7 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
     }
 
     /// Whether the type has the name of an error.
-    var isNamedError: Bool {
-        ["Error", "Failure"].contains { name?.name.hasSuffix($0) == true }
-    }
+    var isNamedError: Bool { ["Error", "Failure"].contains { name?.name.hasSuffix($0) == true } }
 
     // MARK: - Text
 
@@ -160,8 +156,7 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
         switch self {
         case .named(let name): name.description
         case .member(let outer, let name): "\(outer.inParentheses()).\(name)"
-        case .optional(let type): "\(type.inParentheses())?"
-        case .unwrapped(let type): "\(type.inParentheses())!"
+        case .optional(let type, let mark): type.inParentheses() + mark
         case .array(let type): "[\(type)]"
         case .dictionary(let key, let value): "[\(key): \(value)]"
         case .tuple(let elements): "(\(elements.list()))"

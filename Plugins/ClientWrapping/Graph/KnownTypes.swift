@@ -47,11 +47,8 @@ enum KnownTypes {
     ]
 
     /// The types of handles whose requests the caller may have to start.
-    static let preparedHandles =
-        networking(
-            ["", "Data", "Upload", "Download", "Stream", "WebSocket"].map { "URLSession\($0)Task" }
-        )
-        .union(operations)
+    static let preparedHandles = networking(tasks.map { "URLSession\($0)Task" }).union(operations)
+    private static let tasks = ["", "Data", "Upload", "Download", "Stream", "WebSocket"]
 
     static let operations: Set<String> = ["s:10Foundation9OperationC", "c:objc(cs)NSOperation"]
 
@@ -85,11 +82,9 @@ enum KnownTypes {
         return Int(digits).map { String(rest.dropFirst(digits.count).prefix($0)) }
     }
 
-    static func isClass(_ precise: String) -> Bool {
-        precise.hasPrefix("c:objc(cs)") || precise.hasPrefix("s:") && precise.hasSuffix("C")
-    }
+    static func isClass(_ precise: String) -> Bool { precise.contains(#/^(c:objc\(cs\)|s:.*C$)/#) }
 
     static func isProtocol(_ precise: String) -> Bool {
-        precise.hasPrefix("c:objc(pl)") || precise.hasPrefix("s:") && precise.hasSuffix("P")
+        precise.contains(#/^(c:objc\(pl\)|s:.*P$)/#)
     }
 }

@@ -29,7 +29,7 @@ extension Planner {
     /// The closure captures the client, not the wrapper.
     func cancelClosure(_ expression: String) -> String {
         let (isOnMain, ignoring) = call(expression)
-        let handle = LocalNames(declaration).free("handle", "returned")
+        let handle = declaration.free("handle", "returned")
         // A hint for several methods must fit optional and other handles, so write `?` only if this handle is optional.
         let handled = result.isOptional ? "$0?" : "$0"
         let given = expression.prefixMatch(of: #/(_ = )?(try\? )?/#)?.output.0 ?? ""

@@ -7,7 +7,7 @@ extension Planner {
     func addRejection(_ plan: inout Plan) {
         let ending = plan.roles.filter(\.role.isEnding)
         let hint = rejection(by: (ending.filter(\.role.reportsFailure) + ending).map(\.callback))
-        let reason = LocalNames(declaration).free("error", "reason")
+        let reason = declaration.free("error", "reason")
         var calls: [(callback: Callback, values: [String])] = []
         var isReported = false
         for (position, (callback, role)) in plan.roles.enumerated() {

@@ -21,18 +21,20 @@ extension MemberWriter {
 
     var label: String { "\"\(plan.label)\"" }
 
-    var names: LocalNames { LocalNames(declaration) }
-
     /// The name of the parameter in the closure that receives the `InterceptedCall`.
-    var callName: String { names.free("call", "request", "interceptedCall") }
+    var callName: String { declaration.free("call", "request", "interceptedCall") }
 
-    private var handleName: String { names.free("handle", "returned") }
+    private var handleName: String { declaration.free("handle", "returned") }
 
-    var scope: String { names.isTaken("intercept") ? "self." : "" }
+    private func isTaken(_ name: String) -> Bool {
+        declaration.parameters.contains { $0.name == name }
+    }
+
+    var scope: String { isTaken("intercept") ? "self." : "" }
 
     var receiver: String {
         // In a class, an escaping closure has to access a property with `self.`.
-        style.shape == .conformance || names.isTaken(style.receiver) && style.receiver != "super"
+        style.shape == .conformance || isTaken(style.receiver) && style.receiver != "super"
             ? "self.\(style.receiver)" : style.receiver
     }
 
@@ -159,9 +161,8 @@ extension MemberWriter {
         }
         let opening = prefix + Code.call("\(scope)intercept", arguments)
         let hasCarrier = plan.roles.contains { $0.callback.carrier != nil }
-        let taken = hasCarrier ? Set(declaration.parameters.map(\.name)) : []
-        let own = roles.map(\.callback.ownName)
-        let names = LocalNames.distinct(own, besides: taken).map(\.escaped)
+        let taken = hasCarrier ? declaration.parameters.map(\.name) : []
+        let names = roles.map(\.callback.ownName).distinct(besides: taken).map(\.escaped)
         let signature = plan.isRaw ? callName : names.list()
         let head = (opening + " { \(signature) in").lines(width: inner)
         if !plan.isRaw, !hasCarrier, capturing.isEmpty {
@@ -223,8 +224,8 @@ extension MemberWriter {
     }
 
     private func futureBody(_ value: TypeSyntax) -> [String] {
-        let future = names.free("future", "answer")
-        let promise = names.free("promise", "result")
+        let future = declaration.free("future", "answer")
+        let promise = declaration.free("promise", "result")
         let arguments = [Code(label), Code("cancel: \(Forms.cancelsNothing)")]
         let opening = Code.call("\(scope)intercept", arguments)
         let statements =

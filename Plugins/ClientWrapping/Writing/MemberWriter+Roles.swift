@@ -22,15 +22,15 @@ extension MemberWriter {
         case .captured: return Code(captured(callback))
         case .callback(let error) where role.needsClosure(for: callback):
             // The expression may contain parameters of the method, so the closure's own parameters need other names.
-            let taken = Set(declaration.parameters.map(\.name) + error.names)
-            let free = LocalNames.distinct(callback.valueNames, besides: taken)
+            let taken = declaration.parameters.map(\.name) + error.names
+            let free = callback.valueNames.distinct(besides: taken)
             let values = zip(error.names, free).map { $0 == "_" ? $1 : $0 }.map(\.escaped)
             let found = error.isStatement ? "{ \(error.expression) }()" : error.expression
             let arguments = "\(callback.call)(\(values.list()))"
             let answer = "\(callName).answer(\(found)) { \(callback.expression)\(arguments) }"
             let head = values.isEmpty ? "{" : "{ \(values.list()) in"
             guard let condition = error.progressIf else { return .closure(head, [answer]) }
-            let isProgress = LocalNames(declaration, besides: values).free("isProgress", "isFirst")
+            let isProgress = declaration.free("isProgress", "isFirst", besides: values)
             let progress = self.role(callback, .progress).line
             let statements = [
                 "let \(isProgress) = \(condition)", "if \(isProgress) {",
@@ -43,7 +43,7 @@ extension MemberWriter {
 
     private var capturedName: String {
         let values = plan.captured.flatMap(\.valueNames)
-        return LocalNames(declaration, besides: values).free("captured", "capturedGroup")
+        return declaration.free("captured", "capturedGroup", besides: values)
     }
 
     /// The statements that capture the caller's group for these callbacks; calling `run` ends the hold on the

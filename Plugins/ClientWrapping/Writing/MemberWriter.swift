@@ -76,7 +76,9 @@ struct MemberWriter {
     private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
         guard style.shape == .extension else { return type }
         if case .array(let element) = type { return .array(wrapped(element)) }
-        if case .unwrapped(let inner) = type { return .unwrapped(wrapped(inner)) }
+        if case .optional(let inner, let mark) = type {
+            return .optional(wrapped(inner), mark: mark)
+        }
         if let inner = type.inner { return .optional(wrapped(inner)) }
         let isOfProtocol = types.wrapperName(ofProtocol: type) != nil
         return isOfProtocol ? type : .name(Forms.client, [type])
@@ -100,7 +102,7 @@ struct MemberWriter {
     /// becomes `@Sendable`.
     private func type(of parameter: Parameter) -> TypeSyntax {
         guard let callback = types.callback(parameter), callback.actor != nil else {
-            if case .unwrapped(let inner) = parameter.type { return .optional(outside(inner)) }
+            if case .optional(let inner, "!") = parameter.type { return .optional(outside(inner)) }
             return outside(parameter.type)
         }
         // Swift 5 does not infer `@Sendable` from the actor.
@@ -154,10 +156,8 @@ struct MemberWriter {
             return ["\(head) { get\(effects) { \(effort)\(read) } }"]
         }
         let modifier = style.shape == .extension ? "nonmutating " : ""
-        return [
-            "\(head) {", "    get { \(read) }", "    \(modifier)set { \(access) = \(written) }",
-            "}",
-        ]
+        return ["get { \(read) }", "\(modifier)set { \(access) = \(written) }"]
+            .inBraces(after: [head], width: width)
     }
 
     /// The property or the method of the client.
