@@ -2,11 +2,16 @@
 struct ClientTypes {
     let index: SymbolIndex
     let client: Client
-    let style: Style
+    var shape = Shape.extension
+    var accessLevel = AccessLevel.internal
+    var isInModuleOfClient = true
+    var importsPreconcurrency = false
 
     /// The prefixes of parameters that a request cannot keep until it starts.
     static let unkept: Set<String> = ["consuming", "borrowing", "__owned", "__shared", "isolated"]
-    var shape: Style.Shape { style.shape }
+
+    /// The expression for the wrapped client.
+    var receiver: String { shape == .subclass ? "super" : "base" }
 
     /// The associated types of the client; if there are any, the generated class has a generic parameter `Base`.
     var associatedTypes: [String] {

@@ -10,7 +10,9 @@ struct Arguments {
     var module: String?
     var visibility: AccessLevel?
     var accessLevel = AccessLevel.internal
-    var selection = Selection()
+    /// The names of the members to wrap and of the members to leave out, with or without argument labels.
+    var only: [String] = []
+    var except: [String] = []
     /// The given options that have no value, such as `--check`.
     private(set) var flags: Set<String> = []
     private static let knownFlags: Set<String> = [
@@ -61,8 +63,8 @@ struct Arguments {
         case "--wrapper-module": module = try value()
         case "--visible": visibility = try level(value(), of: option)
         case "--access-level": accessLevel = try level(value(), of: option)
-        case "--only": selection.only += try list()
-        case "--except": selection.except += try list()
+        case "--only": only += try list()
+        case "--except": except += try list()
         // The plugin uses the module to find the symbol graph. The command itself ignores the module.
         case "--module": _ = try value()
         case "--allow-writing-to-package-directory":
@@ -79,5 +81,21 @@ struct Arguments {
         throw CommandError(
             "\(option) \(text) is no access level; it is \(AccessLevel.allCases.map(\.rawValue).list(", "))"
         )
+    }
+
+    /// Returns the members to wrap; throws for a name that no member has.
+    func selection(of members: [Member]) throws -> [Member] {
+        let known = Set(members.flatMap { [$0.baseName, $0.symbol.name] })
+        for name in only + except where !known.contains(name) {
+            throw CommandError(
+                "the client has no method and no property that is called \(name); it has \(Set(members.map(\.symbol.name)).sorted().list())"
+            )
+        }
+        return members.filter { member in
+            let isNamed = { (name: String) in name == member.baseName || name == member.symbol.name
+            }
+            return (only.isEmpty || only.contains(where: isNamed))
+                && !except.contains(where: isNamed)
+        }
     }
 }

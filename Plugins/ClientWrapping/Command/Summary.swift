@@ -1,24 +1,22 @@
-/// The summary that the command prints at the end, with remarks about methods and with counts.
-struct Summary {
-    let file: WrapperFile
-    let path: String?
-
-    var lines: [String] {
+// The summary that the command prints at the end, with remarks about methods and with counts.
+extension WrapperFile {
+    /// Returns the lines of the summary; with a path, they have the lines of the written file.
+    func summary(_ path: String?) -> [String] {
         var lines: [String] = []
-        let text = path == nil ? [] : file.text.lines
+        let text = path == nil ? [] : text.lines
         for remark in remarks {
             let kind = remark.isQuestion ? "warning" : "note"
-            lines.append("\(place(remark.members[0], in: text))\(kind): \(sentence(remark))")
+            lines.append("\(place(remark.members[0], path, in: text))\(kind): \(sentence(remark))")
             if let hint = hint(remark) { lines.append("    --hint '\(hint)'") }
         }
-        lines += file.otherWrappers.map {
+        lines += otherWrappers.map {
             "note: the file uses \($0), the wrapper of a protocol: write this wrapper, too, and settle all its methods, or the file does not compile"
         }
-        lines += file.types.callers.map {
+        lines += types.callers.map {
             "note: \($0) may call this client: wrap only the layer that your code calls, as a request through two wrappers counts twice"
         }
-        if file.entries.isEmpty {
-            lines.append("note: \(file.client.type) has no method or property for a wrapper")
+        if entries.isEmpty {
+            lines.append("note: \(client.type) has no method or property for a wrapper")
         }
         // Print the counts last, so that the user sees the counts above the next prompt.
         return lines + ["\(path.map { "\($0): " } ?? "")\(counts.list())"]
@@ -44,11 +42,11 @@ struct Summary {
             return general
         }
         let members = remark.isQuestion ? remark.members : Array(remark.members.prefix(1))
-        let names = members.map { $0.hintName(among: file.client.members) }
+        let names = members.map { $0.hintName(among: client.members) }
         return (hint ?? remark.hints.first).map { "\(names.list()) = \($0)" }
     }
 
-    private func place(_ member: Member, in text: [String]) -> String {
+    private func place(_ member: Member, _ path: String?, in text: [String]) -> String {
         // A comment in the generated file begins with the name of the method, so find the line of that comment.
         let comment = "    // \(member.symbol.name) "
         let line = text.firstIndex { "\($0) ".hasPrefix(comment) }
@@ -60,7 +58,7 @@ struct Summary {
 
     /// The remarks: risks, then unreported rejections, then questions; those with a common problem are merged.
     private var remarks: [Remark] {
-        var all = file.entries.flatMap(\.remarks)
+        var all = entries.flatMap(\.remarks)
         // Of two hints for the same callbacks, the second names its methods, and so takes precedence.
         var generals: [String: String] = [:]
         for (position, remark) in all.enumerated() {
@@ -103,7 +101,7 @@ struct Summary {
     var questions: [Remark] { remarks.filter(\.isQuestion) }
 
     private var counts: [String] {
-        let all = file.entries.flatMap(\.remarks)
+        let all = entries.flatMap(\.remarks)
         let counts: [(Remark.Count, one: String, many: String)] = [
             (.open, "needs a hint", "need a hint"), (.left, "left to you", "left to you"),
             (.listener, "passed on as a listener", "passed on as listeners"),
@@ -111,7 +109,7 @@ struct Summary {
             (.cannotWait, "cannot wait for a limit", "cannot wait for a limit"),
             (.noted, "with a note", "with a note"),
         ]
-        return ["\(file.entries.count { !$0.plans.isEmpty }) written"]
+        return ["\(entries.count { !$0.plans.isEmpty }) written"]
             + counts.compactMap { count, one, many in
                 let members = all.filter { $0.count == count }.flatMap(\.members)
                 let number = Set(members.map(\.symbol.precise)).count

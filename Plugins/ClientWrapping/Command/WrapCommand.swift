@@ -6,9 +6,10 @@ package struct WrapCommand {
     private static let givenMark = "--given"
 
     private let files = Files()
-    private let print: (String) -> Void
+    let print: (String) -> Void
     private let complain: (String) -> Void
-    private let read: () -> String?
+    /// Reads a line of the user; `nil` at the end of the input.
+    let read: () -> String?
 
     /// Creates a command; `print` prints the output, `complain` prints errors and the summary, and `read` reads
     /// the user's answers.
@@ -52,8 +53,8 @@ package struct WrapCommand {
         let isOwn = arguments.module.map(modules.contains) ?? true
         let visibility = arguments.visibility ?? (isOwn ? .internal : .public)
         let client = try Client(named: type, in: index, visibility: visibility)
+        var types = ClientTypes(index: index, client: client)
         if arguments.flags.contains("--missing-modules") {
-            let types = ClientTypes(index: index, client: client, style: Style())
             print(types.missingModules.sorted().list("\n"))
             return 0
         }
@@ -64,15 +65,14 @@ package struct WrapCommand {
         }
         let output = output(for: client, arguments)
         let hintFile = arguments.hintFile ?? output.map(HintFile.path)
-        let style = try style(for: client, arguments)
-        let types = ClientTypes(index: index, client: client, style: style)
+        try addStyle(arguments, to: &types)
         func written() throws -> WrapperFile {
             let isNamed = arguments.hintFile != nil
             let text = try hintFile.flatMap { try files.text($0, isRequired: isNamed) } ?? ""
             let hints = try HintFile.read(text, hintFile ?? "") + arguments.hints.flatMap(Hint.all)
             return WrapperFile(
                 types: types,
-                entries: try WrapperFile.entries(of: types, arguments.selection, hints),
+                entries: try WrapperFile.entries(of: types, arguments, hints),
                 command: command,
                 imports: ["Interception", client.module] + arguments.imports,
                 module: arguments.module ?? client.module
@@ -91,8 +91,7 @@ package struct WrapCommand {
         }
         var asked: Set<String> = []
         while true {
-            let summary = Summary(file: try written(), path: nil)
-            let hints = Questions(summary: summary, print: print, read: read).ask(but: &asked)
+            let hints = ask(about: try written(), but: &asked)
             if hints.isEmpty { return }
             let text = try files.text(path) ?? ""
             try files.write(text + hints.map { "// \($0)\n" }.joined(), to: path)
@@ -101,14 +100,14 @@ package struct WrapCommand {
 
     // MARK: - Options
 
-    private func style(for client: Client, _ arguments: Arguments) throws -> Style {
-        var style = Style()
-        style.accessLevel = arguments.accessLevel
-        style.importsPreconcurrency = arguments.flags.contains("--preconcurrency")
-        style.isInModuleOfClient = (arguments.module ?? client.module) == client.module
-        if client.kind == .protocol { style.shape = .conformance }
-        guard arguments.flags.contains("--subclass") else { return style }
-        let isOpen = client.symbol.accessLevel == "open" || style.isInModuleOfClient
+    private func addStyle(_ arguments: Arguments, to types: inout ClientTypes) throws {
+        let client = types.client
+        types.accessLevel = arguments.accessLevel
+        types.importsPreconcurrency = arguments.flags.contains("--preconcurrency")
+        types.isInModuleOfClient = (arguments.module ?? client.module) == client.module
+        if client.kind == .protocol { types.shape = .conformance }
+        guard arguments.flags.contains("--subclass") else { return }
+        let isOpen = client.symbol.accessLevel == "open" || types.isInModuleOfClient
         let obstacles = [
             (client.kind != .class, "it is no class"),
             (client.symbol.words.contains("final"), "it is final"),
@@ -120,8 +119,7 @@ package struct WrapCommand {
                 "there is no subclass of \(client.type): \(obstacle); leave out --subclass"
             )
         }
-        style.shape = .subclass
-        return style
+        types.shape = .subclass
     }
 
     private func output(for client: Client, _ arguments: Arguments) -> String? {
@@ -163,7 +161,7 @@ package struct WrapCommand {
         } else {
             print(text)
         }
-        Summary(file: file, path: output).lines.forEach(complain)
+        file.summary(output).forEach(complain)
         return 0
     }
 }

@@ -34,7 +34,7 @@ extension Planner {
         let isStored = declaration.isWritable && declaration.accessors == nil
         let mayChange = member.isStatic && (isStored || index.hidesSetter(of: member.symbol))
         let isUnsafe = declaration.modifiers.contains("nonisolated(unsafe)")
-        let isOther = !types.style.isInModuleOfClient && !types.style.importsPreconcurrency
+        let isOther = !types.isInModuleOfClient && !types.importsPreconcurrency
         let text = "is static and may change, so language mode 6 needs --preconcurrency"
         return mayChange && isOther && !isUnsafe && declaration.actor == nil ? [note(text)] : []
     }

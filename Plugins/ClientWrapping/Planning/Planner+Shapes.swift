@@ -56,7 +56,7 @@ extension Planner {
             let symbol = member.symbol
             let isOverridable =
                 symbol.swiftExtension == nil && !symbol.words.contains("final")
-                && (types.style.isInModuleOfClient || symbol.accessLevel == "open")
+                && (types.isInModuleOfClient || symbol.accessLevel == "open")
             return isOverridable ? outcome : .failure(.skip("a subclass cannot override it"))
         }
     }

@@ -34,12 +34,12 @@ extension MemberWriter {
 
     var receiver: String {
         // In a class, an escaping closure has to access a property with `self.`.
-        style.shape == .conformance || isTaken(style.receiver) && style.receiver != "super"
-            ? "self.\(style.receiver)" : style.receiver
+        types.shape == .conformance || isTaken(types.receiver) && types.receiver != "super"
+            ? "self.\(types.receiver)" : types.receiver
     }
 
     /// The client in an escaping closure; a subclass uses `self`, because the closure cannot use `super`.
-    private var owner: String { style.shape == .subclass ? "self" : receiver }
+    private var owner: String { types.shape == .subclass ? "self" : receiver }
 
     /// Returns the property of the client, or the call with some arguments replaced, such as the callbacks.
     func call(_ replaced: [String: Code] = [:]) -> Code {
@@ -75,7 +75,7 @@ extension MemberWriter {
         let type = declaration.result
         let existential = types.wrapperName(ofProtocol: type.element)
         let isGeneric = types.needsGenericWrapper(type.element)
-        let other = style.shape == .conformance ? types.client.wrapperName : "\(result.element)"
+        let other = types.shape == .conformance ? types.client.wrapperName : "\(result.element)"
         let wrapper = existential ?? other
         let value = type == type.element || effort.isEmpty ? value : "(\(value))"
         // Without the type, the compiler crashes in the closure if the wrapper does not conform to the protocol yet.
@@ -105,7 +105,7 @@ extension MemberWriter {
     }
 
     /// Returns whether the method returns the client itself, so that the wrapper has to return itself.
-    var wrapsResult: Bool { plan.returnsClient && style.shape != .subclass }
+    var wrapsResult: Bool { plan.returnsClient && types.shape != .subclass }
 
     // MARK: - Requests
 

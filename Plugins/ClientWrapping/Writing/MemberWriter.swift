@@ -5,7 +5,6 @@ struct MemberWriter {
 
     var declaration: Declaration { plan.declaration }
     var member: Member { plan.member }
-    var style: Style { types.style }
 
     /// The line width inside the extension.
     let width = 96
@@ -19,7 +18,7 @@ struct MemberWriter {
     /// Whether the wrapper has to await the call, because the client is an actor.
     var crossesActor: Bool {
         types.isOnActor(declaration, of: member)
-            && (declaration.kind != .constant || !style.isInModuleOfClient)
+            && (declaration.kind != .constant || !types.isInModuleOfClient)
     }
 
     func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
@@ -36,8 +35,8 @@ struct MemberWriter {
     }
 
     var modifiers: String {
-        var text = style.accessLevel.prefix
-        if style.shape == .subclass { text += "override " }
+        var text = types.accessLevel.prefix
+        if types.shape == .subclass { text += "override " }
         for modifier in declaration.modifiers where modifier.hasPrefix("nonisolated") {
             text += modifier == "nonisolated(unsafe)" ? "nonisolated " : "\(modifier) "
         }
@@ -74,7 +73,7 @@ struct MemberWriter {
     }
 
     private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
-        guard style.shape == .extension else { return type }
+        guard types.shape == .extension else { return type }
         if case .array(let element) = type { return .array(wrapped(element)) }
         if case .optional(let inner, let mark) = type {
             return .optional(wrapped(inner), mark: mark)
@@ -113,7 +112,7 @@ struct MemberWriter {
     }
 
     private var generics: String {
-        let isExtension = style.shape == .extension
+        let isExtension = types.shape == .extension
         let own = isExtension ? types.client.generics : []
         let all = own.filter { member.substitutions[$0.name] == nil } + declaration.generics
         let names = all.map { parameter in
@@ -123,7 +122,7 @@ struct MemberWriter {
     }
 
     private var requirements: [String] {
-        guard !types.client.generics.isEmpty, style.shape == .extension else {
+        guard !types.client.generics.isEmpty, types.shape == .extension else {
             return declaration.requirements
                 .filter { $0.left.names.first?.name != "Self" }.map { $0.mapping(outside).text }
         }
@@ -155,7 +154,7 @@ struct MemberWriter {
             if effects.isEmpty { return [read].inBraces(after: [head], width: width) }
             return ["\(head) { get\(effects) { \(effort)\(read) } }"]
         }
-        let modifier = style.shape == .extension ? "nonmutating " : ""
+        let modifier = types.shape == .extension ? "nonmutating " : ""
         return ["get { \(read) }", "\(modifier)set { \(access) = \(written) }"]
             .inBraces(after: [head], width: width)
     }

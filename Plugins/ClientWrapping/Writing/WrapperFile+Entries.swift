@@ -20,7 +20,7 @@ extension WrapperFile {
     /// Plans every selected member.
     static func entries(
         of types: ClientTypes,
-        _ selection: Selection,
+        _ arguments: Arguments,
         _ hints: [Hint]
     ) throws -> [Entry] {
         let members = types.client.members
@@ -28,9 +28,9 @@ extension WrapperFile {
         let own =
             types.shape == .subclass
             ? try hints.flatMap { try Hint.all(in: $0.text.namingSelf) } : hints
-        try selection.check(members)
+        let selected = try arguments.selection(of: members)
         try check(hints, types)
-        return members.filter(selection.includes).map { Planner($0, of: types, hints: own) }
+        return selected.map { Planner($0, of: types, hints: own) }
             .filter(\.belongsToWrapper).map(Entry.init)
             .sorted { $0.member.order < $1.member.order }
     }

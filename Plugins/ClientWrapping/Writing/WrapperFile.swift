@@ -12,8 +12,7 @@ struct WrapperFile {
 
     var client: Client { types.client }
     private var index: SymbolIndex { types.index }
-    private var access: String { style.accessLevel.prefix }
-    var style: Style { types.style }
+    private var access: String { types.accessLevel.prefix }
 
     var plans: [Plan] { entries.flatMap(\.plans) }
 
@@ -57,7 +56,7 @@ struct WrapperFile {
     }
 
     private var sections: [[String]] {
-        switch style.shape {
+        switch types.shape {
         case .extension:
             // Unlike a generated class, an extension has either static or other members.
             return [false, true].compactMap { isStatic in
@@ -126,7 +125,7 @@ struct WrapperFile {
 
     /// The isolation of the class; a default actor of the client's module does not apply in another module.
     private var isolation: String {
-        if style.shape == .subclass, let actor = client.actor { return "\(actor) " }
+        if types.shape == .subclass, let actor = client.actor { return "\(actor) " }
         // The client may belong to an actor that a declaration names, or that of an unknown superclass.
         let isOfActor = client.members.contains {
             $0.declaration?.actor != nil || $0.declaration == nil
@@ -190,7 +189,7 @@ struct WrapperFile {
     // MARK: - Imports
 
     var importLines: [String] {
-        let keyword = "\(style.accessLevel.prefix)import"
+        let keyword = "\(types.accessLevel.prefix)import"
         var named = Set(imports)
         for plan in plans {
             named.formUnion(modules(of: plan.declaration))
@@ -211,7 +210,7 @@ struct WrapperFile {
             ]
         }
         let lines = named.sorted().map { module in
-            let isMarked = style.importsPreconcurrency && module == client.module
+            let isMarked = types.importsPreconcurrency && module == client.module
             return "\(isMarked ? "@preconcurrency " : "")\(keyword) \(module)"
         }
         return lines + conditional
