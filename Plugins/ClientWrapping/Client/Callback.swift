@@ -68,8 +68,8 @@ struct Callback {
     /// A name for each parameter of the callback, for use in the closure that replaces the callback.
     var valueNames: [String] {
         let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"]
-        let names = function.parameterNames.enumerated()
-            .map { $1 ?? ($0 < 7 ? ordinals[$0] : "value\($0 + 1)") }
+        let names = function.parameters.enumerated()
+            .map { $1.name ?? ($0 < 7 ? ordinals[$0] : "value\($0 + 1)") }
         return names.distinct(besides: [parameter.name])
     }
 
@@ -145,9 +145,8 @@ extension ClientTypes {
         callback.attributes = prefixes
         callback.values = function.parameters.map { value($0.type) }
         guard callback.arity == 1 else { return callback }
-        if case .function(let closure) = meaning(of: function.parameters[0].type),
-            closure.parameters.isEmpty
-        {
+        let first = meaning(of: function.parameters[0].type)
+        if case .function(let closure) = first, closure.parameters.isEmpty {
             callback.takesThrowingClosure = closure.throwing == .anything && !closure.isAsync
         }
         let precise = callback.values[0].type.precise

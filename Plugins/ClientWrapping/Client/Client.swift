@@ -156,8 +156,7 @@ struct Member {
         case .role(let name, _):
             let owner = String(name.prefix { $0 != "." })
             let answer = types.answer(of: declaration)?.parameter
-            return (declaration.parameters + [answer].compactMap(\.self))
-                .contains { $0.isNamed(owner) }
+            return ([answer] + declaration.parameters).contains { $0?.isNamed(owner) == true }
         case .word(.client):
             let type = types.core(declaration.result).element
             return types.isClient(type) || types.firstRequest(of: type.precise) != nil

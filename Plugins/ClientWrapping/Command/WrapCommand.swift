@@ -72,7 +72,7 @@ package struct WrapCommand {
             let hints = try HintFile.read(text, hintFile ?? "") + arguments.hints.flatMap(Hint.all)
             return WrapperFile(
                 types: types,
-                entries: try WrapperFile.entries(of: types, arguments, hints),
+                entries: try WrapperFile.entries(types, arguments, hints),
                 command: command,
                 imports: ["Interception", client.module] + arguments.imports,
                 module: arguments.module ?? client.module
@@ -156,11 +156,8 @@ package struct WrapCommand {
                 at: Files.place(output, line: difference.firstLine)
             )
         }
-        if let output {
-            if old != text { try files.write(text, to: output) }
-        } else {
-            print(text)
-        }
+        if let output, old != text { try files.write(text, to: output) }
+        if output == nil { print(text) }
         file.summary(output).forEach(complain)
         return 0
     }

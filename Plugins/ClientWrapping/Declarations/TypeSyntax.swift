@@ -196,6 +196,11 @@ struct TupleElement: Equatable, CustomStringConvertible {
     var label: String?
     var type: TypeSyntax
 
+    /// The internal name, or the label if there is no internal name; `nil` for `_`.
+    var name: String? {
+        label?.split(separator: " ").last.flatMap { $0 == "_" ? nil : String($0) }
+    }
+
     var description: String { label.map { "\($0): \(type)" } ?? "\(type)" }
 }
 
@@ -222,14 +227,6 @@ struct FunctionType: Equatable, CustomStringConvertible {
     var isAsync = false
     var throwing = Throwing.nothing
     var result: TypeSyntax
-
-    /// The names of the parameters; `nil` for a parameter without a name.
-    var parameterNames: [String?] {
-        parameters.map { parameter in
-            let name = parameter.label?.split(separator: " ").last.map(String.init)
-            return name == "_" ? nil : name
-        }
-    }
 
     var description: String {
         "(\(parameters.list()))\(effects) -> \(result.isVoid ? "Void" : "\(result)")"

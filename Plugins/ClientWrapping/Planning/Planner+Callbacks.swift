@@ -10,10 +10,8 @@ extension Planner {
         if hinted == [nil], isStepOfChain {
             let reason =
                 "it is a step of a chain, and its callback belongs to the request of another step"
-            throw Unsettled(
-                reason,
-                ["forward", "\(roleOfOneAnswer(callbacks[0])); cancel: nothing"]
-            )
+            let hints = ["forward", "\(roleOfOneAnswer(callbacks[0])); cancel: nothing"]
+            throw Unsettled(reason, hints)
         }
         var roles = try endingRoles(callbacks, hinted: hinted)
         for (position, callback) in callbacks.enumerated() {
@@ -64,9 +62,7 @@ extension Planner {
     /// Returns the role of each callback; throws if no callback ends the request.
     private func endingRoles(_ callbacks: [Callback], hinted: [Role?]) throws(Unsettled) -> [Role] {
         let roles: [Role]
-        do {
-            roles = try self.roles(of: callbacks, hinted: hinted)
-        } catch {
+        do { roles = try self.roles(of: callbacks, hinted: hinted) } catch {
             // The only callback has to end the request, so the hints `progress` and `untouched` are not offered for it.
             let unclear = callbacks.count == 1 ? error.ofTheOnlyCallback : error
             if !callbacks.contains(where: \.soundsLikeAnEnd), let chain = chain() {

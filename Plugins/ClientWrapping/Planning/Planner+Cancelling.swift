@@ -62,12 +62,10 @@ extension Planner {
             .filter { !["?", "!", ".", "_", "=", "try"].contains($0) }
         guard words.count > 1 else { return (false, "") }
         let parameter = declaration.parameters.first { $0.name == words[0] }
-        let type = words[0] == "$0" ? declaration.result : parameter?.type
-        let isClient =
-            ["base", "self"].contains(words[0]) || type.map(types.core).map(types.isClient) == true
-        let precise = isClient ? client.symbol.precise : type.flatMap { types.core($0).precise }
-        let methods = index.methods(of: precise)
-            .filter { $0.name == words[1].withoutBackticks }
+        let type = (words[0] == "$0" ? declaration.result : parameter?.type).map(types.core)
+        let isClient = ["base", "self"].contains(words[0]) || type.map(types.isClient) == true
+        let precise = isClient ? client.symbol.precise : type?.precise
+        let methods = index.methods(of: precise).filter { $0.name == words[1].withoutBackticks }
         let areUsed = methods.allSatisfy {
             !$0.result.isVoid && !$0.attributes.contains("@discardableResult")
         }

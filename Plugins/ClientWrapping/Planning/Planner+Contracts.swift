@@ -57,8 +57,7 @@ extension Planner {
         let isHandler =
             ["handler", "callback", "closure"].contains(words.last)
             || isOnly && words.last == "completion"
-        let isForEvent =
-            registersHandler(callback) && errors(of: callback).optional.isEmpty
+        let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
         let isRegistering =
             ["add", "set", "register"].contains(words[0])
             && (declaration.name.soundsLikeListener || isHandler || isForEvent)
@@ -77,13 +76,10 @@ extension Planner {
         let isRegistered =
             isToken && callbacks.count == 1 && bringsValue(callback)
             && (isListening || isRegistering || isOnly && words == ["register"])
-        guard isNamed || isOnEvent || isEnded || isRegistered || mayListen else { return nil }
         let opposite = "un\(declaration.name)"
         let isOtherForm = client.members
             .filter { $0.baseName == member.baseName && $0.symbol.precise != member.symbol.precise }
-            .compactMap(\.declaration).flatMap(types.callbacks).contains(
-                where: \.soundsLikeListener
-            )
+            .compactMap(\.declaration).flatMap(types.callbacks).contains { $0.soundsLikeListener }
         let reasons = [
             ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
             ("the name of a callback", callback.soundsLikeListener && !mayAnswer(callback)),
@@ -91,12 +87,13 @@ extension Planner {
             ("what it returns", isRegistered || isRegistration),
             ("another form of \(declaration.name)", isOtherForm),
         ]
-        return reasons.first(where: \.1).map { reason, _ in
-            let title = callback.title
-            return listener(
-                "\(reason) says that the client calls \(title) \(Self.often); if \(title) always comes once, use \(roleOfOneAnswer(callback))"
-            )
-        }
+        guard isNamed || isOnEvent || isEnded || isRegistered || mayListen,
+            let reason = reasons.first(where: \.1)?.0
+        else { return nil }
+        let title = callback.title
+        return listener(
+            "\(reason) says that the client calls \(title) \(Self.often); if \(title) always comes once, use \(roleOfOneAnswer(callback))"
+        )
     }
 
     /// Returns whether the callback is a handler of an event, as in `registerForSaveFailure(handler:)`.
@@ -250,6 +247,6 @@ extension Planner {
             return
                 "gives callers a bare \(client.name), whose requests join no group; wrap it where it arrives, with \(wrapper)(…)"
         }
-        return Set(sentences).sorted().map(note)
+        return Set(sentences).sorted().map { note($0) }
     }
 }

@@ -3,9 +3,8 @@ extension Planner {
     /// Returns the remarks about a written member, for risks that the declaration does not show.
     func remarks(_ plan: Plan) -> [Remark] {
         let text = "returns a handle, so it cannot wait for a limit; a method without a result can"
-        var cannotWait = note(text)
-        cannotWait.count = .cannotWait
-        if types.shape == .extension { cannotWait.hints = ["waits"] }
+        let hints = types.shape == .extension ? ["waits"] : []
+        let cannotWait = note(text, count: .cannotWait, hints: hints)
         switch plan.form {
         case .passedOn where items.contains(.forward):
             // The wrapper of a protocol needs the member, so the hint `forward` may be the only one.
@@ -92,7 +91,7 @@ extension Planner {
     }
 
     /// Returns a remark that only the summary contains.
-    func note(_ sentence: String) -> Remark {
-        Remark(members: [member], sentence: sentence, isInFile: false)
+    func note(_ text: String, count: Remark.Count = .noted, hints: [String] = []) -> Remark {
+        Remark(members: [member], sentence: text, count: count, hints: hints, isInFile: false)
     }
 }

@@ -208,10 +208,9 @@ struct Planner {
         if items.contains(.forward) { return plan(as: .passedOn) }
         if items.contains(.client) { return try wrappedPlan() }
         if !client.generics.isEmpty {
-            if declaration.isAsync {
-                throw .skip("it is a request, and a property cannot be generic, as its client is")
-            }
-            throw Unsettled("a property cannot be generic, as its client is; read it of the base")
+            throw declaration.isAsync
+                ? .skip("it is a request, and a property cannot be generic, as its client is")
+                : Unsettled("a property cannot be generic, as its client is; read it of the base")
         }
         // Reading any property of an actor is awaited, but only an `async` property issues a request.
         if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type) {
@@ -242,11 +241,9 @@ struct Planner {
         method.attributes += attributes.filter { $0 == "@MainActor" }
         (method.isAsync, method.throwing) = (function.isAsync, function.throwing)
         method.result = function.result
-        method.parameters = zip(function.parameters, function.parameterNames).enumerated()
-            .map { position, element in
-                let name = element.1 ?? "value\(position + 1)"
-                return Parameter(label: nil, name: name, type: element.0.type)
-            }
+        method.parameters = function.parameters.enumerated().map { position, value in
+            Parameter(label: nil, name: value.name ?? "value\(position + 1)", type: value.type)
+        }
         return types.mayIssueRequest(method) ? method.withFreeNames : nil
     }
 }

@@ -156,7 +156,7 @@ extension Planner {
             found.isCertain = !isOptional || !member.asksForValue
             return found
         }
-        let words = (callback.function.parameterNames[position] ?? "").camelCaseWords
+        let words = (callback.function.parameters[position].name ?? "").camelCaseWords
         let plain = KnownTypes.plainValues[precise]
         let isOnlyValue = precise == KnownTypes.text || plain != nil && callback.arity == 1
         let isFailure = words.contains { ["error", "failure"].contains($0) } || type.isNamedError

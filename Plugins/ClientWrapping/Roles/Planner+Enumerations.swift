@@ -52,8 +52,8 @@ extension Planner {
 
     /// Returns the role of a callback with a flag such as `hasMore`, which is false in the last call, or with an error.
     func flaggedProgress(_ callback: Callback) -> (flag: String, role: String)? {
-        let known = zip(callback.function.parameterNames, callback.values)
-            .map { $1.type.isBool && !$1.isOptional ? $0 : nil }
+        let known = zip(callback.function.parameters, callback.values)
+            .map { $1.type.isBool && !$1.isOptional ? $0.name : nil }
         let last = known.firstIndex {
             ["isFinal", "isLast", "finished", "isFinished"].contains($0)
         }

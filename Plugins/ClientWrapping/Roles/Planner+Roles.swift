@@ -74,10 +74,8 @@ extension Planner {
                 ? reason.preferring(": progress") : reason
         }
         try check(reports, of: open.map { callbacks[$0] })
-        for position in open {
-            if let role = roles[position] {
-                roles[position] = try fitting(role, callbacks[position])
-            }
+        for (position, role) in roles.enumerated() {
+            if let role { roles[position] = try fitting(role, callbacks[position]) }
         }
         return roles.compactMap(\.self)
     }

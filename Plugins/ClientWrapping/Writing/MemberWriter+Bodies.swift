@@ -115,9 +115,8 @@ extension MemberWriter {
     private var callbackBody: [String] {
         var prelude = passedOn
         if plan.cancel?.contains(Forms.unchecked) == true {
-            prelude += [
-                Self.calledAnywhere, "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)",
-            ]
+            prelude.append(Self.calledAnywhere)
+            prelude.append("nonisolated(unsafe) let \(Forms.unchecked) = \(owner)")
         }
         prelude += sent + capturing
         if wrapsResult {
@@ -201,11 +200,8 @@ extension MemberWriter {
         if isUnsafe { lines.append(Self.calledAnywhere) }
         let prefix = "\(isUnsafe ? "nonisolated(unsafe) " : "")let \(handleName) = "
         lines += (prefix + call(values)).lines(width: inner - 4)
-        return lines + [
-            isHeld
-                ? "\(callName).onCancel \(cancel.replacing("$0", with: handleName))"
-                : "\(callName).onCancel(\(handleName)) \(cancel)"
-        ]
+        let held = "\(callName).onCancel \(cancel.replacing("$0", with: handleName))"
+        return lines + [isHeld ? held : "\(callName).onCancel(\(handleName)) \(cancel)"]
     }
 
     /// Returns the statement that registers a cancel handler for the expression of a hint.

@@ -19,7 +19,7 @@ extension WrapperFile {
 
     /// Plans every selected member.
     static func entries(
-        of types: ClientTypes,
+        _ types: ClientTypes,
         _ arguments: Arguments,
         _ hints: [Hint]
     ) throws -> [Entry] {

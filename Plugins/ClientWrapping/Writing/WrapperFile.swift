@@ -204,10 +204,8 @@ struct WrapperFile {
         var conditional: [String] = []
         if named.remove("FoundationNetworking") != nil {
             named.insert("Foundation")
-            conditional = [
-                "", "#if canImport(FoundationNetworking)", "\(keyword) FoundationNetworking",
-                "#endif",
-            ]
+            let networking = "\(keyword) FoundationNetworking"
+            conditional = ["", "#if canImport(FoundationNetworking)", networking, "#endif"]
         }
         let lines = named.sorted().map { module in
             let isMarked = types.importsPreconcurrency && module == client.module
