@@ -19,6 +19,9 @@ extension String {
         return "'\(split(separator: "'", omittingEmptySubsequences: false).list("'\\''"))'"
     }
 
+    /// The words between the spaces, for a list of names in the source of the command.
+    var words: [String] { split(whereSeparator: \.isWhitespace).map(String.init) }
+
     var lines: [String] {
         split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     }

@@ -37,10 +37,8 @@ extension WrapperFile {
     /// Returns the text for the option `--hint` that solves the problem; `nil` if the remark needs no hint.
     func hint(_ remark: Remark, _ hint: String? = nil) -> String? {
         let isChosen = hint != nil && hint != remark.hints.first
-        if !isChosen, let general = remark.general, remark.members.count > 1 || remark.hints.isEmpty
-        {
-            return general
-        }
+        let isForMany = remark.members.count > 1 || remark.hints.isEmpty
+        if !isChosen, isForMany, let general = remark.general { return general }
         let members = remark.isQuestion ? remark.members : Array(remark.members.prefix(1))
         let names = members.map { $0.hintName(among: client.members) }
         return (hint ?? remark.hints.first).map { "\(names.list()) = \($0)" }

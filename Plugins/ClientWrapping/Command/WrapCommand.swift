@@ -72,7 +72,7 @@ package struct WrapCommand {
             let hints = try HintFile.read(text, hintFile ?? "") + arguments.hints.flatMap(Hint.all)
             return WrapperFile(
                 types: types,
-                entries: try WrapperFile.entries(types, arguments, hints),
+                entries: try types.entries(arguments, hints),
                 command: command,
                 imports: ["Interception", client.module] + arguments.imports,
                 module: arguments.module ?? client.module

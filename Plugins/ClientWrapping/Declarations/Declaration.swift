@@ -70,10 +70,7 @@ struct Declaration: Equatable {
 
     /// Whether the method has a name such as `cancel`, and so probably cancels a request.
     var isCalledLikeCancelling: Bool {
-        let stems = [
-            "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",
-            "close",
-        ]
+        let stems = "cancel stop abort invalidate tear dispose terminate suspend close".words
         return name.begins(like: stems) && !isAsync && !modifiers.contains("mutating")
     }
 }
@@ -107,11 +104,11 @@ struct GenericRequirement: Equatable {
     var relation: String
     var right: TypeSyntax
 
-    func mapping(_ map: (TypeSyntax) -> TypeSyntax) -> GenericRequirement {
-        GenericRequirement(left: map(left), relation: relation, right: map(right))
-    }
+    var text: String { text { $0 } }
 
-    var text: String { relation == ":" ? "\(left): \(right)" : "\(left) == \(right)" }
+    func text(_ spelling: (TypeSyntax) -> TypeSyntax) -> String {
+        "\(spelling(left))\(relation == ":" ? ":" : " ==") \(spelling(right))"
+    }
 }
 
 extension String {
@@ -129,14 +126,14 @@ extension String {
             && first?.isWholeNumber != true
     }
 
-    private static let reserved: Set<String> = [
-        "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
-        "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
-        "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
-        "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
-        "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch",
-        "throw", "throws", "true", "try", "typealias", "var", "where", "while", "Self", "Any",
-    ]
+    private static let reserved = Set(
+        """
+        as associatedtype await break case catch class continue default defer deinit do else enum
+        extension fallthrough false fileprivate for func guard if import in init inout internal is
+        let nil operator precedencegroup private protocol public repeat rethrows return self static
+        struct subscript super switch throw throws true try typealias var where while Self Any
+        """.words
+    )
 
     /// The name for use after a dot, where most keywords need no backticks.
     var escapedAfterDot: String {

@@ -58,9 +58,7 @@ enum KnownTypes {
     static let future = "s:7NIOCore15EventLoopFutureC"
 
     /// The modules whose types are treated as streams.
-    static let streamModules: Set<String> = [
-        "Combine", "OpenCombine", "RxSwift", "ReactiveSwift", "AsyncAlgorithms",
-    ]
+    static let streamModules = "Combine OpenCombine RxSwift ReactiveSwift AsyncAlgorithms".words
 
     /// The streams of the standard library, and the protocol of all other streams.
     static let streams: Set<String> = ["s:ScS", "s:Scs", "s:Sci"]

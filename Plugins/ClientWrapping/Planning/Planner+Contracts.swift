@@ -1,11 +1,7 @@
 // Finds methods whose contract differs from one request with one answer: listeners, two answers, escaping clients.
 extension Planner {
-    static let listening: Set<String> = [
-        "subscribe", "observe", "watch", "listen", "monitor", "stream", "on", "once", "poll",
-    ]
-    private static let stemsOfListening = [
-        "listen", "monitor", "observ", "watch", "updat", "scan", "track", "poll",
-    ]
+    static let listening = "subscribe observe watch listen monitor stream on once poll".words
+    private static let stemsOfListening = "listen monitor observ watch updat scan track poll".words
 
     private var words: [String] {
         declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
@@ -137,16 +133,14 @@ extension Planner {
         let title = first.title
         let listens =
             words[0] == "observe" || declaration.name.addsListener || registersHandler(first)
-        if mayAnswer(first) || listens && roles.count == 1 && bringsValue(first),
-            items.roles(of: first.parameter).isEmpty
-        {
+        let isHinted = !items.roles(of: first.parameter).isEmpty
+        if !isHinted, mayAnswer(first) || listens && roles.count == 1 && bringsValue(first) {
             let hints = ["forward", roleOfOneAnswer(first)]
             let once = "has the name of a listener, and \(title) may come once, with the result"
             throw mayAnswer(first)
                 ? Unsettled("\(title) \(once)", hints.reversed()) : Unsettled("it \(once)", hints)
         }
-        for callback in ending
-        where items.roles(of: callback.parameter).isEmpty {
+        for callback in ending where items.roles(of: callback.parameter).isEmpty {
             guard let (flag, more) = flaggedProgress(callback) else { continue }
             let reason = "\(callback.title) may come several times, as its value \(flag) says"
             throw Unsettled(reason, ["\(callback.title): \(more)"])

@@ -13,9 +13,8 @@ extension Planner {
                 && !index.isGlobalActor(name, types[attribute])
         }
         // The wrapper returns the value from `intercept`, whose result is not `sending`.
-        if declaration.isAsync, self.types.shape == .extension,
-            case .prefixed("sending", let value) = declaration.result
-        {
+        let isReturned = declaration.isAsync && self.types.shape == .extension
+        if isReturned, case .prefixed("sending", let value) = declaration.result {
             declaration.result = value
         }
         for position in declaration.parameters.indices {
@@ -41,9 +40,7 @@ extension Planner {
 
     // MARK: - Default values
 
-    private static let words: Set<String> = [
-        "true", "false", "nil", "in", "as", "is", "any", "some", "_", "try", "await", "max", "min",
-    ]
+    private static let words = "true false nil in as is any some _ try await max min".words
 
     /// Returns the default value in the wrapper's spelling; `nil` if the wrapper cannot use a declaration in the value.
     func defaultValue(of parameter: Parameter) -> String? {

@@ -123,11 +123,8 @@ extension Planner {
     func planWithoutCallbacks() throws(Unsettled) -> Plan {
         let type = result.type
         // A future has its result when the request ends, so the future is the end of the request.
-        if case .named(let name) = type, name.precise == KnownTypes.future,
-            let value = name.arguments.first
-        {
-            return plan(as: .future(outside(value)))
-        }
+        let value = type.precise == KnownTypes.future ? type.name?.arguments.first : nil
+        if let value { return plan(as: .future(outside(value))) }
         for parameter in declaration.parameters { try checkForRequests(parameter) }
         if types.isClient(type) { return try wrappedPlan() }
         try checkForStarting()
@@ -156,10 +153,8 @@ extension Planner {
     private var receiver: String? {
         for property in client.members.compactMap(\.declaration) where property.kind != .method {
             let type = types.core(property.result)
-            if type.isFunction, property.name.hasWord(like: ["complet", "finish", "succe", "fail"])
-            {
-                return "the closure \(property.name)"
-            }
+            let isEnd = property.name.hasWord(like: ["complet", "finish", "succe", "fail"])
+            if type.isFunction, isEnd { return "the closure \(property.name)" }
             // A delegate of a log gets no end of a request.
             guard property.name.contains(#/^(?!log).*[dD]elegate$/#) else { continue }
             let methods = index.methods(of: type.precise)
@@ -219,9 +214,7 @@ extension Planner {
     /// Returns whether the client may call the object in the parameter, as in `load(_:listener:)`.
     private func isReceiver(_ parameter: Parameter) -> Bool {
         let type = types.core(parameter.type)
-        let registers = [
-            "add", "set", "register", "attach", "remove", "unregister", "detach", "subscribe",
-        ]
+        let registers = "add set register attach remove unregister detach subscribe".words
         let isNamed = [parameter.title, "\(type)"].contains(where: \.soundsLikeReceiver)
         guard isNamed, let precise = type.precise, KnownTypes.isProtocol(precise),
             !registers.contains(declaration.name.camelCaseWords[0])

@@ -43,9 +43,8 @@ extension Planner {
             )
         case .success(let plans):
             guard let plan = plans.first else { return outcome }
-            if plan.wraps, !wrapsProtocol(plan.declaration),
-                !types.isClient(types.core(plan.declaration.result))
-            {
+            let isClient = types.isClient(types.core(plan.declaration.result))
+            if plan.wraps, !isClient, !wrapsProtocol(plan.declaration) {
                 return .failure(.forward("its type is declared, and a wrapper is of another type"))
             }
             if types.shape == .conformance { return outcome }

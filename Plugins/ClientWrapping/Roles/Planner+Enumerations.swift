@@ -8,10 +8,7 @@ extension Planner {
     typealias Pattern = (name: String, pattern: String, error: String)
 
     static let stemsOfProgress =
-        [
-            "progress", "partial", "next", "chunk", "updat", "started", "applied", "loading",
-            "pending",
-        ] + stemsOfWarning
+        "progress partial next chunk updat started applied loading pending warn retrying".words
     private static let stemsOfWarning = ["warn", "retrying"]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
 

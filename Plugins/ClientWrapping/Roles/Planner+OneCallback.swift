@@ -10,16 +10,10 @@ extension Planner {
         let isPart = callback.soundsLikePart && hasEnd && !all.contains(where: \.soundsLikeFailure)
         // A lone callback whose value is `progress`, `success` or `failure` reports the end, too.
         let isStates = isAlone && progressCondition(callback) != nil
-        if callback.soundsLikeProgress && !isStates || isPart,
-            errors.all.isEmpty || hasEnd && !callback.soundsLikeFailure
-        {
-            return .progress
-        }
-        if errors.certain.isEmpty, !callback.soundsLikeFailure,
-            let question = collectedErrors(callback)
-        {
-            throw question
-        }
+        let isStep = callback.soundsLikeProgress && !isStates || isPart
+        if isStep, errors.all.isEmpty || hasEnd && !callback.soundsLikeFailure { return .progress }
+        let question = callback.soundsLikeFailure ? nil : collectedErrors(callback)
+        if errors.certain.isEmpty, let question { throw question }
         if errors.certain.isEmpty, errors.optional.count == 1 {
             // An optional error is ambiguous: the callback may be called after a failure only, or after every request.
             if callback.soundsLikeFailure, !isAlone {
@@ -40,11 +34,8 @@ extension Planner {
             let isEvent = title.begins(with: "on") && !callback.soundsLikeOneAnswer
             return isEvent && hasCompletion ? .progress : .completion
         }
-        if errors.certain.count == 1 || callback.arity == 0, errors.optional.isEmpty,
-            callback.soundsLikeFailure
-        {
-            return .failure
-        }
+        let isFailure = callback.soundsLikeFailure && errors.optional.isEmpty
+        if isFailure, errors.certain.count == 1 || callback.arity == 0 { return .failure }
         if let role = roleOfErrorOrSuccess(callback) { return role }
         if errors.all.isEmpty {
             // A callback such as `onNext` may get a `Result` for each of many events.
@@ -64,9 +55,8 @@ extension Planner {
         }
         if isAnswer(callback, among: all) { return .success }
         // Beside a success callback, the name alone says that the request has failed.
-        if callback.soundsLikeFailure, !callback.returnsValue,
-            all.contains(where: \.soundsLikeSuccess)
-        {
+        let isNamed = callback.soundsLikeFailure && !callback.returnsValue
+        if isNamed, all.contains(where: \.soundsLikeSuccess) {
             return .callback(callback.closure(Forms.unexplained))
         }
         throw unknown(callback)

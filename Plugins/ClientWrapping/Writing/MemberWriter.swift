@@ -86,12 +86,8 @@ struct MemberWriter {
     // MARK: - Parameters and generics
 
     private func text(of parameter: Parameter) -> String {
-        let name =
-            switch parameter.label {
-            case nil: "_ \(parameter.name.escaped)"
-            case parameter.name?: parameter.name.escapedLabel
-            case let label?: "\(label.escapedLabel) \(parameter.name.escaped)"
-            }
+        let label = parameter.label?.escapedLabel ?? "_"
+        let name = parameter.label == parameter.name ? label : "\(label) \(parameter.name.escaped)"
         let value = parameter.defaultValue.map { " = \($0)" } ?? ""
         let attributes = parameter.attributes.map { "@\(outside(.named($0))) " }.joined()
         return "\(attributes)\(name): \(type(of: parameter))\(value)"
@@ -112,8 +108,7 @@ struct MemberWriter {
     }
 
     private var generics: String {
-        let isExtension = types.shape == .extension
-        let own = isExtension ? types.client.generics : []
+        let own = types.shape == .extension ? types.client.generics : []
         let all = own.filter { member.substitutions[$0.name] == nil } + declaration.generics
         let names = all.map { parameter in
             parameter.keyword + parameter.name + (parameter.bound.map { ": \(outside($0))" } ?? "")
@@ -124,17 +119,16 @@ struct MemberWriter {
     private var requirements: [String] {
         guard !types.client.generics.isEmpty, types.shape == .extension else {
             return declaration.requirements
-                .filter { $0.left.names.first?.name != "Self" }.map { $0.mapping(outside).text }
+                .filter { $0.left.names.first?.name != "Self" }.map { $0.text(outside) }
         }
         // The symbol graph omits requirements such as `AnyObject`, so add the requirements of the declaration.
-        let known = Set(member.constraints.map(\.text))
+        let known = member.constraints.map(\.text)
         let own = declaration.requirements.filter { requirement in
             declaration.generics.contains { $0.name == requirement.left.names.first?.name }
         }
         .map(\.text).filter { !known.contains($0) }
-        return member.constraints.map(\.text) + own + [
-            "Base == \(outside(types.clientType))\(member.isStatic ? ".Type" : "")"
-        ]
+        let base = "Base == \(outside(types.clientType))\(member.isStatic ? ".Type" : "")"
+        return known + own + [base]
     }
 
     // MARK: - Properties
