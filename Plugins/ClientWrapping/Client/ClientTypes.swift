@@ -198,10 +198,8 @@ struct ClientTypes {
     ///
     /// Swift 6 requires this if the client or an argument is not `Sendable`.
     func leavesActor(_ declaration: Declaration, of member: Member) -> Bool {
-        let isOnActor =
-            declaration.actor != nil || client.kind == .actor
-            || declaration.modifiers.contains("nonisolated(nonsending)")
-        guard !isOnActor else { return false }
+        let stays = declaration.modifiers.contains("nonisolated(nonsending)")
+        if stays || declaration.actor != nil || client.kind == .actor { return false }
         return !(member.isStatic || isClientSendable)
             || declaration.parameters.contains { isSurelyNotSendable($0.type, member) }
     }

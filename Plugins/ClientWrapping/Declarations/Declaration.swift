@@ -21,6 +21,8 @@ struct Declaration: Equatable {
 
     var isThrowing: Bool { throwing != .nothing }
 
+    var isDiscardable: Bool { attributes.contains("@discardableResult") }
+
     var isWritable: Bool { kind == .property && accessors?.contains("set") != false }
 
     /// The global actor of the declaration, such as `@MainActor`.

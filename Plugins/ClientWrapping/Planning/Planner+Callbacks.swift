@@ -33,9 +33,9 @@ extension Planner {
             .filter { !KnownTypes.isClass(types.core($0.type).precise ?? "") }.map(\.name)
         plan.returnsClient = types.isClient(declaration.result.unwrappingOptional.type)
         let wrapped = plan.roles.filter(\.role.isOfLibrary)
+        let needsClosure = wrapped.contains { $0.role.needsClosure(for: $0.callback) }
         plan.isRaw =
-            plan.onCancel != nil || plan.keptCancel != nil || wrapped.count > 4
-            || wrapped.contains { $0.role.needsClosure(for: $0.callback) }
+            needsClosure || wrapped.count > 4 || plan.onCancel != nil || plan.keptCancel != nil
         // A method with a handle starts its request even after a rejection. The client then reports the failure, so
         // only other methods need code for a rejection.
         if plan.cancel == nil { addRejection(&plan) }

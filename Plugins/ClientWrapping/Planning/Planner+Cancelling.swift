@@ -10,10 +10,8 @@ extension Planner {
             throw Unsettled("\(reason): write it by hand", ["skip", "forward"])
         }
         guard declaration.result.isVoid else { return try handleCancel() }
-        let isImmediate =
-            declaration.isThrowing
-            || !declaration.parameters.allSatisfy { types.callback($0) != nil || canWait($0) }
-        return isImmediate ? Forms.cancelsNothing : nil
+        let areKept = declaration.parameters.allSatisfy { types.callback($0) != nil || canWait($0) }
+        return declaration.isThrowing || !areKept ? Forms.cancelsNothing : nil
     }
 
     /// Returns the expression of a hint such as `cancel: job.cancel()`, for a method that returns no handle.
@@ -66,9 +64,7 @@ extension Planner {
         let isClient = ["base", "self"].contains(words[0]) || type.map(types.isClient) == true
         let precise = isClient ? client.symbol.precise : type?.precise
         let methods = index.methods(of: precise).filter { $0.name == words[1].withoutBackticks }
-        let areUsed = methods.allSatisfy {
-            !$0.result.isVoid && !$0.attributes.contains("@discardableResult")
-        }
+        let areUsed = methods.allSatisfy { !$0.result.isVoid && !$0.isDiscardable }
         let isIgnored = areUsed && !methods.isEmpty && !expression.hasPrefix("_ = ")
         return (methods.contains { $0.actor == "@MainActor" }, isIgnored ? "_ = " : "")
     }

@@ -13,9 +13,8 @@ extension Planner {
     func listener() -> Remark? {
         let callbacks = callbacks.filter { !$0.changesValue }
         let type = types.core(declaration.result)
-        let isStarted =
-            ["start", "begin"].contains(words[0])
-            && words.dropFirst().first?.begins(like: Self.stemsOfListening) == true
+        let hasStem = words.dropFirst().first?.begins(like: Self.stemsOfListening) == true
+        let isStarted = hasStem && ["start", "begin"].contains(words[0])
         let isListening = Self.listening.contains(words[0]) || isStarted
         if callbacks.isEmpty, index.isStream(type.precise) {
             // A method such as `stream(_:)` may begin a request, whose answer the stream is.
@@ -46,17 +45,14 @@ extension Planner {
             && values > 0 && values == callback.arity
         // `listen(completion:)` goes on until `endListen()`.
         let ends = ["end", "stop"].map { [$0] + words }
-        let isEnded =
-            values > 0 && isListening
-            && client.members.contains { ends.contains($0.baseName.camelCaseWords) }
+        let hasEnd = client.members.contains { ends.contains($0.baseName.camelCaseWords) }
+        let isEnded = hasEnd && isListening && values > 0
         let isOnly = declaration.parameters.count == 1
-        let isHandler =
-            ["handler", "callback", "closure"].contains(words.last)
-            || isOnly && words.last == "completion"
+        let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
+        let isHandler = handlers.contains(words.last ?? "")
         let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
-        let isRegistering =
-            ["add", "set", "register"].contains(words[0])
-            && (declaration.name.soundsLikeListener || isHandler || isForEvent)
+        let isForListener = declaration.name.soundsLikeListener || isHandler || isForEvent
+        let isRegistering = isForListener && ["add", "set", "register"].contains(words[0])
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         // A method such as `setCompletion(_:)` only stores its callback.
@@ -69,9 +65,8 @@ extension Planner {
         // A token such as `RequestToken` is the handle of one request.
         let token = #/^(?!Cancel|Request|Download|Upload|Task)\w*Token$/#
         let isToken = isRegistration || "\(type)".contains(token)
-        let isRegistered =
-            isToken && callbacks.count == 1 && bringsValue(callback)
-            && (isListening || isRegistering || isOnly && words == ["register"])
+        let registers = isListening || isRegistering || isOnly && words == ["register"]
+        let isRegistered = isToken && registers && callbacks.count == 1 && bringsValue(callback)
         let opposite = "un\(declaration.name)"
         let isOtherForm = client.members
             .filter { $0.baseName == member.baseName && $0.symbol.precise != member.symbol.precise }

@@ -17,25 +17,21 @@ extension Planner {
         let cancelling = methods.filter(\.isCalledLikeCancelling)
         let own = cancelling.filter { $0.parameters.isEmpty && !$0.isThrowing }.map(\.fullName)
         // The operations of Apple's frameworks are in no symbol graph.
-        let isPrepared =
-            !KnownTypes.preparedHandles.isDisjoint(with: index.ancestry(of: precise))
-            || index[precise] == nil && name.hasSuffix("Operation")
+        let prepared = KnownTypes.preparedHandles.intersection(index.ancestry(of: precise))
+        let isPrepared = !prepared.isEmpty || index[precise] == nil && name.hasSuffix("Operation")
         // A handle may have one method such as `cancelRequest()`.
         let named = Set(own.filter { $0.hasPrefix("cancel") && !$0.hasPrefix("cancelAll") })
         var known = ["cancel()"]
         if !types.isClient(type) {
             known += (named.count == 1 ? named : []) + ["stop()", "invalidate()", "dispose()"]
         }
-        let cancel =
-            isPrepared || KnownTypes.handles.contains(precise)
-            ? "cancel()" : known.first(where: own.contains)
+        let isHandle = isPrepared || KnownTypes.handles.contains(precise)
+        let cancel = isHandle ? "cancel()" : known.first(where: own.contains)
         let names = Set(methods.map(\.fullName))
         // In a type with `pause()`, `resume()` continues a running request and does not start a request.
         let resumes = names.contains("resume()") && !names.contains("pause()")
         // A caller may ignore the handle only if the request has already started.
-        let isStarted =
-            KnownTypes.startedHandles.contains(precise)
-            || declaration.attributes.contains("@discardableResult")
+        let isStarted = KnownTypes.startedHandles.contains(precise) || declaration.isDiscardable
         if let cancel, isPrepared || resumes || names.contains("start()"), !isStarted {
             let pattern = isPrepared && name.hasPrefix("URLSession") ? "URLSession*Task" : name
             let reason = "it returns \(name), and whether it has been started is not certain"
@@ -53,15 +49,14 @@ extension Planner {
             let reason = "it returns a function, which may start the request or cancel it"
             throw Unsettled(reason, hints)
         }
-        let isSessionTask = KnownTypes.preparedHandles.contains {
+        let isTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)
         }
         // Another form of `cancel()` has parameters, throws, or is a closure in a property.
         let other = (closures(of: precise) + cancelling).filter { $0.name == "cancel" }
             .compactMap { self.cancelling($0, "$0.") }.first
-        let hint =
-            cancelHint(type) ?? other ?? own.first.map { "cancel: $0.\($0)" }
-            ?? (isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil)
+        let cast = isTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil
+        let hint = cancelHint(type) ?? other ?? own.first.map { "cancel: $0.\($0)" } ?? cast
         let hints = [hint, "cancel: nothing"].compactMap(\.self)
         let reason = other == nil ? "which has no cancel()" : "and how to cancel it is not certain"
         throw unsettled("it returns \(name), \(reason)", hints, returning: name)
@@ -89,12 +84,10 @@ extension Planner {
     func hintForAll(_ part: String, returning name: String) -> String? {
         let pattern = name.replacing(#/^([\w.]+)<.*>$/#) { "\($0.1)<*>" }
         let hint = Hint(name: "-> \(pattern)", items: [.word(.forward)], text: "")
-        let isAmbiguous =
-            !name.contains("*")
-            && client.members.filter { !hint.items(for: $0, types).isEmpty }
-                .compactMap(\.declaration).map { types.core($0.result).precise }
-                .contains { $0 != result.type.precise }
-        return isAmbiguous ? nil : "\(hint.name) = \(part)"
+        let returned = client.members.filter { !hint.items(for: $0, types).isEmpty }
+            .compactMap(\.declaration).map { types.core($0.result).precise }
+        let isOne = name.contains("*") || returned.allSatisfy { $0 == result.type.precise }
+        return isOne ? "\(hint.name) = \(part)" : nil
     }
 
     /// Returns a hint with a method of the client that cancels a request by its identifier, such as `cancel(_:)`.
@@ -128,9 +121,8 @@ extension Planner {
         for parameter in declaration.parameters { try checkForRequests(parameter) }
         if types.isClient(type) { return try wrappedPlan() }
         try checkForStarting()
-        let isQuestion =
-            type.isBool && declaration.name.begins(with: "is", "has", "can", "should")
-            || !type.isVoid && declaration.name.begins(with: "get")
+        let asks = type.isBool && declaration.name.begins(with: "is", "has", "can", "should")
+        let isQuestion = asks || !type.isVoid && declaration.name.begins(with: "get")
         // A method cannot change a variable of its caller after it has returned.
         let changesArgument = declaration.parameters.contains { $0.type.isInout }
         if let receiver, !changesArgument, !member.isStatic, declaration.kind == .method,
@@ -255,7 +247,7 @@ extension Planner {
         guard let kind = kinds.first(where: \.value)?.key else { return }
         let name = "\(outside(type))"
         let pattern = "\(name.prefix { $0 != "<" })\(name.contains("<") ? "*" : "")"
-        let hasBegun = isPromise || declaration.attributes.contains("@discardableResult")
+        let hasBegun = isPromise || declaration.isDiscardable
         let hints = hasBegun ? ["skip", "forward"] : ["forward"]
         throw unsettled("it returns \(name), \(kind)", hints, returning: pattern)
     }

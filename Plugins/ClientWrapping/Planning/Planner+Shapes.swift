@@ -29,11 +29,9 @@ extension Planner {
             // The class needs each requirement, so offer `skip` last.
             let hints = reason.hints.filter { !["client", "skip"].contains($0) }
             let last = reason.hints.filter { $0 == "skip" }
-            let isOfClient = reason.general == Unsettled.hintForClients
-            let general =
-                isOfClient
-                ? hintForAll("forward", returning: "\(outside(result.type))")
-                : reason.hints.first == hints.first ? reason.general : nil
+            let forward = hintForAll("forward", returning: "\(outside(result.type))")
+            let own = reason.hints.first == hints.first ? reason.general : nil
+            let general = reason.general == Unsettled.hintForClients ? forward : own
             let settled = Unsettled(reason.reason, hints + last, general: general)
             guard types.shape == .conformance, settled.hints.first == "skip"
             else { return .failure(settled) }
@@ -53,10 +51,9 @@ extension Planner {
                 return .failure(.forward("it is a closure, which a subclass cannot override"))
             }
             let symbol = member.symbol
-            let isOverridable =
-                symbol.swiftExtension == nil && !symbol.words.contains("final")
-                && (types.isInModuleOfClient || symbol.accessLevel == "open")
-            return isOverridable ? outcome : .failure(.skip("a subclass cannot override it"))
+            let isOpen = types.isInModuleOfClient || symbol.accessLevel == "open"
+            let isFixed = symbol.swiftExtension != nil || symbol.words.contains("final")
+            return isOpen && !isFixed ? outcome : .failure(.skip("a subclass cannot override it"))
         }
     }
 

@@ -99,9 +99,8 @@ struct Planner {
         var short = full
         short.parameters = zip(declaration.parameters, full.parameters)
             .filter { $0.defaultValue == nil || $1.defaultValue != nil }.map(\.1)
-        let isNew =
-            short.parameters.count < full.parameters.count
-            && !client.members.contains { $0.symbol.name == short.fullName }
+        let isKnown = client.members.contains { $0.symbol.name == short.fullName }
+        let isNew = !isKnown && short.parameters.count < full.parameters.count
         return (full, isNew && types.shape != .subclass ? short : nil)
     }
 

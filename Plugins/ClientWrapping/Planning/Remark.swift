@@ -52,9 +52,8 @@ struct Remark {
     func comment(_ name: String) -> [String] {
         guard isInFile else { return [] }
         let all = hints.isEmpty ? [general].compactMap(\.self) : hints.map { "\(name) = \($0)" }
-        let start =
-            count == .left
-            ? "Written by hand in another file, with this hint:" : "Settled by a hint:"
+        let byHand = "Written by hand in another file, with this hint:"
+        let start = count == .left ? byHand : "Settled by a hint:"
         let text = "\(members[0].symbol.name) \(sentence).\(all.isEmpty ? "" : " \(start)")"
         return text.wrapped(width: 90) + all.map { "    \($0)" }
     }

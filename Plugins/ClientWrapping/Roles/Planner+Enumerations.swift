@@ -122,9 +122,8 @@ extension Planner {
         let others =
             failing.map(\.escapedAfterDot).filter { !explained.contains($0) }
             .map { ".\($0)\(mark)" } + (isOptional ? ["nil"] : [])
-        let choices =
-            patterns.map { "\($0.pattern): \($0.error)" }
-            + (others.isEmpty ? [] : ["case \(others.list()): \(Forms.unexplained)"])
+        var choices = patterns.map { "\($0.pattern): \($0.error)" }
+        if !others.isEmpty { choices.append("case \(others.list()): \(Forms.unexplained)") }
         let statement =
             patterns.count == 1 && others.isEmpty
             ? "if \(patterns[0].pattern) = \(name) { \(patterns[0].error) } else { nil }"

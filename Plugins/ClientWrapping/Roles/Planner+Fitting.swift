@@ -7,6 +7,7 @@ extension Planner {
         let title = callback.title
         let errors = errors(of: callback)
         let (last, plain) = (callback.arity - 1, callback.isWrappedByRoles)
+        let isLast = errors.all == [last] && hasRoleForError(callback, at: last)
         switch role {
         case .success:
             guard errors.all.isEmpty else {
@@ -17,9 +18,7 @@ extension Planner {
             return callback.arity <= 2 && !callback.returnsValue && !getsResult(callback)
                 ? role : .callback(callback.closure("nil"))
         case .failure:
-            let isKnown =
-                errors.all == [last] && hasRoleForError(callback, at: last)
-                && (last == 0 || last == 1 && errors.optional.isEmpty)
+            let isKnown = isLast && (last == 0 || last == 1 && errors.optional.isEmpty)
             if isKnown || callback.arity == 0, !callback.returnsValue { return role }
             if errors.all.isEmpty {
                 let hint = "\(title): callback { … in <the error> }"
@@ -28,7 +27,6 @@ extension Planner {
             return .callback(ending(callback, isFailure: true))
         case .completion:
             // If no type is known to be an error, accept the role: the symbol graphs may omit the user's error type.
-            let isLast = errors.all == [last] && hasRoleForError(callback, at: last)
             let isKnown = errors.all.isEmpty || isLast && failedFlags(callback).isEmpty
             return isKnown && errors.certain.isEmpty && plain ? role : .callback(ending(callback))
         case .finally:

@@ -116,9 +116,8 @@ extension Planner {
                 roles[0] += "; \(title): \(more.role)"
             }
         }
-        let isOwn =
-            callback.arity == 0 || callback.soundsLikePart || likelyError(callback) != nil
-            || !failedFlags(callback).isEmpty
+        let hasError = likelyError(callback) != nil || !failedFlags(callback).isEmpty
+        let isOwn = hasError || callback.arity == 0 || callback.soundsLikePart
         let general = "\(callback.shape(only: httpResponse(of: callback))) = \(roles[0])"
             .replacing("\(title): progress", with: "progress")
         let hints = roles.map { "\(title): \($0)" }
@@ -131,9 +130,8 @@ extension Planner {
     /// view that the user closes, or to a step of a chain, such as `push.receive("ok") { … }.receive("error") { … }`.
     private func soundsLikeReaction(_ callback: Callback) -> Bool {
         let isStep = member.declaration.map { types.isClient(types.core($0.result)) } == true
-        let isOfView =
-            member.baseName.begins(with: "open", "show", "present", "create", "make")
-            && member.baseName.hasWord(like: ["view", "screen", "dialog"])
+        let opens = member.baseName.begins(with: "open", "show", "present", "create", "make")
+        let isOfView = opens && member.baseName.hasWord(like: ["view", "screen", "dialog"])
         let opening = #/^(connect|open|start|begin|join|attach|receive)(?![a-z])/#
         let isOfConnection = member.baseName.contains(opening) && callback.title.begins(with: "on")
         return Self.listening.contains(member.baseName.camelCaseWords[0])
@@ -158,9 +156,8 @@ extension Planner {
             let call = flag.kind == .method ? "()" : ""
             let path = "\(name)\(isOptional ? "?" : "").\(flag.name.escapedAfterDot)\(call)"
             let test = isOptional ? "\(path) == \(!isFailure)" : path
-            let choice =
-                isFailure && !isOptional
-                ? "\(Forms.unexplained) : nil" : "nil : \(Forms.unexplained)"
+            let isPlain = isFailure && !isOptional
+            let choice = isPlain ? "\(Forms.unexplained) : nil" : "nil : \(Forms.unexplained)"
             return callback.closure("\(test) ? \(choice)", name, at: position)
         }
         return nil
@@ -172,9 +169,8 @@ extension Planner {
     func likelyRoles(_ callback: Callback) -> [String] {
         let values = callback.values
         if let position = httpResponse(of: callback) {
-            let code =
-                values[position].isOptional
-                ? "(response?.statusCode ?? 500)" : "response.statusCode"
+            let isOptional = values[position].isOptional
+            let code = isOptional ? "(response?.statusCode ?? 500)" : "response.statusCode"
             let status = "\(code) < 400 ? nil : \(Forms.unexplained)"
             return [callback.closure(status, "response", at: position).hint, "success"]
         }
@@ -225,10 +221,9 @@ extension Planner {
         let isUnfailed = (good.map { names[$0] } + failed.map { "!\(names[$0])" }).list(" && ")
         let isFailed = failed != [] ? isUnfailed : position == code ? "\(name) == 0" : name
         let isGood = isOptional ? "\(name) != nil" : isFailed
-        let found =
-            types.result(of: type) == nil
-            ? "\(isGood) ? nil : \(failure)"
-            : "if let \(name) { \(name).reportedFailure } else { \(failure) }"
+        let isResult = types.result(of: type) != nil
+        let reported = "if let \(name) { \(name).reportedFailure } else { \(failure) }"
+        let found = isResult ? reported : "\(isGood) ? nil : \(failure)"
         let failing = Finding(names: names, expression: found).hint
         if error != nil { return [failing, "completion"] }
         // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.

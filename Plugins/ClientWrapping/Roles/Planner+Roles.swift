@@ -51,9 +51,8 @@ extension Planner {
             throw .skip("\(answer.title) \(reason) \(answer.title)")
         }
         if let (reason, callback) = unknown.first {
-            let isEnded =
-                reports.contains(.completion) || reports.contains(.finally)
-                || reports.contains(.success) && reports.contains(.failure)
+            let isDivided = reports.contains(.success) && reports.contains(.failure)
+            let isEnded = isDivided || reports.contains(.completion) || reports.contains(.finally)
             if !isEnded, unknown.count > 1, !unknown.contains(where: \.reason.isLeftToUser) {
                 let ends = unknown.filter(\.callback.soundsLikeOneAnswer)
                 let hints = unknown.compactMap { reason, callback in
@@ -117,10 +116,8 @@ extension Planner {
             let reason = "no callback reports a \(isFailure ? "success" : "failure") for sure"
             throw Unsettled(reason, [end.map { "\($0.title): success" } ?? "forward"])
         default:
-            let reason =
-                titles.count == 1
-                ? "\(first) may end it, too"
-                : "\(names) may each end it, and it is not certain which do"
+            let several = "\(names) may each end it, and it is not certain which do"
+            let reason = titles.count == 1 ? "\(first) may end it, too" : several
             throw Unsettled(reason, [proposal(callbacks)])
         }
     }

@@ -33,10 +33,8 @@ extension ClientTypes {
         for hint in hints where !members.contains(where: { !hint.items(for: $0, self).isEmpty }) {
             let base = hint.name.prefix { $0 != "(" }
             let similar = members.filter { $0.baseName == base }.map { $0.hintName(among: members) }
-            let remedy =
-                similar.isEmpty
-                ? "delete the hint, or look at its spelling"
-                : "it has \(Set(similar).sorted().list())"
+            let known = "it has \(Set(similar).sorted().list())"
+            let remedy = similar.isEmpty ? "delete the hint, or look at its spelling" : known
             throw CommandError(
                 "the hint \(hint.text) is for \(hint.name), which the client does not have; \(remedy)"
             )

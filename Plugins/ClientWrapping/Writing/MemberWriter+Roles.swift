@@ -58,10 +58,9 @@ extension MemberWriter {
         let name = callback.expression
         let values = callback.valueNames.map(\.escaped).list()
         // Inside another closure, the type checker does not infer `@Sendable`, so write the attribute.
-        let isSendable = callback.attributes.contains("@Sendable") && callback.isOptional
-        let attribute =
-            callback.isOnMain
-            ? "@MainActor" : isSendable && callback.actor == nil ? "@Sendable" : ""
+        let isInner = callback.isOptional && callback.actor == nil
+        let isSendable = isInner && callback.attributes.contains("@Sendable")
+        let attribute = callback.isOnMain ? "@MainActor" : isSendable ? "@Sendable" : ""
         let signature = [attribute, values].filter { !$0.isEmpty }.list(" ")
         let head = signature.isEmpty ? "" : " \(signature) in"
         let effort = callback.function.throwing == .nothing ? "" : "try "

@@ -10,9 +10,9 @@ struct MemberWriter {
     let width = 96
 
     var lines: [String] {
-        attributes
-            + (declaration.kind == .method
-                ? body.inBraces(after: signature, width: width) : propertyLines)
+        let isMethod = declaration.kind == .method
+        return attributes
+            + (isMethod ? body.inBraces(after: signature, width: width) : propertyLines)
     }
 
     /// Whether the wrapper has to await the call, because the client is an actor.
