@@ -114,8 +114,7 @@ struct Member {
             let relation = constraint.relation
             // A parameter may be bound to its own associated type, as in `where T.Result == T`.
             if relation == "==", case .named(let name) = left,
-                client.genericNames.contains(name.name),
-                !constraint.rhs.hasPrefix("\(name.name).")
+                client.genericNames.contains(name.name), !constraint.rhs.hasPrefix("\(name.name).")
             {
                 substitutions[name.name] = right
             } else {

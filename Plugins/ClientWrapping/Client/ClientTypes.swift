@@ -146,13 +146,12 @@ struct ClientTypes {
         let members = index.methods(of: precise) + index.properties(of: precise)
         let issuing = members.first { method in
             // A queue runs a closure such as `work`, and a sequence asks a closure such as `isIncluded`.
-            let callbacks = callbacks(of: method).filter {
+            let isCalled = callbacks(of: method).contains {
                 let isWork = method.parameters.count == 1 && $0.arity == 0
-                return $0.soundsLikeAnEnd
-                    || !isWork && !$0.returnsValue && !$0.changesValue
-                        && $0.function.throwing != .anything
+                let asks = $0.returnsValue || $0.changesValue || $0.function.throwing == .anything
+                return $0.soundsLikeAnEnd || !isWork && !asks
             }
-            return (method.isAsync || !callbacks.isEmpty) && !isOfDelegate(method)
+            return (method.isAsync || isCalled) && !isOfDelegate(method)
         }
         let returning = members.first { method in
             let result = core(method.result).precise
@@ -180,13 +179,13 @@ struct ClientTypes {
 
     /// The modules without a symbol graph that declare superclasses of the client or aliases of callbacks.
     var missingModules: Set<String> {
-        let owners =
-            index.inheritance(of: client.symbol.precise)
-            + (client.kind == .protocol ? index.protocols(of: client.symbol.precise) : [])
+        let own = client.symbol.precise
+        let protocols = client.kind == .protocol ? index.protocols(of: own) : []
         let aliases = client.members.compactMap(\.declaration)
             .flatMap { $0.parameters.map(\.type) + [$0.result] }.flatMap(\.names)
             .compactMap(\.precise).filter { $0.hasPrefix("s:") && $0.hasSuffix("a") }
-        let modules = (owners + aliases).filter { index[$0] == nil }.compactMap(KnownTypes.module)
+        let modules = (index.inheritance(of: own) + protocols + aliases).filter { index[$0] == nil }
+            .compactMap(KnownTypes.module)
         return Set(modules).subtracting(KnownTypes.foundations).subtracting(index.modules)
     }
 

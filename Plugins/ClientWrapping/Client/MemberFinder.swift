@@ -94,10 +94,8 @@ struct MemberFinder {
 
     /// Returns the constraints because of which the client may not have a member of a protocol extension.
     private func unmetConstraints(of symbol: Symbol) -> [Symbol.Generics.Constraint] {
-        symbol.constraints.filter { constraint in
-            constraint.lhs.hasPrefix("Self")
-                && (constraint.lhs != "Self"
-                    || constraint.rhsPrecise.map((classes + protocols).contains) != true)
+        symbol.constraints.filter { $0.lhs.hasPrefix("Self") }.filter {
+            $0.lhs != "Self" || $0.rhsPrecise.map((classes + protocols).contains) != true
         }
     }
 }

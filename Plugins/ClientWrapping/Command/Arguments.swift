@@ -92,10 +92,9 @@ struct Arguments {
             )
         }
         return members.filter { member in
-            let isNamed = { (name: String) in name == member.baseName || name == member.symbol.name
-            }
-            return (only.isEmpty || only.contains(where: isNamed))
-                && !except.contains(where: isNamed)
+            let names = [member.baseName, member.symbol.name]
+            return (only.isEmpty || names.contains(where: only.contains))
+                && !names.contains(where: except.contains)
         }
     }
 }

@@ -2,14 +2,13 @@
 extension String {
     /// Returns the removed (-) and added (+) lines, each with its number, and the number of the first such line.
     func difference(to new: String) -> (firstLine: Int, text: String) {
-        let changes = new.lines.difference(from: lines)
-            .map { change in
-                switch change {
-                case .remove(let offset, let line, _): (offset + 1, "-\(line)")
-                case .insert(let offset, let line, _): (offset + 1, "+\(line)")
-                }
+        let changes = new.lines.difference(from: lines).map { change in
+            switch change {
+            case .remove(let offset, let line, _): (offset + 1, "-\(line)")
+            case .insert(let offset, let line, _): (offset + 1, "+\(line)")
             }
-            .sorted { ($0.0, $1.1) < ($1.0, $0.1) }
+        }
+        .sorted { ($0.0, $1.1) < ($1.0, $0.1) }
         return (changes.first?.0 ?? 1, changes.map { "line \($0): \($1)" }.list("\n"))
     }
 

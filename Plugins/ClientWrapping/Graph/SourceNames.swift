@@ -16,8 +16,7 @@ final class SourceNames {
         guard types.joined().contains(where: { $0.label == nil }) else { return symbol }
         // Few declarations have more lines.
         let source = lines(of: symbol).prefix(30).joined(separator: "\n")
-        let named = TokenList(text: source, endsAtBody: true)
-            .functionTypes(after: symbol.baseName)
+        let named = TokenList(text: source, endsAtBody: true).functionTypes(after: symbol.baseName)
         guard types.count <= named.count, zip(types, named).allSatisfy({ $0.count == $1.count })
         else { return symbol }
         var labels: [Int: String] = [:]

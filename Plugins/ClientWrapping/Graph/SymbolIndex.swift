@@ -75,8 +75,7 @@ struct SymbolIndex {
 
     /// Returns the names of the associated types of a protocol and its inherited protocols.
     func associatedTypes(of precise: String?) -> [String] {
-        ancestry(of: precise).flatMap(requirements(of:))
-            .filter(\.isAssociatedType)
+        ancestry(of: precise).flatMap(requirements(of:)).filter(\.isAssociatedType)
             // A protocol may declare an inherited associated type again, so ignore duplicate names.
             .reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
     }

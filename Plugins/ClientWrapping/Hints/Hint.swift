@@ -54,15 +54,14 @@ struct Hint: Equatable {
         }
         let parts = String(text[text.index(after: sign)...])
         let isOne = names.hasPrefix("(") || names.hasPrefix("->")
-        return try (isOne ? [names] : names.splitOutsideBrackets(",", isType: true))
-            .map { name in
-                let items = try parts.splitOutsideBrackets(";").map { part in
-                    // The pattern already selects the callback by its types, so the role names no parameter.
-                    let role = name.hasPrefix("(") ? try? Role(hint: part, of: text) : nil
-                    return try role.map { .role(parameter: "", $0) } ?? item(part, of: text)
-                }
-                return Hint(name: name, items: items, text: "\(name) =\(parts)")
+        return try (isOne ? [names] : names.splitOutsideBrackets(",", isType: true)).map { name in
+            let items = try parts.splitOutsideBrackets(";").map { part in
+                // The pattern already selects the callback by its types, so the role names no parameter.
+                let role = name.hasPrefix("(") ? try? Role(hint: part, of: text) : nil
+                return try role.map { .role(parameter: "", $0) } ?? item(part, of: text)
             }
+            return Hint(name: name, items: items, text: "\(name) =\(parts)")
+        }
     }
 
     /// The rank of the hint: a hint for fewer methods has a smaller number, and takes precedence.
@@ -79,8 +78,7 @@ struct Hint: Equatable {
         func isMeant(_ type: TypeSyntax, by text: String) -> Bool {
             let (value, isOptional) = types.meaning(of: type).unwrappingOptional
             return text == "_" || "\(type)".typeName.matches(pattern: text.typeName)
-                || text.typeName == (isOptional ? "Error?" : "Error")
-                    && planner.isError(value)
+                || text.typeName == (isOptional ? "Error?" : "Error") && planner.isError(value)
         }
         if name.hasPrefix("->") {
             let text = String(name.dropFirst(2))

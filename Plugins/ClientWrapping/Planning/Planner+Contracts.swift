@@ -36,8 +36,7 @@ extension Planner {
             !$0.soundsLikeProgress || $0.soundsLikeOneAnswer
                 || $0.takesHandle && !declaration.isAsync
         }
-        guard let callback = heard.first(where: \.soundsLikeListener) ?? heard.first,
-            !hasNamedRole
+        guard let callback = heard.first(where: \.soundsLikeListener) ?? heard.first, !hasNamedRole
         else { return nil }
         let values = callback.arity - errors(of: callback).all.count
         let isOnEvent =
@@ -216,8 +215,7 @@ extension Planner {
         let mayBeOwn = declaration.isAsync || !types.isClient(types.core(declaration.result))
         // A client may also be in a property, as the `User` in the result of a sign-in.
         let inside = names.filter { mayBeOwn || $0.precise != client.symbol.precise }
-            .flatMap { index.properties(of: $0.precise) }
-            .compactMap { types.core($0.result).name }
+            .flatMap { index.properties(of: $0.precise) }.compactMap { types.core($0.result).name }
             .filter { KnownTypes.isClass($0.precise ?? "") }
         // A step of a chain may return a superclass, which is another type to `InterceptingClient`.
         let isStep = declaration.kind == .method && !declaration.isAsync

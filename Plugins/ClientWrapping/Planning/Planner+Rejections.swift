@@ -62,13 +62,11 @@ extension Planner {
     }
 
     /// Returns a closure with these statements, in which `$0` becomes the name of the error.
-    private func closure(_ statements: [(text: String, isOnMain: Bool)], _ reason: String) -> String
-    {
-        let texts = statements.map(\.text)
+    private func closure(_ calls: [(text: String, isOnMain: Bool)], _ reason: String) -> String {
+        let texts = calls.map(\.text)
         if texts.count == 1, texts[0].contains(#/^[\w\s,:()]+\bin\b/#) { return "{ \(texts[0]) }" }
         let named = texts.map { $0.replacingArgument(with: reason) }
-        let lines = zip(named, statements)
-            .map { $1.isOnMain ? "Task { @MainActor in \($0) }" : $0 }
+        let lines = zip(named, calls).map { $1.isOnMain ? "Task { @MainActor in \($0) }" : $0 }
         return "{ \(named == texts ? "_" : reason) in \(lines.list("; ")) }"
     }
 
@@ -77,9 +75,8 @@ extension Planner {
         let reporting = roles.filter(\.role.reportsFailure)
         let last = roles.filter { $0.role == .finally }
         if reporting.isEmpty, !last.isEmpty { return nil }
-        let candidates =
-            reporting.filter { !$0.callback.soundsLikeSuccess } + reporting + last
-            + roles.filter { $0.role != .progress && $0.role.isOfLibrary }
+        let failing = reporting.filter { !$0.callback.soundsLikeSuccess }
+        let candidates = failing + reporting + last + roles.filter(\.role.isEnding)
         guard let callback = candidates.first?.callback else { return nil }
         let values = rejectionValues(callback).values
         let shape = zip(callback.function.parameters, values)
@@ -101,10 +98,9 @@ extension Planner {
         let hasFlag = all.contains { $0.type.isBool }
         let likely = likelyError(callback)
         let missing = likely.flatMap { $0.isMissable ? $0.position : nil }
-        let position =
-            errors(of: callback).all.first
-            ?? likely.flatMap { $0.isCertain || !hasFlag ? $0.position : nil }
-            ?? all.firstIndex { reason(as: $0.type) != nil }
+        let carried = likely.flatMap { $0.isCertain || !hasFlag ? $0.position : nil }
+        let error = errors(of: callback).all.first ?? carried
+        let position = error ?? all.firstIndex { reason(as: $0.type) != nil }
         var isCertain = position != nil || callback.arity == 0
         // If only a Boolean value reports the failure, a text is probably its reason.
         let isFlagged = position == nil && hasFlag

@@ -83,9 +83,8 @@ extension Planner {
             if isCalled && type.precise != KnownTypes.text || types.holdsFunctions(parameter.type) {
                 return [parameter.title]
             }
-            return
-                (closures(of: type.precise).map(\.name) + closureCases(of: type.precise)
-                + nestedClosures(of: type.precise)).map { "\(parameter.title).\($0)" }
+            let own = closures(of: type.precise).map(\.name) + closureCases(of: type.precise)
+            return (own + nestedClosures(of: type.precise)).map { "\(parameter.title).\($0)" }
         }
         .map { note("lets the client call \($0) outside the group") }
     }

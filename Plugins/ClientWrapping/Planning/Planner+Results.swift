@@ -49,13 +49,13 @@ extension Planner {
             let reason = "it returns a function, which may start the request or cancel it"
             throw Unsettled(reason, hints)
         }
-        let isTask = KnownTypes.preparedHandles.contains {
+        let isSessionTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)
         }
         // Another form of `cancel()` has parameters, throws, or is a closure in a property.
         let other = (closures(of: precise) + cancelling).filter { $0.name == "cancel" }
             .compactMap { self.cancelling($0, "$0.") }.first
-        let cast = isTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil
+        let cast = isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil
         let hint = cancelHint(type) ?? other ?? own.first.map { "cancel: $0.\($0)" } ?? cast
         let hints = [hint, "cancel: nothing"].compactMap(\.self)
         let reason = other == nil ? "which has no cancel()" : "and how to cancel it is not certain"
@@ -183,11 +183,11 @@ extension Planner {
             let roles = try? roles(of: carried, hinted: carried.map { _ in nil })
             let words = roles?.compactMap(\.word) ?? []
             let parts = zip(carried, words).map { "\($0.title): \($1)" }.list("; ")
-            let isUnclear = words.count < carried.count
             let areEnds = carried.allSatisfy(\.soundsLikeAnEnd)
             reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
             let isPlain = !types.value(parameter.type).isOptional && !parameter.type.isInout
-            let proposal = !isUnclear ? parts : areEnds ? proposal(carried) : nil
+            let isClear = words.count == carried.count
+            let proposal = isClear ? parts : areEnds ? proposal(carried) : nil
             hints = isPlain ? [proposal].compactMap(\.self) : []
         } else if let fixed {
             reason =

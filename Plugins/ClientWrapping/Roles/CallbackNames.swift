@@ -16,10 +16,10 @@ extension Callback {
 
     /// Whether the callback gets a part of the answer or a cached answer, if another callback ends the request.
     var soundsLikePart: Bool {
-        (isCalled("receiv", "each", "chunk", "cache")
-            || ["on", "did", "new"].contains(words.first)
-                && words.contains { $0.contains(#/^(part(s|ial|ially)?|bytes?|pieces?)$/#) })
-            && !soundsLikeOneAnswer
+        let part = #/^(part(s|ial|ially)?|bytes?|pieces?)$/#
+        let isPart =
+            ["on", "did", "new"].contains(words.first) && words.contains { $0.contains(part) }
+        return !soundsLikeOneAnswer && (isPart || isCalled("receiv", "each", "chunk", "cache"))
     }
 
     var soundsLikeListener: Bool {
@@ -60,10 +60,7 @@ extension String {
     }
 
     /// Whether the method of this name adds a listener, as `addMessageListener`.
-    var addsListener: Bool {
-        begins(with: "add")
-            && ["listener", "observer", "watcher"].contains(camelCaseWords.last ?? "")
-    }
+    var addsListener: Bool { begins(with: "add") && contains(#/(Listener|Observer|Watcher)$/#) }
 
     /// Whether the name is of an object that the client calls, perhaps once.
     var soundsLikeReceiver: Bool { soundsLikeListener || lowercased().hasSuffix("handler") }

@@ -119,8 +119,7 @@ extension Planner {
     private func carriedError(_ callback: Callback, _ position: Int) -> Carried? {
         let (type, isOptional) = callback.values[position]
         guard let precise = type.precise,
-            index[precise].map({ !$0.isAssociatedType })
-                ?? (KnownTypes.plainValues[precise] != nil)
+            index[precise].map({ !$0.isAssociatedType }) ?? (KnownTypes.plainValues[precise] != nil)
         else { return nil }
         // Use a property such as `error`, or a property of type `Result` if the value has only one such property.
         let properties = index.properties(of: precise)

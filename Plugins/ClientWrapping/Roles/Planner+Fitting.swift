@@ -182,7 +182,6 @@ extension Planner {
 
     /// Returns the position of the HTTP response, whose status shows whether the request has failed.
     func httpResponse(of callback: Callback) -> Int? {
-        callback.values
-            .firstIndex { KnownTypes.httpResponses.contains($0.type.precise ?? "") }
+        callback.values.firstIndex { KnownTypes.httpResponses.contains($0.type.precise ?? "") }
     }
 }

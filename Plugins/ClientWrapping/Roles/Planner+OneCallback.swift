@@ -145,8 +145,7 @@ extension Planner {
         let isVerdict =
             #/^(is|has|was|did)?([sS]uccess(ful)?|[sS]ucceeded|[eE]rrors?|[fF]ail(ed|ure)|ok|OK|Ok)$/#
         for (position, (type, isOptional)) in callback.values.enumerated() {
-            let own =
-                index.properties(of: type.precise) + index.methods(of: type.precise)
+            let own = index.properties(of: type.precise) + index.methods(of: type.precise)
             let flag = own.filter(\.parameters.isEmpty).first {
                 $0.result.isBool && $0.name.contains(isVerdict)
             }

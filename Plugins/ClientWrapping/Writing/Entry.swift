@@ -24,8 +24,7 @@ extension ClientTypes {
         let selected = try arguments.selection(of: client.members)
         try check(hints)
         return selected.map { Planner($0, of: self, hints: own) }
-            .filter(\.belongsToWrapper).map(Entry.init)
-            .sorted { $0.member.order < $1.member.order }
+            .filter(\.belongsToWrapper).map(Entry.init).sorted { $0.member.order < $1.member.order }
     }
 
     private func check(_ hints: [Hint]) throws {

@@ -27,14 +27,14 @@ extension MemberWriter {
     private var handleName: String { declaration.free("handle", "returned") }
 
     private func isTaken(_ name: String) -> Bool {
-        declaration.parameters.contains { $0.name == name }
+        declaration.parameters.map(\.name).contains(name)
     }
 
     var scope: String { isTaken("intercept") ? "self." : "" }
 
     var receiver: String {
         // In a class, an escaping closure has to access a property with `self.`.
-        types.shape == .conformance || isTaken(types.receiver) && types.receiver != "super"
+        types.shape == .conformance || isTaken(types.receiver)
             ? "self.\(types.receiver)" : types.receiver
     }
 
@@ -79,10 +79,8 @@ extension MemberWriter {
         let wrapper = existential ?? other
         let value = type == type.element || effort.isEmpty ? value : "(\(value))"
         // Without the type, the compiler crashes in the closure if the wrapper does not conform to the protocol yet.
-        var end = ""
-        if type != type.element, existential != nil, case .prefixed("any", _) = result.element {
-            end = " as \(result.element)"
-        }
+        let isOther = existential != nil && type != type.element
+        let end = isOther && "\(result.element)".hasPrefix("any ") ? " as \(result.element)" : ""
         return convert(value, type) { value in
             isGeneric
                 ? "\(value).intercepted(settings: \(Forms.settings))"

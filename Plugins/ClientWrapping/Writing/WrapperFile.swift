@@ -94,8 +94,7 @@ struct WrapperFile {
                     \(client.wrapperName)(self, settings: settings)
                 }
             }
-            """
-            .lines
+            """.lines
     }
 
     private func section(
