@@ -46,8 +46,19 @@
         ("PairClient", "watched", "lets the client call options.onRetry outside the group"),
         ("PairClient", "watched", "lets the client call delegate outside the group"),
         ("AsyncClient", "typed", "throws any error, not only Refused, as a rejected"),
+        ("FeedClient", "registerEventsListener", "(onCompletion:) = forward'"),
+        ("FeedClient", "read", "forward if: policy == .staleWhileRevalidate'"),
+        ("FeedClient", "configureTaskClosure", "is no request: its name says"),
+        ("FeedClient", "update", "= listener: completion'"),
+        ("FeedClient", "start", "callbacks.onStart: progress; callbacks.onSuccess: success'"),
+        ("FeedClient", "sendAll", "itemCompletion: progress; completion: completion'"),
+        ("FeedClient", "approve", "case .rejected: UnexplainedFailureError()"),
+        ("FeedClient", "pay", "and counts every value as a success"),
+        ("FeedClient", "ready", "1 written"),
+        ("FeedClient", "find", "gives callers a bare FeedClient"),
+        ("Reporter", "third", "== true || base.policy.contains(.cacheThenNetwork)'"),
     ])
-    func `the summary says what a written method cannot do`(
+    func `the summary says what is uncertain about a method`(
         _ type: String,
         name: String,
         note: String

@@ -51,7 +51,8 @@ extension Planner {
         let isHandler = handlers.contains(words.last ?? "")
         let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
         let isForListener = declaration.name.soundsLikeListener || isHandler || isForEvent
-        let isRegistering = isForListener && ["add", "set", "register"].contains(words[0])
+        let verbs = ["add", "set", "register", "configure"]
+        let isRegistering = isForListener && verbs.contains(words[0])
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         // A method such as `setCompletion(_:)` only stores its callback.
@@ -69,7 +70,9 @@ extension Planner {
         let opposite = "un\(declaration.name)"
         let isOtherForm = client.members
             .filter { $0.baseName == member.baseName && $0.symbol.precise != member.symbol.precise }
-            .compactMap(\.declaration).flatMap(types.callbacks).contains { $0.soundsLikeListener }
+            .compactMap(\.declaration).flatMap(types.callbacks).contains {
+                $0.soundsLikeListener && !mayAnswer($0)
+            }
         let reasons = [
             ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
             ("the name of a callback", callback.soundsLikeListener && !mayAnswer(callback)),
@@ -116,8 +119,11 @@ extension Planner {
         Remark(members: [member], sentence: "is no request: \(reason)", count: count)
     }
 
-    /// A choice with which the client answers twice: its path, its value, and the condition that the caller has chosen it.
-    private typealias Twice = (path: String, choice: String, condition: String)
+    /// A choice with which the client answers twice: its path, its value, the condition that the caller has chosen it, and
+    /// whether it may be left out.
+    private typealias Twice = (
+        path: String, choice: String, condition: String, isOptional: Bool
+    )
 
     /// Throws if an ending callback may be called several times or never, unless a hint decides this.
     func checkContract(_ roles: [(callback: Callback, role: Role)]) throws(Unsettled) {
@@ -155,12 +161,16 @@ extension Planner {
                 let choice = cases.first { choice in
                     choice.baseName.soundsLikeTwoAnswers || choice.baseName == "both" && hasLocal
                 }
-                return choice.map { (name, $0.baseName, comparison(name, $0, of: type)) }
+                let isOptional = name.contains("?") || types.value(type).isOptional
+                return choice.map {
+                    (name, $0.baseName, comparison(name, $0, of: type), isOptional)
+                }
             }
         }
         let chosenByCaller = twice(given)
-        let found = chosenByCaller.isEmpty ? twice(own) : chosenByCaller
-        if let (name, chosen, one) = found.first {
+        // Without a choice of the caller, the choice of the client applies.
+        let found = chosenByCaller + (chosenByCaller.allSatisfy(\.isOptional) ? twice(own) : [])
+        if let (name, chosen, one, _) = found.first {
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
             let conditions = found.map(\.condition)
             let isPattern = conditions.contains { $0.hasPrefix("case ") }
@@ -210,7 +220,10 @@ extension Planner {
         let isOfListener = declaration.kind != .method && declaration.name.soundsLikeListener
         let results = hasHandle || isOfListener ? [] : [declaration.result]
         let values = results + callbacks.flatMap(\.function.parameters).map(\.type)
-        let names = values.flatMap { types.meaning(of: $0).names(withOuter: false) }
+        let named = values.flatMap { types.meaning(of: $0).names(withOuter: false) }
+        // A client may be the value of a case, as in `.success(Page)`.
+        let inCases = named.flatMap { index.cases(of: $0.precise) }.flatMap { self.values(of: $0) }
+        let names = named + inCases.flatMap { $0.type.names(withOuter: false) }
         // The wrapper wraps a client that the method returns at once, but no client that comes later.
         let mayBeOwn = declaration.isAsync || !types.isClient(types.core(declaration.result))
         // A client may also be in a property, as the `User` in the result of a sign-in.

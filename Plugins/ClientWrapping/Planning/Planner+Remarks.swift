@@ -19,7 +19,7 @@ extension Planner {
                 + bareClients(hasHandle: plan.usesHandle)
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous:
-            let other = bareClients() + unseenCode(seen: [])
+            let other = bareClients() + unseenCode(seen: []) + failingAnswer()
             guard case .only(let type) = declaration.throwing, plan.errorType == nil
             else { return other }
             let lost = "throws any error, not only \(type), as a rejected request throws another"
@@ -59,6 +59,16 @@ extension Planner {
         plan.roles.filter { $1 == .progress && !errors(of: $0).all.isEmpty }
             .map { "counts an error in \($0.callback.title) as progress, not as a failure" }
             .map { Remark(members: [member], sentence: $0) }
+    }
+
+    /// Returns the remark about a returned value that may be a failure, although the method throws errors.
+    private func failingAnswer() -> [Remark] {
+        guard declaration.isThrowing, let answer = types.answer(of: declaration),
+            items.roles(of: answer.parameter).isEmpty,
+            let failure = enumeration(answer)?.finding ?? carriedError(answer)?.finding
+        else { return [] }
+        let text = "returns \(outside(declaration.result)), and counts every value as a success"
+        return [note(text, hints: ["return: \(failure.hint)"])]
     }
 
     /// Returns the remarks about callbacks with errors that do not escape: the request ends before the method returns.

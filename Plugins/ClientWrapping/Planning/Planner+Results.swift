@@ -183,11 +183,12 @@ extension Planner {
             let roles = try? roles(of: carried, hinted: carried.map { _ in nil })
             let words = roles?.compactMap(\.word) ?? []
             let parts = zip(carried, words).map { "\($0.title): \($1)" }.list("; ")
-            let areEnds = carried.allSatisfy(\.soundsLikeAnEnd)
+            let hasEnd = carried.contains(where: \.soundsLikeOneAnswer)
+            let isLikely = hasEnd && !carried.contains(where: \.returnsValue)
             reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
             let isPlain = !types.value(parameter.type).isOptional && !parameter.type.isInout
             let isClear = words.count == carried.count
-            let proposal = isClear ? parts : areEnds ? proposal(carried) : nil
+            let proposal = isClear ? parts : isLikely ? proposal(carried) : nil
             hints = isPlain ? [proposal].compactMap(\.self) : []
         } else if let fixed {
             reason =

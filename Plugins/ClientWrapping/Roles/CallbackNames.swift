@@ -1,6 +1,10 @@
 /// Guesses the meaning of a callback from its name.
 extension Callback {
-    private var words: [String] { parameter.title.camelCaseWords + parameter.name.camelCaseWords }
+    private var words: [String] {
+        // For `callbacks.onStart`, the name of the parameter says nothing about the callback.
+        let names = carrier == nil ? [parameter.title, parameter.name] : [ownName]
+        return names.flatMap(\.camelCaseWords)
+    }
 
     private func isCalled(_ stems: String...) -> Bool { words.contains { $0.begins(like: stems) } }
 
@@ -60,7 +64,9 @@ extension String {
     }
 
     /// Whether the method of this name adds a listener, as `addMessageListener`.
-    var addsListener: Bool { begins(with: "add") && contains(#/(Listener|Observer|Watcher)$/#) }
+    var addsListener: Bool {
+        begins(with: "add", "register") && contains(#/(Listener|Observer|Watcher)$/#)
+    }
 
     /// Whether the name is of an object that the client calls, perhaps once.
     var soundsLikeReceiver: Bool { soundsLikeListener || lowercased().hasSuffix("handler") }
@@ -69,7 +75,7 @@ extension String {
 
     /// Whether the name is of a flag that is true after a failure, such as `timedOut`.
     var soundsLikeFailedFlag: Bool {
-        hasWord(like: ["fail", "error", "timed", "cancel", "denied"])
+        hasWord(like: "fail error timed cancel denied reject wrong".words)
     }
 
     /// Whether the name is of a flag that is true after a success, such as `isSuccessful`.
@@ -84,12 +90,12 @@ extension String {
     /// Whether the name suggests two answers, first from a cache and then from the network.
     var soundsLikeTwoAnswers: Bool {
         let words = camelCaseWords
-        guard let joint = words.firstIndex(where: { ["and", "then"].contains($0) }),
+        guard let joint = words.firstIndex(where: { ["and", "then", "while"].contains($0) }),
             // The cases of `URLRequest.CachePolicy` lead to one answer.
             !words.contains("ignoring")
         else { return false }
-        let sources = ["fetch", "network", "server", "remote", "refresh", "reload"]
-        return words[..<joint].contains { $0.hasPrefix("cache") || $0 == "local" }
+        let sources = "fetch network server remote refresh reload revalidate update".words
+        return words[..<joint].contains { $0.begins(like: ["cache", "local", "disk", "stale"]) }
             && words[joint...].contains { sources.contains($0) }
     }
 

@@ -113,7 +113,9 @@ extension Planner {
         if isError(type) { return (position, names, callback.closure("error", "error", at: 0)) }
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
-        let named = names.filter { $0.begins(like: ["fail", "error", "time", "cancel", "denied"]) }
+        let named = names.filter {
+            $0.begins(like: "fail error time cancel denied reject wrong usercancel".words)
+        }
         let refused = refusals(names)
         let failing = names.filter { named.contains($0) || refused.contains($0) }
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
@@ -192,7 +194,7 @@ extension Planner {
         return "\(value).error\(isOptional ? " ?? \(Forms.unexplained)" : "")"
     }
 
-    private func values(of symbol: Symbol) -> [TupleElement] {
+    func values(of symbol: Symbol) -> [TupleElement] {
         var reader = TokenReader(symbol)
         reader.text(upTo: ["("])
         return (try? reader.tupleElements()) ?? []

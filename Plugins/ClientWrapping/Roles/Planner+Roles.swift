@@ -9,6 +9,10 @@ extension Planner {
         let symbol = index[type.precise].flatMap { $0.isAssociatedType ? $0 : nil }
         let named = [type.precise] + (symbol?.tokens.tokens.map(\.precise) ?? [])
         if named.contains(where: index.isError) { return true }
+        // Without the symbol graph of its module, only the name of a type is known.
+        let module = type.precise.flatMap(KnownTypes.module)
+        let isUnknown = module.map { !index.modules.union(KnownTypes.foundations).contains($0) }
+        if isUnknown == true, type.isNamedError { return true }
         // A generic parameter may be constrained to `Error`, or to a protocol of errors.
         return member.symbol.constraints.contains { constraint in
             constraint.lhs == "\(type)" && constraint.rhsPrecise.map(index.isError) == true
@@ -136,7 +140,9 @@ extension Planner {
     private func likelyEnd(_ callback: Callback, isOther: Bool) -> Role {
         if callback.soundsLikeRefusal { return .failure }
         if callback.arity == 0, callback.soundsLikeEnd { return .finally }
-        if isOther && !callback.soundsLikeOneAnswer || callback.soundsLikePart { return .progress }
+        let isOfItem = callback.title.begins(with: "item", "file", "page", "part")
+        let isStep = isOfItem || callback.soundsLikePart || callback.soundsLikeProgress
+        if isStep || isOther && !callback.soundsLikeOneAnswer { return .progress }
         if callback.soundsLikeSuccess { return .success }
         return callback.soundsLikeFailure ? .failure : .completion
     }

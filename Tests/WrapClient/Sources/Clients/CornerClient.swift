@@ -101,6 +101,7 @@ public final class Reporter {
     public var policy = Sources.cacheThenNetwork
     public func first(done: @escaping (Error?) -> Void) {}
     public func second(done: @escaping (Error?) -> Void) {}
+    public func third(from: Sources?, done: @escaping (Error?) -> Void) {}
 }
 
 public struct Sources: OptionSet {

@@ -1,0 +1,29 @@
+import Interception
+
+/// A client whose methods only their names, or the names of cases, distinguish from requests with one answer.
+public final class FeedClient {
+    public enum Policy { case fresh, staleWhileRevalidate }
+    public enum Status: Sendable { case done, rejected(reason: String) }
+    public enum Found { case success(FeedClient), failure(Error) }
+    public typealias Listener = (Result<Int, Error>) -> Void
+    public final class Events {
+        public var onStart: (() -> Void)?
+        public var onSuccess: ((Int) -> Void)?
+        public var onFailure: ((Error) -> Void)?
+    }
+
+    public func registerEventsListener(onCompletion: @escaping (Result<Int, Error>) -> Void) {}
+    public func read(policy: Policy, completion: @escaping (Result<Int, Error>) -> Void) {}
+    public func configureTaskClosure(_ closure: @escaping (Int, Error?) -> Void) {}
+    public func update(name: String, listener: Listener?) {}
+    public func update(email: String, listener: Listener?) {}
+    public func start(callbacks: Events) {}
+    public func sendAll(
+        itemCompletion: @escaping (Int?, Error?) -> Void,
+        completion: @escaping (Error?) -> Void
+    ) {}
+    public func approve() async -> Status { .done }
+    public func pay() async throws -> Status { .done }
+    public func ready(callback: @escaping (RequestGroupError?) -> Void) {}
+    public func find(completion: @escaping (Found) -> Void) {}
+}
