@@ -15,7 +15,7 @@
     @Test(arguments: vectors)
     func `SHA-256 digests equal known examples`(text: String, repetitions: Int, digest: String) {
         let data = Array(String(repeating: text, count: repetitions).utf8)
-        #expect(SHA256.digest(of: data) == digest)
+        #expect(SHA256(input: data).digest() == digest)
     }
 
     @Test func `the digest of separate fields differs from that of their joined bytes`() {
@@ -26,6 +26,6 @@
         }
         #expect(digest("ab", "c") != digest("a", "bc"))
         #expect(digest("abc") != digest("abc", ""))
-        #expect(digest("abc") != SHA256.digest(of: Array("abc".utf8)))
+        #expect(digest("abc") != SHA256(input: Array("abc".utf8)).digest())
     }
 }

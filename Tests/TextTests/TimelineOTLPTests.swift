@@ -60,7 +60,7 @@
             #expect(span.spanId == "\(request.id)")
             let (start, end) = try #require(span.times)
             let ended = try #require(request.ended)
-            #expect(end - start == Int64((ended - request.issued) / .nanoseconds(1)))
+            #expect(end - start == Int64(((ended - request.issued) / .nanoseconds(1)).rounded()))
             let date = Date(timeIntervalSince1970: Double(start) / 1e9)
             #expect(date > began - 1 && date < Date() + 1)
         }

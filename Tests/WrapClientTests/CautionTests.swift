@@ -53,10 +53,10 @@
         ("FeedClient", "start", "callbacks.onStart: progress; callbacks.onSuccess: success'"),
         ("FeedClient", "sendAll", "itemCompletion: progress; completion: completion'"),
         ("FeedClient", "approve", "case .rejected: UnexplainedFailureError()"),
-        ("FeedClient", "pay", "and counts every value as a success"),
+        ("FeedClient", "pay", "counts a failure among its values as a success"),
         ("FeedClient", "ready", "1 written"),
         ("FeedClient", "find", "gives callers a bare FeedClient"),
-        ("Reporter", "third", "== true || base.policy.contains(.cacheThenNetwork)'"),
+        ("Reporter", "third", "|| from == nil && base.policy.contains(.cacheThenNetwork)'"),
     ])
     func `the summary says what is uncertain about a method`(
         _ type: String,

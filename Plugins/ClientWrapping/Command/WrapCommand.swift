@@ -65,7 +65,7 @@ package struct WrapCommand {
         }
         let output = output(for: client, arguments)
         let hintFile = arguments.hintFile ?? output.map(HintFile.path)
-        try addStyle(arguments, to: &types)
+        try addOptions(arguments, to: &types)
         func written() throws -> WrapperFile {
             let isNamed = arguments.hintFile != nil
             let text = try hintFile.flatMap { try files.text($0, isRequired: isNamed) } ?? ""
@@ -100,7 +100,7 @@ package struct WrapCommand {
 
     // MARK: - Options
 
-    private func addStyle(_ arguments: Arguments, to types: inout ClientTypes) throws {
+    private func addOptions(_ arguments: Arguments, to types: inout ClientTypes) throws {
         let client = types.client
         types.accessLevel = arguments.accessLevel
         types.importsPreconcurrency = arguments.flags.contains("--preconcurrency")

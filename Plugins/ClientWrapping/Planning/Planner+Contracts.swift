@@ -51,8 +51,7 @@ extension Planner {
         let isHandler = handlers.contains(words.last ?? "")
         let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
         let isForListener = declaration.name.soundsLikeListener || isHandler || isForEvent
-        let verbs = ["add", "set", "register", "configure"]
-        let isRegistering = isForListener && verbs.contains(words[0])
+        let isRegistering = isForListener && "add set register configure".words.contains(words[0])
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         // A method such as `setCompletion(_:)` only stores its callback.
@@ -121,9 +120,7 @@ extension Planner {
 
     /// A choice with which the client answers twice: its path, its value, the condition that the caller has chosen it, and
     /// whether it may be left out.
-    private typealias Twice = (
-        path: String, choice: String, condition: String, isOptional: Bool
-    )
+    private typealias Twice = (path: String, choice: String, condition: String, isOptional: Bool)
 
     /// Throws if an ending callback may be called several times or never, unless a hint decides this.
     func checkContract(_ roles: [(callback: Callback, role: Role)]) throws(Unsettled) {
@@ -161,15 +158,16 @@ extension Planner {
                 let choice = cases.first { choice in
                     choice.baseName.soundsLikeTwoAnswers || choice.baseName == "both" && hasLocal
                 }
+                guard let choice else { return nil }
                 let isOptional = name.contains("?") || types.value(type).isOptional
-                return choice.map {
-                    (name, $0.baseName, comparison(name, $0, of: type), isOptional)
-                }
+                return (name, choice.baseName, comparison(name, choice, of: type), isOptional)
             }
         }
         let chosenByCaller = twice(given)
-        // Without a choice of the caller, the choice of the client applies.
-        let found = chosenByCaller + (chosenByCaller.allSatisfy(\.isOptional) ? twice(own) : [])
+        // Without a choice of the caller, the choice of the client applies. A pattern cannot be part of this condition.
+        let isMissing = chosenByCaller.map { "\($0.path) == nil && " }.joined()
+        let chosenByClient = twice(own).map { ($0, $1, isMissing + $2, $3) }
+        let found = chosenByCaller + (chosenByCaller.allSatisfy(\.isOptional) ? chosenByClient : [])
         if let (name, chosen, one, _) = found.first {
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
             let conditions = found.map(\.condition)

@@ -19,7 +19,7 @@ extension Planner {
                 + bareClients(hasHandle: plan.usesHandle)
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous:
-            let other = bareClients() + unseenCode(seen: []) + failingAnswer()
+            let other = bareClients() + unseenCode(seen: []) + failingAnswer(plan)
             guard case .only(let type) = declaration.throwing, plan.errorType == nil
             else { return other }
             let lost = "throws any error, not only \(type), as a rejected request throws another"
@@ -62,12 +62,15 @@ extension Planner {
     }
 
     /// Returns the remark about a returned value that may be a failure, although the method throws errors.
-    private func failingAnswer() -> [Remark] {
+    private func failingAnswer(_ plan: Plan) -> [Remark] {
         guard declaration.isThrowing, let answer = types.answer(of: declaration),
             items.roles(of: answer.parameter).isEmpty,
+            plan.roles.allSatisfy({ !$0.callback.isAnswer }),
+            !KnownTypes.isClass(answer.values[0].type.precise ?? ""),
             let failure = enumeration(answer)?.finding ?? carriedError(answer)?.finding
         else { return [] }
-        let text = "returns \(outside(declaration.result)), and counts every value as a success"
+        let text =
+            "returns \(outside(declaration.result)), and counts a failure among its values as a success"
         return [note(text, hints: ["return: \(failure.hint)"])]
     }
 

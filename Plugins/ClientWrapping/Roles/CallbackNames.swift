@@ -1,8 +1,9 @@
 /// Guesses the meaning of a callback from its name.
 extension Callback {
     private var words: [String] {
-        // For `callbacks.onStart`, the name of the parameter says nothing about the callback.
-        let names = carrier == nil ? [parameter.title, parameter.name] : [ownName]
+        // For `callbacks.onStart`, the name of the parameter says nothing; for `completion.handler`, only this name does.
+        let isNamed = carrier != nil && !ownName.contains(#/(?i)(handler|block|closure|call)$/#)
+        let names = isNamed ? [ownName] : [parameter.title, parameter.name]
         return names.flatMap(\.camelCaseWords)
     }
 

@@ -114,7 +114,9 @@ extension Planner {
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
         let named = names.filter {
-            $0.begins(like: "fail error time cancel denied reject wrong usercancel".words)
+            $0.begins(
+                like: "fail error timeout timedout cancel denied reject wrong usercancel".words
+            )
         }
         let refused = refusals(names)
         let failing = names.filter { named.contains($0) || refused.contains($0) }

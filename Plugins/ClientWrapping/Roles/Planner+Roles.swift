@@ -1,6 +1,6 @@
 // Finds the role of each callback of a method by the types and names of the callbacks.
 extension Planner {
-    /// Returns whether the type is certainly an error.
+    /// Returns whether the type is an error, as its declaration says or, without a symbol graph, its name.
     func isError(_ type: TypeSyntax) -> Bool {
         var type = types.meaning(of: type)
         if case .prefixed("any", let inner) = type { type = inner }
@@ -9,7 +9,6 @@ extension Planner {
         let symbol = index[type.precise].flatMap { $0.isAssociatedType ? $0 : nil }
         let named = [type.precise] + (symbol?.tokens.tokens.map(\.precise) ?? [])
         if named.contains(where: index.isError) { return true }
-        // Without the symbol graph of its module, only the name of a type is known.
         let module = type.precise.flatMap(KnownTypes.module)
         let isUnknown = module.map { !index.modules.union(KnownTypes.foundations).contains($0) }
         if isUnknown == true, type.isNamedError { return true }
@@ -128,21 +127,27 @@ extension Planner {
 
     /// Returns a hint with the most probable role of each callback, if at least one of them ends the request.
     func proposal(_ callbacks: [Callback]) -> String {
+        func isStep(_ callback: Callback) -> Bool {
+            callback.soundsLikePart || callback.soundsLikeProgress
+                || callback.title.begins(with: "item", "file", "page", "part")
+        }
         let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
+        // `itemCompletion` is a step beside `completion`, and an end beside `itemFailure`.
+        let others = callbacks.filter { !isStep($0) }
+        let hasOther = others.contains { $0.soundsLikeOneAnswer || $0.arity > 0 }
         let parts = callbacks.map { callback in
-            let role = likelyEnd(callback, isOther: hasEnd)
+            let isPart = hasEnd && !callback.soundsLikeOneAnswer || callback.soundsLikePart
+            let role = likelyEnd(callback, isProgress: isPart || hasOther && isStep(callback))
             let isFitting = role != .completion || mayHaveError(callback)
             return "\(callback.title): \(isFitting ? "\(role)" : likelyRoles(callback)[0])"
         }
         return parts.list("; ")
     }
 
-    private func likelyEnd(_ callback: Callback, isOther: Bool) -> Role {
+    private func likelyEnd(_ callback: Callback, isProgress: Bool) -> Role {
         if callback.soundsLikeRefusal { return .failure }
         if callback.arity == 0, callback.soundsLikeEnd { return .finally }
-        let isOfItem = callback.title.begins(with: "item", "file", "page", "part")
-        let isStep = isOfItem || callback.soundsLikePart || callback.soundsLikeProgress
-        if isStep || isOther && !callback.soundsLikeOneAnswer { return .progress }
+        if isProgress { return .progress }
         if callback.soundsLikeSuccess { return .success }
         return callback.soundsLikeFailure ? .failure : .completion
     }

@@ -34,7 +34,7 @@ extension MemberWriter {
 
     var receiver: String {
         // In a class, an escaping closure has to access a property with `self.`.
-        types.shape == .conformance || isTaken(types.receiver)
+        types.shape == .conformance || types.shape == .extension && isTaken(types.receiver)
             ? "self.\(types.receiver)" : types.receiver
     }
 

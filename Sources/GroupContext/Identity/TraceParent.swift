@@ -31,7 +31,11 @@ public struct TraceParent: Hashable, Sendable {
     ///   - state: The value of the header `tracestate`, if there was one.
     public init?(_ header: String, state: String? = nil) {
         let dash = UInt8(ascii: "-")
-        let parts = header.utf8.split(separator: dash, omittingEmptySubsequences: false)
+        let parts = header.utf8.split(
+            separator: dash,
+            maxSplits: 4,
+            omittingEmptySubsequences: false
+        )
         guard parts.prefix(4).map(\.count) == [2, 32, 16, 2],
             let version = Hexadecimal.number(parts[0]), version != 0xFF,
             // Version 00 ends here; a later version may continue after a dash.

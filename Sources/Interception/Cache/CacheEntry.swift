@@ -3,7 +3,7 @@ import Foundation
 /// The metadata of a cached response: everything but its body.
 struct CacheMetadata: Equatable {
     /// The version of the file format; a file of another version counts as a cache miss.
-    static let format = 4
+    static let format = 5
 
     var format = Self.format
     /// The digest of the request's key; a file with the digest of another request counts as a cache miss.

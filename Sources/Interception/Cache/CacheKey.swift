@@ -40,7 +40,7 @@ struct CacheKey: Hashable, Sendable {
     /// Returns the user's digest, salted so that two files do not reveal whether they have the same user.
     func salted(user: String) -> String {
         var hash = SHA256()
-        hash.update(field: "response cache, user 2")
+        hash.update(field: "response cache, user 1")
         hash.update(field: digest)
         hash.update(field: user)
         return hash.digest()
@@ -49,7 +49,7 @@ struct CacheKey: Hashable, Sendable {
     /// Returns a digest of the request's header fields that `Vary` names; the digest is salted with the key.
     func salted(fields: [String], of request: URLRequest) -> String {
         var hash = SHA256()
-        hash.update(field: "response cache, fields 2")
+        hash.update(field: "response cache, fields 1")
         hash.update(field: digest)
         hash.update(fields, of: request)
         return hash.digest()

@@ -6,7 +6,7 @@ import GroupContext
 /// The library implements the function itself, because Foundation has no hash function on Linux, CryptoKit exists
 /// on Apple's platforms only, and the package has no dependencies.
 struct SHA256 {
-    private var input: [UInt8] = []
+    var input: [UInt8] = []
 
     mutating func update(count: Int) {
         withUnsafeBytes(of: UInt64(truncatingIfNeeded: count).bigEndian) { input += $0 }
@@ -23,23 +23,22 @@ struct SHA256 {
     mutating func update(field: String) { update(field: Array(field.utf8)) }
 
     /// Returns the digest as 64 hexadecimal digits.
-    func digest() -> String { Self.digest(of: input) }
-
-    static func digest(of input: [UInt8]) -> String {
+    consuming func digest() -> String {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
             0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
         // Append the padding: a one bit, zeros and the length, so that the input ends with a full block.
+        let bitCount = UInt64(input.count) &* 8
         let zeros = (119 - input.count % 64) % 64
-        var blocks = input + [0x80] + [UInt8](repeating: 0, count: zeros)
-        withUnsafeBytes(of: (UInt64(input.count) &* 8).bigEndian) { blocks += $0 }
+        input += [0x80] + [UInt8](repeating: 0, count: zeros)
+        withUnsafeBytes(of: bitCount.bigEndian) { input += $0 }
         state.withUnsafeMutableBufferPointer { state in
-            blocks.withUnsafeBytes { blocks in
-                constants.withUnsafeBufferPointer { constants in
+            input.withUnsafeBytes { blocks in
+                Self.constants.withUnsafeBufferPointer { constants in
                     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
                         for offset in stride(from: 0, to: blocks.count, by: 64) {
-                            compress(blocks, offset, &state, constants, schedule)
+                            Self.compress(blocks, offset, &state, constants, schedule)
                         }
                     }
                 }

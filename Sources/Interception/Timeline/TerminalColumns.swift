@@ -8,8 +8,8 @@ extension Character {
 
 extension Unicode.Scalar {
     fileprivate var isWide: Bool {
-        // U+FE0F turns the preceding character into an emoji, and an emoji takes two columns.
         if value < 0x1100 { return false }
+        // U+FE0F turns the preceding character into an emoji, and an emoji takes two columns.
         if value == 0xFE0F || properties.isEmojiPresentation { return true }
         return switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,

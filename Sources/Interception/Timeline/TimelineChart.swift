@@ -136,7 +136,7 @@ struct TimelineChart {
             }
         }
         contents += nested.lazy.map { (recording.groups[$0].openedAt, .group($0)) }
-        // At equal instants, requests precede groups.
+        // At equal times, requests precede groups.
         contents.sort { ($0.time, $0.entry) < ($1.time, $1.entry) }
         return contents
     }
