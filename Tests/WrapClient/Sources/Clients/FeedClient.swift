@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, OneCasePerLine
+
 import Interception
 
 /// A client whose methods only their names, or the names of cases, distinguish from requests with one answer.
