@@ -143,8 +143,9 @@ for target in package.targets where target.type != .plugin {
     }
     #endif
     // Optimization doubles the compile time of tests, so `-c release` optimizes only tests that contain much inlined
-    // library code; these three do not.
-    if chosen != nil, ["URLSessionTests", "TextTests", "WrapClientTests"].contains(target.name) {
+    // library code or explore many states; these four do not.
+    let plain = ["InterceptionTests", "URLSessionTests", "TextTests", "WrapClientTests"]
+    if chosen != nil, plain.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
     }
 }
