@@ -29,7 +29,7 @@
     }
 
     @Test func `quotes and backslashes are escaped in JSON (O2)`() {
-        #expect(#"a"b\c"#.quotedForJSON.bytes == Array(#""a\"b\\c""#.utf8))
+        #expect(("\(json: #"a"b\c"#)" as UTF8Text).bytes == Array(#""a\"b\\c""#.utf8))
     }
 
     @Test func `in a trace, outermost groups are processes with a common time origin`() throws {

@@ -210,7 +210,7 @@ private struct TimelineOTLP {
         var span: UTF8Text = #"{"traceId": "\#(place.traceID)", "spanId": "\#(place.spanID)""#
         if let parent { span += #", "parentSpanId": "\#(parent)""# }
         span += """
-            , "name": \(name.quotedForJSON), "kind": \(kind), \
+            , "name": \(json: name), "kind": \(kind), \
             "startTimeUnixNano": \(text(of: start)), "endTimeUnixNano": \(text(of: max(start, end))), \
             "attributes": \(list(attributes))
             """
@@ -255,7 +255,7 @@ private struct TimelineOTLP {
     }
 
     private func text(_ key: String, _ value: String) -> UTF8Text {
-        attribute(key, #""stringValue": \#(value.quotedForJSON)"#)
+        attribute(key, #""stringValue": \#(json: value)"#)
     }
 
     private func number(_ key: String, _ value: Int) -> UTF8Text {
@@ -267,7 +267,7 @@ private struct TimelineOTLP {
     }
 
     private func attribute(_ key: String, _ value: UTF8Text) -> UTF8Text {
-        #"{"key": \#(key.quotedForJSON), "value": {\#(value)}}"#
+        #"{"key": \#(json: key), "value": {\#(value)}}"#
     }
 }
 

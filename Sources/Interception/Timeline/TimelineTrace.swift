@@ -48,8 +48,8 @@ private struct TimelineTrace {
     func write(to document: inout String) {
         let name = chart.root.name
         let head: UTF8Text = """
-            \(process > 1 ? ",\n" : "")\(metadata("process_name", "name", name.quotedForJSON, process)),
-            \(metadata("thread_name", "name", name.quotedForJSON, process)),
+            \(process > 1 ? ",\n" : "")\(metadata("process_name", "name", "\(json: name)", process)),
+            \(metadata("thread_name", "name", "\(json: name)", process)),
             \(slice(name, "group", process, from: chart.root.openedAt, to: end))
             """
         document += head
@@ -63,7 +63,7 @@ private struct TimelineTrace {
     private func events(of row: TimelineChart.Row, _ thread: Int, from source: Int?) -> UTF8Text {
         var events: UTF8Text = """
             ,
-            \(metadata("thread_name", "name", row.label.quotedForJSON, thread)),
+            \(metadata("thread_name", "name", "\(json: row.label)", thread)),
             \(metadata("thread_sort_index", "sort_index", "\(thread)", thread))
             """
         let outcome: UTF8Text = row.isGroup ? "" : #""outcome": "\#(row.outcome)", "#
@@ -131,7 +131,7 @@ private struct TimelineTrace {
         _ rest: UTF8Text
     ) -> UTF8Text {
         """
-        {"ph": "\(phase)", "name": \(name.quotedForJSON), "cat": "\(category)", "pid": \(process), \
+        {"ph": "\(phase)", "name": \(json: name), "cat": "\(category)", "pid": \(process), \
         "tid": \(thread), "ts": \(microseconds(time - start)), \(rest)}
         """
     }

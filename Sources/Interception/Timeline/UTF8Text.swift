@@ -8,9 +8,12 @@ struct UTF8Text: ExpressibleByStringInterpolation, StringInterpolationProtocol {
 
     init(stringInterpolation: UTF8Text) { self = stringInterpolation }
 
-    init(stringLiteral text: String) { appendLiteral(text) }
+    init(stringLiteral text: StaticString) { appendLiteral(text) }
 
-    mutating func appendLiteral(_ text: String) { append(text, times: 1) }
+    // Unlike a `String`, a `StaticString` has no owner to retain.
+    mutating func appendLiteral(_ text: StaticString) {
+        bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    }
 
     mutating func append(_ text: String, times: Int) {
         // Appending `text.utf8` takes several times as long.
@@ -19,7 +22,7 @@ struct UTF8Text: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     }
 
     mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-        appendLiteral(value.description)
+        append(value.description, times: 1)
     }
 
     mutating func appendInterpolation(_ text: UTF8Text) { bytes += text.bytes }
