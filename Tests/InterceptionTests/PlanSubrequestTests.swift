@@ -1,0 +1,102 @@
+@testable import InterceptionTestSupport
+
+/// Plans that a method of their sender performs.
+@Suite(.timeLimit(.ordinary)) struct `Plans as subrequests` {
+    enum Kind: CaseIterable, Sendable { case request, batch, chain, batchOfChains, service }
+
+    private func perform(
+        _ kind: Kind,
+        through sender: InterceptingSender,
+        _ done: @escaping @Sendable () -> Void
+    ) {
+        let request = URLRequest(path: "a")
+        switch kind {
+        case .request: sender.perform(request) { _ in done() }
+        case .batch: sender.batch([request, request], queue: .global()) { _ in done() }
+        case .chain: sender.perform(request.plan.then { _ in request }) { _ in done() }
+        case .batchOfChains:
+            let chain = request.plan.then { _ in request }
+            sender.batch([chain, chain], queue: .global()) { _ in done() }
+        case .service:
+            ServiceMediator(client: sender, baseURL: URL(fileURLWithPath: "/"))
+                .send(ServiceDefinition<Int>("a") { _ in 1 }) { _ in done() }
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a plan performed in its sender's method is a subrequest, and needs no permit (M7)`(
+        kind: Kind
+    ) async throws {
+        let sender = InterceptingSender(limiter: RequestLimiter(limit: 1))
+        let group = try await completedGroup(options: .limit(1)) { _ in
+            let ended = Gate()
+            sender.intercept("page") { call in
+                nonisolated(unsafe) let finish = call.wrap(.success {})
+                perform(kind, through: sender) {
+                    finish()
+                    ended.open()
+                }
+            }
+            await ended.waitUntilOpen()
+            try await sender.intercept("awaited") {
+                let ended = Gate()
+                perform(kind, through: sender) { ended.open() }
+                await ended.waitUntilOpen()
+            }
+        }
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
+    }
+
+    @Test func `a request of a sender through another client is no subrequest (M7)`() async throws {
+        let other = ManualClient()
+        let wrapped = InterceptingClient(other)
+        let sender = InterceptingSender(limiter: nil) {
+            wrapped.intercept("audit", .success { _ in }, .failure { _ in }) {
+                other.get("audit", success: $0, failure: $1)
+            }
+        }
+        let outcome = await withRequestGroupOutcome { group in
+            let ended = Gate()
+            sender.perform(URLRequest(path: "a")) { _ in ended.open() }
+            await ended.waitUntilOpen()
+            #expect(group.outstanding == ["audit"])
+            try other.fail("audit")
+        }
+        #expect(outcome.failures.map(\.label) == ["GET a", "audit"])
+    }
+
+    @Test
+    func `a request that a batch's sender issues through another client joins the batch (M7)`()
+        async throws
+    {
+        let (other, recorder) = (ManualClient(), EventRecorder())
+        let wrapped = InterceptingClient(other)
+        let sender = InterceptingSender(limiter: nil) { wrapped.get("audit") }
+        try await withRequestGroup("page", options: .tolerant, .observer(recorder)) {
+            sender.batch([URLRequest(path: "a")], name: "batch") { _ in }
+            await other.started.waitFor("audit")
+            try other.fail("audit")
+        }
+        let labels = recorder.events.filter { $0.groupName == "batch" }.compactMap(\.label)
+        #expect(labels.contains("GET audit"))
+    }
+}
+
+/// A sender that intercepts, and whose client answers at once.
+private final class InterceptingSender: RequestSender, RequestIntercepting {
+    let interceptionSettings: InterceptionSettings
+    private let meanwhile: @Sendable () -> Void
+
+    init(limiter: RequestLimiter?, meanwhile: @escaping @Sendable () -> Void = {}) {
+        interceptionSettings = InterceptionSettings { $0.limiter = limiter }
+        self.meanwhile = meanwhile
+    }
+
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
+        intercept("send", .completion(completion)) {
+            self.meanwhile()
+            $0(.failure(ClientError("no")))
+        }
+        return CancelHandle {}
+    }
+}
