@@ -1,4 +1,4 @@
-/// A session delegate that records its calls with their task and their group.
+/// A session delegate that records its calls with their task and their group, or another context.
 ///
 /// The subclasses also implement the methods for data, downloads or both.
 class DelegateRecorder: NSObject, URLSessionTaskDelegate,
@@ -12,21 +12,25 @@ class DelegateRecorder: NSObject, URLSessionTaskDelegate,
     let outstanding = Journal<[String]?>()
 
     private let onEnd: @Sendable (URLSessionTask) -> Void
+    private let context: @Sendable (URLSessionTask) -> String
 
-    /// - Parameter onEnd: runs in the last method that is called for a task.
-    required init(onEnd: @escaping @Sendable (URLSessionTask) -> Void = { _ in }) {
-        self.onEnd = onEnd
+    /// - Parameters:
+    ///   - onEnd: runs in the last method that is called for a task.
+    ///   - context: the text to record with each call, by default the name of the current group.
+    required init(
+        onEnd: @escaping @Sendable (URLSessionTask) -> Void = { _ in },
+        context: @escaping @Sendable (URLSessionTask) -> String = { _ in currentGroupName() }
+    ) {
+        (self.onEnd, self.context) = (onEnd, context)
     }
 
     fileprivate func note(_ event: String, of task: URLSessionTask) {
         let path = task.originalRequest?.url?.path.dropFirst() ?? "nothing"
-        calls.append("\(event) of \(path) in \(Self.groupName)")
+        calls.append("\(event) of \(path) in \(context(task))")
     }
 
-    private static var groupName: String { RequestGroup.current?.name ?? "none" }
-
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-        calls.append("invalid in \(Self.groupName)")
+        calls.append("invalid in \(currentGroupName())")
     }
 
     func urlSession(
@@ -51,6 +55,8 @@ class DelegateRecorder: NSObject, URLSessionTaskDelegate,
         note("end", of: task)
     }
 }
+
+private func currentGroupName() -> String { RequestGroup.current?.name ?? "none" }
 
 class DataDelegateRecorder: DelegateRecorder, URLSessionDataDelegate, @unchecked Sendable {
     func urlSession(

@@ -2,7 +2,6 @@
 class ManualClient: @unchecked Sendable {
     // Safe: a lock protects every variable.
     private let calls = Locked([ManualCall]())
-    private let storedTitle = Locked("manual")
 
     let started = Journal<String>()
 
@@ -11,11 +10,6 @@ class ManualClient: @unchecked Sendable {
 
     init(immediateAnswer: (@Sendable (ManualCall) -> Void)? = nil) {
         self.immediateAnswer = immediateAnswer
-    }
-
-    var title: String {
-        get { storedTitle.withLock { $0 } }
-        set { storedTitle.withLock { $0 = newValue } }
     }
 
     func get(_ path: String, success: ((String) -> Void)?, failure: ((any Error) -> Void)?) {

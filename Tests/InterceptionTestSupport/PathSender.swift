@@ -27,19 +27,6 @@ struct PathSender: RequestSender {
     }
 }
 
-/// A sender for a ``HandleClient``, whose handles retain the callbacks.
-struct HandleSender: RequestSender {
-    let client: HandleClient
-
-    @discardableResult
-    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
-        let handle = InterceptingClient(client).load(request.path) {
-            completion($0.map { LoadedResponse(text: $0) }.mapError { $0 })
-        }
-        return CancelHandle(handle) { HandleClient.Handle.cancel($0) }
-    }
-}
-
 extension URLRequest {
     /// Creates a request that only the test clients can send.
     ///

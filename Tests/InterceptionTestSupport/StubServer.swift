@@ -91,10 +91,8 @@ final class StubServer: Sendable {
         return session
     }
 
-    func url(_ path: String) throws -> URL { try url(path, user: "") }
-
-    func url(_ path: String, user: String) throws -> URL {
-        try #require(URL(string: "http://\(user)\(host)/\(path)?token=secret#fragment"))
+    func url(_ path: String) throws -> URL {
+        try #require(URL(string: "http://\(host)/\(path)?token=secret#fragment"))
     }
 
     func begin(_ request: StubURLProtocol) {

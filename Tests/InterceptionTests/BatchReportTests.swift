@@ -26,26 +26,6 @@
         )
     }
 
-    @Test func `the single trailing closure of a batch is its completion`() async throws {
-        let ends = Journal<Int>()
-        sender.batch(requests) { ends.append($0.count) }
-        sender.batch(requests, queue: queue) { ends.append($0.count) }
-        for call in client.takeAll() { call.succeed() }
-        #expect(await ends.waitForFirst(2) == [3, 3])
-    }
-
-    @Test func `a batch calls progress and completion on the given queue`() async throws {
-        let mark = QueueMark()
-        let places = Journal<Bool>()
-        sender.batch(requests, queue: mark.queue) { _ in
-            places.append(mark.isCurrent)
-        } completion: { _ in
-            places.append(mark.isCurrent)
-        }
-        for path in ["a", "b", "c"] { try client.succeed(path) }
-        #expect(await places.waitForFirst(4) == [true, true, true, true])
-    }
-
     @Test func `a batch releases the requests that missed its deadline`() async throws {
         let clock = ManualClock()
         let keeping = KeepingSender(sender: sender, living: LiveCount())

@@ -8,15 +8,17 @@
     let pair = ["a", "b"].map(URLRequest.init(path:))
 
     @Test func `a batch calls plan completions, progress and completion in order`() async throws {
-        let events = Journal<String>()
+        let (events, places, mark) = (Journal<String>(), Journal<Bool>(), QueueMark(queue))
         let plans = ["a", "b"].map { path in
             URLRequest(path: path).plan.onCompletion { result in
                 queue.async { events.append("own \(path): \(result.text)") }
             }
         }
         let batch = sender.batch(plans, queue: queue) { progress in
+            places.append(mark.isCurrent)
             events.append("\(progress)")
         } completion: { results in
+            places.append(mark.isCurrent)
             events.append("all: \(results.texts)")
         }
         try client.fail("b")
@@ -28,6 +30,7 @@
                 #"all: ["ok", "no"]"#,
             ]
         )
+        #expect(places.entries == [true, true, true])
         withExtendedLifetime(batch) {}
     }
 
@@ -84,16 +87,14 @@
 
     @Test func `a detached batch is in no group`() async throws {
         let ends = Journal<String>()
-        let batches = Journal<RequestBatch<LoadedResponse>>()
-        let group = try await completedGroup { group in
+        try await withRequestGroup { group in
             let batch = sender.batch(pair, options: .detached, queue: queue) { _ in
                 ends.append("in \(RequestGroup.current?.name ?? "none")")
             }
-            batches.append(batch)
             group.cancel()
+            #expect(group.progress.total == 0)
+            #expect(batch.group.parent == nil && !batch.group.isCancelled)
         }
-        #expect(group.progress.total == 0)
-        #expect(batches.entries.allSatisfy { $0.group.parent == nil && !$0.group.isCancelled })
         for path in ["a", "b"] { try client.fail(path) }
         #expect(await ends.waitForFirst(1) == ["in none"])
     }

@@ -1,23 +1,6 @@
 @testable import InterceptionTestSupport
 
-@Suite struct `Kinds of intercepting clients` {
-    @Test func `a wrapper can forward a property of its client (I4)`() {
-        let client = ManualClient()
-        let network = InterceptingClient(client)
-        #expect(network.title == "manual")
-        network.title = "changed"
-        #expect(client.title == "changed")
-        #expect(network.base === client)
-    }
-
-    @Test func `a wrapper of a Sendable client is Sendable`() async {
-        func require(_: some Sendable) {}
-        let client = ManualClient()
-        let network = InterceptingClient(client)
-        require(network)
-        #expect(await Task.detached { network.base === client }.value)
-    }
-
+@Suite struct `A client of the main actor` {
     @Test
     @MainActor func `a main-actor client starts its requests on the main actor`() async throws {
         let service = MainService()
@@ -27,13 +10,6 @@
             try service.client.succeed("load")
         }
         #expect(service.count == 2)
-    }
-}
-
-extension InterceptingClient<ManualClient> {
-    fileprivate var title: String {
-        get { base.title }
-        nonmutating set { base.title = newValue }
     }
 }
 

@@ -106,17 +106,6 @@
         #expect(orders.last == (1...count).map { "\($0) (at once)" })
     }
 
-    @Test func `withEveryCompletionOrder throws if no answer is prepared for a request`() throws {
-        let error = #expect(throws: CompletionOrderError.self) {
-            try withEveryCompletionOrder(includingAtOnce: true) {
-                (client: ScriptedClient<String>) in
-                client.send("a") { _ in }
-                try client.answerAll()
-            }
-        }
-        #expect((error?.underlying as? ScriptedClientError)?.code == .noAnswer)
-    }
-
     @Test func `a request without prepared answers can be answered by the body`() throws {
         var orders: [[String]] = []
         try withEveryCompletionOrder(answers: .success("ok"), includingAtOnce: true) { client in

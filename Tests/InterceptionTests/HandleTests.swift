@@ -49,8 +49,11 @@
                 }
             }
         case .stepOfPlan:
-            SenderWithHandles(client: client, handle: handle)
-                .perform(URLRequest(path: "a")) { _ in }
+            let sender = ClosureSender { [client] request, completion in
+                _ = BareSender(client: client).send(request, completion: completion)
+                return CancelHandle(handle()) { _ in }
+            }
+            sender.perform(URLRequest(path: "a")) { _ in }
         case .stepWithClosure:
             UncancellableSender(client: client).perform(URLRequest(path: "a")) { _ in }
         }
@@ -169,15 +172,4 @@ private protocol Cancellable: AnyObject { func stop() }
 
 extension HandleClient.Handle: Cancellable {
     fileprivate func stop() { Self.cancel(self) }
-}
-
-/// A sender that does not retain its handles.
-private struct SenderWithHandles: RequestSender {
-    let client: ManualClient
-    let handle: @Sendable () -> `Methods that return a handle`.Handle
-
-    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
-        _ = BareSender(client: client).send(request, completion: completion)
-        return CancelHandle(handle()) { _ in }
-    }
 }

@@ -55,22 +55,6 @@
         #expect(group.failures.map(\.reason) == [.timedOut])
     }
 
-    @Test func `the completion of a group is released after its call`() async {
-        let queue = DispatchQueue(label: "completions")
-        weak var group: RequestGroup?
-        do {
-            let token = living.token()
-            group = withRequestGroup(queue: queue) {
-            } completion: { _ in
-                token.touch()
-            }
-        }
-        await waitUntilDrained(queue)
-        await waitUntilDrained(queue)
-        #expect(living.value == 0)
-        #expect(group == nil)
-    }
-
     @Test func `a request is in its group while its client retains a callback (M3)`() async throws {
         let failures = try await failuresOfGroup { group in
             network.get("a")

@@ -11,18 +11,6 @@
         InterceptingClient(client) { $0.limiter = limiter }
     }
 
-    @Test func `a waiting request starts after the running callback returns (P4)`() async throws {
-        let seen = Journal<String>()
-        try await withRequestGroup(options: .limit(1)) {
-            network.get("a", success: { _ in seen.append("\(client.started.entries)") })
-            network.get("b")
-            try client.succeed("a")
-            seen.append("\(client.started.entries)")
-            try client.succeed("b")
-        }
-        #expect(seen.entries == [#"["a"]"#, #"["a", "b"]"#])
-    }
-
     @Test func `the priority of a group applies at a shared limiter (P4)`() async throws {
         let shared = InterceptingClient(client) { $0.limiter = RequestLimiter(limit: 1) }
         let gate = Journal<Void>()
@@ -45,17 +33,6 @@
                 "first", "-10 but urgent", "0 but urgent", "10 but urgent", "10", "0", "-10",
             ]
         )
-    }
-
-    @Test func `a request entered by hand counts toward the limit (P4)`() async throws {
-        try await withRequestGroup(options: .limit(1)) { group in
-            let membership = group.enter("by hand")
-            network.get("wrapped")
-            #expect(client.started.entries.isEmpty)
-            membership?.leave()
-            #expect(client.started.entries == ["wrapped"])
-            try client.succeed("wrapped")
-        }
     }
 
     @Test func `requests in a completed group need permits of its parent (C5, P4)`() async throws {

@@ -33,7 +33,15 @@
 
     private func perform(_ form: Form, _ handler: Handler) async {
         let client = InterceptingClient(())
-        let sender = HandlerSender(handler: handler)
+        let request = URLRequest(path: "request")
+        // The sender answers when it is cancelled, after the handler has run.
+        let sender = ClosureSender { _, completion in
+            handler.isIssued.open()
+            return CancelHandle {
+                handler.run()
+                completion(.failure(CancellationError()))
+            }
+        }
         switch form {
         case .reply: await reply(client, handler)
         case .replyInGroup:
@@ -49,8 +57,8 @@
                     throw CancellationError()
                 }
             }
-        case .plan: _ = try? await sender.perform(URLRequest(url: sender.url))
-        case .batch: _ = await sender.batch([URLRequest(url: sender.url)]).results()
+        case .plan: _ = try? await sender.perform(request)
+        case .batch: _ = await sender.batch([request]).results()
         }
     }
 
@@ -109,20 +117,6 @@
                 }
                 #expect(group.outstanding.isEmpty)
             }
-        }
-    }
-}
-
-/// A sender that answers when it is cancelled, after the handler has run.
-private struct HandlerSender: RequestSender {
-    let handler: `Awaited requests that are cancelled`.Handler
-    let url = URL(fileURLWithPath: "/request")
-
-    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
-        handler.isIssued.open()
-        return CancelHandle {
-            handler.run()
-            completion(.failure(CancellationError()))
         }
     }
 }

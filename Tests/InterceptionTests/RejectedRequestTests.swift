@@ -55,8 +55,7 @@
         let (clock, reports) = (ManualClock(), Journal<String>())
         let network = InterceptingClient(client) { $0.cancellationError = { ClientError("-999") } }
         let report = { @Sendable (error: any Error) in reports.append("\(error)") }
-        let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
-        _ = await withRequestGroupOutcome(options: .limit(1), timeout) { _ in
+        _ = await withRequestGroupOutcome(options: .limit(1), clock.timeout) { _ in
             network.get("first")
             network.get("waiting", failure: report)
             await clock.advanceWhenAsleep(by: .seconds(1))

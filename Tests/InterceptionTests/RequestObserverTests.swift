@@ -43,22 +43,17 @@
     }
 
     @Test func `observers are notified before a bare session task leaves its group`() async throws {
-        final class GroupLog: RequestObserver {
-            let places = Journal<[String]?>()
-            func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
-                places.append(RequestGroup.current?.outstanding)
-            }
-        }
-        let observer = GroupLog()
+        let places = Journal<[String]?>()
+        let observer = EndObserver { _ in places.append(RequestGroup.current?.outstanding) }
         let session = server.session(RequestPipeline(observers: [observer]))
         let url = try server.url("a")
         try await withRequestGroup {
             let own: URLSessionDataTask = session.dataTask(with: url) { _, _, _ in }
             own.resume()
             try await server.answer("a")
-            _ = await observer.places.waitForFirst(1)
+            _ = await places.waitForFirst(1)
         }
-        #expect(observer.places.entries == [["GET \(server.host)/a"]])
+        #expect(places.entries == [["GET \(server.host)/a"]])
     }
 
     @Test func `observers see the end of a cancelled request only if it started`() async throws {
@@ -125,13 +120,8 @@
     }
 
     @Test func `a request whose handler is lost notifies observers of its end`() async throws {
-        final class OutcomeLog: RequestObserver {
-            let outcomes = Journal<String>()
-            func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome) {
-                outcomes.append("\(outcome)")
-            }
-        }
-        let log = OutcomeLog()
+        let outcomes = Journal<String>()
+        let log = EndObserver { outcomes.append("\($0)") }
         let observers: [any RequestObserver] = [RequestLog(steps), log]
         let request = URLRequest(url: try server.url("a"))
         let session = server.session(RequestPipeline(observers: observers))
@@ -144,8 +134,16 @@
             steps.entries == ["started \(label)", "finished \(label): LostCallbackError, network"]
         )
         let lostCallback = "failed: \(label): no callback with an answer"
-        #expect(log.outcomes.entries.last?.hasPrefix(lostCallback) == true)
+        #expect(outcomes.entries.last?.hasPrefix(lostCallback) == true)
     }
+}
+
+/// An observer that passes each outcome to a closure.
+private final class EndObserver: RequestObserver {
+    private let finish: @Sendable (RequestOutcome) -> Void
+
+    init(_ finish: @escaping @Sendable (RequestOutcome) -> Void) { self.finish = finish }
+    func request(_: RequestSnapshot, didFinishWith outcome: RequestOutcome) { finish(outcome) }
 }
 
 /// A form whose value cannot be kept.

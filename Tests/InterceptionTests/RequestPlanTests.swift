@@ -51,11 +51,11 @@
             try client.succeed("b")
             #expect(answers.entries == ["ok"])
         }
-        let other = HandleClient()
-        let task = Task { try await HandleSender(client: other).perform(plan) }
+        let other = ManualClient()
+        let task = Task { try await BareSender(client: other).perform(plan) }
         await other.started.waitFor("a")
-        other.answer("a", with: .success("b"))
-        other.answer("b", with: .success("other"))
+        try other.succeed("a", with: "b")
+        try other.succeed("b", with: "other")
         #expect(try await task.value.text == "other")
     }
 }

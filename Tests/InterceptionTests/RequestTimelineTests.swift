@@ -87,19 +87,6 @@
         #expect(timeline.recording.groups[0].requests.allSatisfy { $0.started != nil })
     }
 
-    @Test func `a timeline links the group of a batch to the batch's request (O2)`() async throws {
-        let (timeline, manual) = (RequestTimeline(), ManualClient())
-        try await withRequestGroup("page", options: .observer(timeline)) {
-            let batch = PathSender(client: manual).batch([URLRequest(path: "a")])
-            try manual.succeed("a")
-            _ = await batch.results()
-        }
-        let recording = timeline.recording
-        let requests = recording.groups.flatMap(\.requests).map(\.id)
-        #expect(recording.groups.map(\.request) == [nil, requests[0]])
-        #expect(recording.criticalPath(of: recording.groups[0].id) == requests)
-    }
-
     @Test func `a timeline draws a running request up to the time of drawing`() async throws {
         let now = Locked(ContinuousClock.now)
         let timeline = RequestTimeline(maximumRequests: 10) { now.withLock { $0 } }

@@ -134,29 +134,21 @@ private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnve
     }
 
     @Test func `after the deadline a client that never answers is released (P3)`() async throws {
-        /// A sender that retains its requests, and reports its release.
-        final class SilentSender: RequestSender {
-            let kept = Journal<LoadCompletion>()
-            let notice: ReleaseAction
-
-            init(_ released: Journal<String>) {
-                notice = ReleaseAction { released.append("released") }
+        let clock = ManualClock()
+        weak var released: ManualSender?
+        let ending = {
+            let sender = ManualSender()
+            released = sender
+            let mediator = ServiceMediator(sender)
+            return Task {
+                try await withRequestGroup(options: clock.timeout) {
+                    _ = try await mediator.send(profile)
+                }
             }
-
-            func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
-                kept.append(completion)
-                return CancelHandle {}
-            }
-        }
-        let (clock, released) = (ManualClock(), Journal<String>())
-        let ending = Task {
-            let mediator = ServiceMediator(SilentSender(released))
-            try await withRequestGroup(options: clock.timeout) {
-                _ = try await mediator.send(profile)
-            }
-        }
+        }()
         await clock.advanceWhenAsleep(by: .seconds(1))
         await #expect(throws: RequestTimeoutError.self) { try await ending.value }
-        #expect(await released.waitForFirst(1) == ["released"])
+        // Another thread may release the last reference.
+        await yieldWhile { released != nil }
     }
 }

@@ -178,12 +178,7 @@
                 if depth < 200 { get(depth + 1, done) }
             }
         }
-        try await onLargeStack {
-            withRequestGroup("recursion") {
-                get(0) { _ in }
-            } completion: { _ in
-            }
-        }
+        try await inGroup("recursion") { get(0) { _ in } }
         try #require(console.messages.count == 1)
         let beginning = "The request “GET a” of group “recursion” has issued itself 100 times"
         #expect(console.messages[0].hasPrefix(beginning))
@@ -210,12 +205,7 @@
         @Sendable func next(_ depth: Int) {
             if depth < 530 { network.get("a", success: { _ in next(depth + 1) }) }
         }
-        try await onLargeStack {
-            withRequestGroup("chain at once") {
-                next(0)
-            } completion: { _ in
-            }
-        }
+        try await inGroup("chain at once") { next(0) }
         #expect(console.messages.isEmpty)
     }
 
@@ -225,18 +215,16 @@
             let network = InterceptingClient(ManualClient())
             network.intercept("GET a") { _ in if depth < 200 { issue(depth + 1) } }
         }
-        try await onLargeStack {
-            withRequestGroup("chain of clients") {
-                issue(0)
-            } completion: { _ in
-            }
-        }
+        try await inGroup("chain of clients") { issue(0) }
         #expect(!console.messages.contains { $0.contains("has issued itself") })
     }
 
-    /// Under AddressSanitizer the stack of a shared thread is too small.
-    private func onLargeStack(_ body: @escaping @Sendable () -> Void) async throws {
-        try await OwnThread(stackSize: 64 << 20, body).waitUntilEnded()
+    /// Runs the closure in a group, on a large stack: under AddressSanitizer the stack of a shared thread is too small.
+    private func inGroup(_ name: String, _ body: @escaping @Sendable () -> Void) async throws {
+        try await OwnThread(stackSize: 64 << 20) {
+            withRequestGroup(name, body: body) { (_: Result<Void, any Error>) in }
+        }
+        .waitUntilEnded()
     }
 }
 

@@ -66,11 +66,15 @@
 
     @Test func `the default label is the name of the method (I2)`() async throws {
         let client = ManualClient()
-        let network = InterceptingClient(client)
+        func unlabelled() {
+            InterceptingClient(client).intercept { call in
+                client.get("a", success: call.wrap(.success { _ in }), failure: nil)
+            }
+        }
         try await withRequestGroup { group in
-            network.unlabelled()
+            unlabelled()
             #expect(group.outstanding == ["unlabelled()"])
-            try client.succeed("unlabelled")
+            try client.succeed("a")
         }
     }
 }
@@ -94,14 +98,6 @@ extension InterceptingClient<`Transparency of a wrapper`.Verbose> {
             cancel: ignore
         ) {
             base.send(path, body, progress: $0, success: $1, failure: $2)
-        }
-    }
-}
-
-extension InterceptingClient<ManualClient> {
-    fileprivate func unlabelled() {
-        intercept { call in
-            base.get("unlabelled", success: call.wrap(.success { _ in }), failure: nil)
         }
     }
 }

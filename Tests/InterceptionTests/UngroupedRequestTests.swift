@@ -8,11 +8,8 @@
 
     private var labels: [String] { reports.entries.map(\.label) }
 
-    private func settings(limiter: RequestLimiter? = nil) -> InterceptionSettings {
-        InterceptionSettings {
-            $0.limiter = limiter
-            $0.onUngroupedRequest = reports.append
-        }
+    private var settings: InterceptionSettings {
+        InterceptionSettings { $0.onUngroupedRequest = reports.append }
     }
 
     /// Runs the closure in a detached task, where the group is not current.
@@ -24,7 +21,7 @@
 
     @Test func `an ungrouped request's report names open groups and a remedy (S1)`() async throws {
         let client = ManualClient()
-        let network = InterceptingClient(client, settings: settings())
+        let network = InterceptingClient(client, settings: settings)
         try await withRequestGroup("missed page") {
             await Task.detached { network.get("feed") }.value
         }
@@ -53,14 +50,14 @@
 
     @Test func `a lost handle's report names its group, even a completed one (P2)`() async throws {
         let group = try await withRequestGroup("gone", options: .mayBeEmpty) { $0 }
-        settings().reportLostHandle(of: group) { "GET feed" }
+        settings.reportLostHandle(of: group) { "GET feed" }
         #expect(reports.entries.first?.openGroups.contains("gone") == true)
     }
 
     @Test func `a request in withoutRequestGroup is not reported (S4)`() async throws {
-        let network = InterceptingClient(ManualClient(), settings: settings())
+        let network = InterceptingClient(ManualClient(), settings: settings)
         let server = StubServer(isAnswering: true)
-        let session = InterceptingClient(server.session(), settings: settings())
+        let session = InterceptingClient(server.session(), settings: settings)
         let url = try server.url("feed")
         try await detached {
             withoutRequestGroup { network.get("ping") }
@@ -83,7 +80,7 @@
     }
 
     @Test func `a request in a closure captured outside any group is reported (S3)`() async throws {
-        let network = InterceptingClient(ManualClient(), settings: settings())
+        let network = InterceptingClient(ManualClient(), settings: settings)
         try await detached {
             CapturedGroup().run { network.get("here") }
             await CapturedGroup().run {
@@ -96,7 +93,7 @@
 
     @Test func `a request in a group, even a completed one, is not reported (S1)`() async throws {
         let client = ManualClient(immediateAnswer: { $0.succeed("") })
-        let network = InterceptingClient(client, settings: settings())
+        let network = InterceptingClient(client, settings: settings)
         try await withRequestGroup("another") {
             let group = try await completedGroup("page", options: .detached, .tolerant) { _ in
                 network.get("feed")
@@ -129,7 +126,7 @@
     @Test func `a group is reported as open after another group of its name has completed (S1)`()
         async throws
     {
-        let network = InterceptingClient(ManualClient(), settings: settings())
+        let network = InterceptingClient(ManualClient(), settings: settings)
         try await withRequestGroup("twin") {
             try await withRequestGroup("twin", options: .mayBeEmpty) {}
             await Task.detached { network.get("a") }.value
@@ -138,32 +135,18 @@
     }
 
     #if os(macOS) || os(Linux)
-    @Test func `an ungrouped request is not reported while no group is open (S1)`() async {
+    @Test func `after an empty group, a report names that group if no other is open (S1)`() async {
         // The closure runs in a process of its own, where no other test opens a group.
         await #expect(processExitsWith: .success) {
             let reports = Journal<UngroupedRequestReport>()
-            let settings = InterceptionSettings { $0.onUngroupedRequest = reports.append }
-            let network = InterceptingClient(
-                ManualClient(immediateAnswer: { $0.succeed("") }),
-                settings: settings
-            )
+            let network = InterceptingClient(ManualClient { $0.succeed() }) {
+                $0.onUngroupedRequest = reports.append
+            }
+            // No report while no group is open.
             network.get("before")
             try await withRequestGroup("page") { network.get("in it") }
             network.get("after")
             try #require(reports.entries.isEmpty)
-            try await withRequestGroup("page") {
-                await Task.detached { network.get("ungrouped") }.value
-            }
-            try #require(reports.entries.map(\.openGroups) == [["page"]])
-        }
-    }
-
-    @Test func `after an empty group, a report names that group if no other is open (S1)`() async {
-        await #expect(processExitsWith: .success) {
-            let reports = Journal<UngroupedRequestReport>()
-            let network = InterceptingClient(ManualClient()) {
-                $0.onUngroupedRequest = reports.append
-            }
             try await withRequestGroup("empty") {}
             network.get("after")
             try await withRequestGroup("page") {

@@ -1,3 +1,4 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary)) struct `Adapters that run at the start` {
@@ -180,6 +181,25 @@
             await isCancelled.waitUntilOpen()
         }
         end.finish()
+    }
+
+    @Test(arguments: [["first"], ["first", "second"]])
+    func `after an adapter ignores cancelling, no other adapter runs and no request is sent (P2)`(
+        names: [String]
+    ) async throws {
+        // Each adapter cancels its own task, and returns the request nevertheless.
+        let adapters = names.map { name in
+            PipelineAdapter.atStart { [steps] request, _ in
+                steps.append(name)
+                withUnsafeCurrentTask { $0?.cancel() }
+                return request
+            }
+        }
+        let session = server.session(RequestPipeline(adapters: adapters))
+        let request = PipelineRequest(URLRequest(url: try server.url("a")), of: session)
+        await Task { await request.adapt() }.value
+        #expect(steps.entries == ["first"])
+        #expect(request.needsAdapting)
     }
 
     @Test(arguments: [true, false], [true, false])

@@ -7,14 +7,10 @@
     let server = StubServer()
     let methods = ["response 200", "data ok", "end"]
 
-    private func foreignSession(_ delegate: DelegateRecorder) -> InterceptingClient<URLSession> {
-        server.foreignSession(delegate: delegate)
-    }
-
     @Test(arguments: [true, false])
     func `the delegate of an app's session is called in the group (S2)`(isBare: Bool) async throws {
         let delegate = DataDelegateRecorder()
-        let session = foreignSession(delegate)
+        let session = server.foreignSession(delegate: delegate)
         try await withRequestGroup("page") {
             let url = try server.url("a")
             if isBare {
@@ -45,7 +41,8 @@
     @Test func `a session task with its own delegate fails its group (M1)`() async throws {
         let sessions = [
             server.session(delegate: DataDelegateRecorder()),
-            InterceptingClient(server.session()), foreignSession(DataDelegateRecorder()),
+            InterceptingClient(server.session()),
+            server.foreignSession(delegate: DataDelegateRecorder()),
         ]
         for session in sessions {
             let delegate = DataDelegateRecorder()

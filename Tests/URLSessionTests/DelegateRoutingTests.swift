@@ -11,9 +11,13 @@
     // MARK: Every method
 
     @Test(arguments: methods)
-    func `each delegate gets the same calls as without the wrapper (I1)`(method: DelegateMethod) {
+    func `each delegate gets the same calls as without the wrapper, and no exception (I1)`(
+        method: DelegateMethod
+    ) {
         for life in FakeLife.all(method) {
-            #expect(life.run().calls == life.run(isWrapped: false).calls, "\(life)")
+            let log = life.run()
+            #expect(log.calls == life.run(isWrapped: false).calls, "\(life)")
+            #expect(log.exceptions.isEmpty, "\(life)")
         }
     }
 
@@ -41,11 +45,6 @@
             let ends = life.run().ends
             #expect(ends.count == 1 && ends[0].hasPrefix("untracked"), "\(ends) in \(life)")
         }
-    }
-
-    @Test(arguments: methods)
-    func `the wrapper calls no method that raises an exception`(method: DelegateMethod) {
-        for life in FakeLife.all(method) { #expect(life.run().exceptions.isEmpty, "\(life)") }
     }
 
     @Test func `outside any group a task has the delegate that its user has set, or none (S5)`() {

@@ -3,9 +3,9 @@
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary)) struct `A local response that a session loads` {
-    private func serve() throws -> URLRequest {
+    private func serve(_ text: String) throws -> URLRequest {
         let url = "https://api.test/bytes"
-        let answer = try loaded("served", status: 201, url: url)
+        let answer = try loaded(text, status: 201, url: url)
         return LocalResponseProtocol.serve(answer, to: try request(url))
     }
 
@@ -20,18 +20,16 @@
         }
     }
 
-    @Test func `a local response arrives once, like the response of a server`() async throws {
-        let request = try serve()
-        let first = await load(request)
-        #expect(first.0 == "served")
-        #expect(first.status == 201)
-        let second = await load(request)
-        #expect((second.2 as? URLError)?.code == .resourceUnavailable)
-    }
-
-    @Test func `of two prepared local responses, each reaches its own request`() async throws {
-        let requests = try (0..<2).map { _ in try serve() }
-        for request in requests.reversed() { #expect(await load(request).0 == "served") }
+    @Test func `a local response arrives once, at the request for which it was served`()
+        async throws
+    {
+        let texts = ["first", "second"]
+        for (request, text) in try zip(texts.map(serve), texts).reversed() {
+            let answer = await load(request)
+            #expect(answer.0 == text)
+            #expect(answer.status == 201)
+            #expect((await load(request).2 as? URLError)?.code == .resourceUnavailable)
+        }
     }
 }
 #endif

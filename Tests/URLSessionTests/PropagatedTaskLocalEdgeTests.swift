@@ -43,10 +43,12 @@ private enum App { @TaskLocal static var trace: String? }
 
     @Test(arguments: [true, false])
     func `delegate methods have the propagated task-locals (S7)`(isInGroup: Bool) async throws {
-        let (session, url) = (session(TraceDelegate(seen)), try server.url("a"))
+        let delegate = DataDelegateRecorder(context: { _ in App.trace ?? "none" })
+        let (session, url) = (session(delegate), try server.url("a"))
         let issue = { App.$trace.withValue("page") { session.dataTask(with: url).resume() } }
         if isInGroup { try await withRequestGroup { issue() } } else { issue() }
-        #expect(await seen.waitForFirst(2) == ["data page", "end page"])
+        let calls = await delegate.calls.waitForFirst(3)
+        #expect(calls == ["response 200", "data a", "end"].map { "\($0) of a in page" })
     }
 
     @Test func `callbacks of an unstarted request have propagated task-locals (S7)`() async throws {
@@ -176,23 +178,5 @@ private enum App { @TaskLocal static var trace: String? }
         }
         if isGrouped { try await withRequestGroup { try await issue() } } else { try await issue() }
         #expect(await seen.waitForFirst(1) == ["completion page"])
-    }
-}
-
-private final class TraceDelegate: NSObject, URLSessionDataDelegate {
-    private let seen: Journal<String>
-
-    init(_ seen: Journal<String>) { self.seen = seen }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        seen.append("data \(App.trace ?? "none")")
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didCompleteWithError error: (any Error)?
-    ) {
-        seen.append("end \(App.trace ?? "none")")
     }
 }

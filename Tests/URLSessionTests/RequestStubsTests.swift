@@ -14,9 +14,7 @@
     }
 
     func request(_ path: String, _ method: String = "GET") throws -> URLRequest {
-        var request = URLRequest(url: try #require(URL(string: "https://api.test/\(path)")))
-        request.httpMethod = method
-        return request
+        try InterceptionTestSupport.request("https://api.test/\(path)", method: method)
     }
 
     func body(_ path: String) async throws -> String {

@@ -21,10 +21,7 @@
 
     @Test func `a deadline cancels tasks, and awaited requests time out (I1, P3)`() async throws {
         let (session, clock) = (InterceptingClient(server.session()), ManualClock())
-        let group = try await completedGroup(
-            options: .tolerant,
-            .timeout(.seconds(1), clock: clock)
-        ) { _ in
+        let group = try await completedGroup(options: .tolerant, clock.timeout) { _ in
             try load(session)
             _ = await server.arrived.waitForFirst(2)
             await clock.advanceWhenAsleep(by: .seconds(1))

@@ -80,12 +80,22 @@
         if cancels, delay == .adapter { #expect(!server.arrived.entries.contains("late")) }
     }
 
-    @Test func `finishTasksAndInvalidate finishes a batch with a limit (I1)`() async throws {
+    @Test(arguments: [true, false])
+    func `invalidating a session finishes or cancels a batch with a limit (I1)`(
+        cancels: Bool
+    ) async throws {
         let (session, paths) = (server.session(delegate: nil), ["a", "b", "c"])
         let batch = try session.batch(paths.map(server.request), options: .limit(1))
-        session.finishTasksAndInvalidate()
-        for path in paths { try await server.answer(path) }
-        #expect(await batch.results().texts == ["ok", "ok", "ok"])
+        if cancels {
+            _ = await server.arrived.waitForFirst(1)
+            session.invalidateAndCancel()
+        } else {
+            session.finishTasksAndInvalidate()
+            for path in paths { try await server.answer(path) }
+        }
+        let text = cancels ? "URLError -999" : "ok"
+        #expect(await batch.results().texts == [text, text, text])
+        #expect(server.arrived.entries == (cancels ? ["a"] : paths))
     }
 
     @Test func `finishTasksAndInvalidate finishes plans that await a permit (I1)`() async throws {
@@ -113,17 +123,6 @@
         }
         #expect(ends.entries == ["URLError -999"])
         #expect(!server.arrived.entries.contains("b"))
-    }
-
-    @Test func `invalidateAndCancel fails the unsent requests of a batch (I1)`() async throws {
-        let session = server.session(delegate: nil)
-        let batch = try session.batch(["a", "b", "c"].map(server.request), options: .limit(1))
-        _ = await server.arrived.waitForFirst(1)
-        session.invalidateAndCancel()
-        for result in await batch.results() {
-            #expect((result.reportedFailure as? URLError)?.code == .cancelled)
-        }
-        #expect(server.arrived.entries == ["a"])
     }
 
     @Test(arguments: [true, false])

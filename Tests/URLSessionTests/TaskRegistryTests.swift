@@ -129,15 +129,4 @@
         }
         #expect(proxy.registry.count == 0)
     }
-
-    @Test func `DownloadedFile.keep moves a file, which DownloadedFile.remove deletes`() throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
-        try Data("a".utf8).write(to: file)
-        let kept = try DownloadedFile.keep(file)
-        #expect(!FileManager.default.fileExists(atPath: file.path))
-        #expect(try Data(contentsOf: kept) == Data("a".utf8))
-        DownloadedFile.remove(nil)
-        DownloadedFile.remove(kept)
-        #expect(!FileManager.default.fileExists(atPath: kept.path))
-    }
 }

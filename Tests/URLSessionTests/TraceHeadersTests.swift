@@ -23,12 +23,6 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         )
     }
 
-    private func request(_ url: String, _ header: String? = nil) throws -> URLRequest {
-        var request = URLRequest(url: try #require(URL(string: url)))
-        if let header { request.setValue(header, forHTTPHeaderField: "traceparent") }
-        return request
-    }
-
     private var sent: [TraceParent?] {
         stubs.requests.map { request in
             request.value(forHTTPHeaderField: "traceparent").flatMap { TraceParent($0) }
@@ -114,7 +108,9 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         let session = session(TraceHeaders(hosts: ["api.test"]))
         let parent = try #require(TraceParent(known))
         try await withRequestGroup(options: .observer(timeline)) {
-            _ = try await session.data(for: try request("https://api.test/a", known))
+            _ = try await session.data(
+                for: try request("https://api.test/a", headers: ["traceparent": known])
+            )
             // A retry copies the request that was sent.
             let again = try #require(stubs.requests.first)
             _ = try await session.data(for: again)
@@ -134,8 +130,8 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     ])
     func `a request with no valid parent has its group's trace (O4)`(header: String?) async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
-        var request = try request("https://api.test/a", header)
-        request.setValue("a=1", forHTTPHeaderField: "tracestate")
+        var request = try request("https://api.test/a", headers: ["tracestate": "a=1"])
+        request.setValue(header, forHTTPHeaderField: "traceparent")
         try await withRequestGroup(options: .observer(timeline)) { [request] group in
             _ = try await session.data(for: request)
             #expect(sent.map { $0?.traceID } == [group.traceID])
@@ -177,7 +173,9 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         try await App.$parent.withValue(TraceParent(known)) {
             _ = try await session.data(for: try request("https://api.test/b"))
         }
-        _ = try await session.data(for: try request("https://api.test/c", known))
+        _ = try await session.data(
+            for: try request("https://api.test/c", headers: ["traceparent": known])
+        )
         let headers = stubs.requests.map { $0.value(forHTTPHeaderField: "traceparent") }
         #expect(headers == [nil, known, known])
     }
@@ -233,7 +231,8 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
     @Test(arguments: [true, false])
     func `a plan and its sender's request have one span (O4)`(isObserved: Bool) async throws {
-        let relay = Relay(session: session(TraceHeaders(hosts: ["api.test"])))
+        let session = session(TraceHeaders(hosts: ["api.test"]))
+        let relay = ClosureSender { session.send($0, completion: $1) }
         let options = isObserved ? [RequestGroupOption.observer(timeline)] : []
         let group = try await completedGroup(options: .combining(options)) { _ in
             _ = try await relay.perform(try request("https://api.test/a"))
@@ -266,13 +265,30 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         let identifiers = stubs.requests.map { $0.value(forHTTPHeaderField: "X-ID") }
         #expect(identifiers == spans.map { "\($0)" })
     }
-}
 
-/// A sender that is no wrapper, and sends its requests through a wrapped session.
-struct Relay: RequestSender {
-    let session: InterceptingClient<URLSession>
-
-    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
-        session.send(request, completion: completion)
+    @Test func `an adapter's request has the identity of the adapted request (O4)`() async throws {
+        let found = Journal<SpanID?>()
+        let own = Locked<InterceptingClient<URLSession>?>(nil)
+        let adapter = PipelineAdapter.atStart { request, identity in
+            found.append(identity.id)
+            found.append(RequestIdentity.current?.id)
+            if let next = ["/a": "/token", "/token": "/key"][request.url?.path ?? ""],
+                let url = URL(string: "https://api.test\(next)")
+            {
+                _ = try await own.withLock { $0 }?.data(from: url)
+            }
+            return request
+        }
+        let pipeline = RequestPipeline(adapters: [adapter], stubs: stubs)
+        own.withLock { $0 = InterceptingClient(URLSession.shared, pipeline: pipeline) }
+        let events = EventRecorder()
+        try await withRequestGroup(options: .observer(events)) {
+            let url = try #require(URL(string: "https://api.test/a"))
+            _ = try await own.withLock { $0 }?.data(from: url)
+        }
+        own.withLock { $0 = nil }
+        let request = try #require(events.events.compactMap(\.requestID).first)
+        #expect(found.entries.count == 6)
+        #expect(Set(found.entries) == [request])
     }
 }

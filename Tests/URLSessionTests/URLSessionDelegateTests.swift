@@ -26,22 +26,19 @@
         let session = server.session(delegate: delegate)
         let paths = (1...20).map { "\($0)" }
         let urls = try paths.map(server.url)
-        let issued = Journal<String>()
+        let ended = Journal<Void>()
         let groups = ["odd", "even"].enumerated().map { parity, name in
-            Task {
-                try await completedGroup(name) { _ in
-                    for index in urls.indices where index % 2 == parity {
-                        session.dataTask(with: urls[index]).resume()
-                    }
-                    issued.append(name)
+            withRequestGroup(name, queue: .global()) {
+                for index in urls.indices where index % 2 == parity {
+                    session.dataTask(with: urls[index]).resume()
                 }
+            } completion: { _ in
+                ended.append(())
             }
         }
-        _ = await issued.waitForFirst(2)
         for path in paths.reversed() { try await server.answer(path) }
-        for group in groups {
-            #expect(try await group.value.progress == GroupProgress(finished: 10, total: 10))
-        }
+        _ = await ended.waitForFirst(2)
+        #expect(groups.allSatisfy { $0.progress == GroupProgress(finished: 10, total: 10) })
         let name = { (path: String) in Int(path)?.isMultiple(of: 2) == true ? "even" : "odd" }
         for path in paths {
             let calls = delegate.calls.entries.filter { $0.contains(" of \(path) in ") }

@@ -70,28 +70,13 @@ extension InterceptingClient<URLSession>: TaskMaking, Loading, SessionDescribing
     #endif
 
     @Test func `the wrapper keeps the main document URL of a request (I1)`() async throws {
-        let seen = Journal<URL?>()
-        let delegate = MainDocumentDelegate(seen)
+        let delegate = DataDelegateRecorder(context: {
+            $0.originalRequest?.mainDocumentURL?.path ?? "none"
+        })
         var request = URLRequest(url: try server.url("a"))
         request.mainDocumentURL = try server.url("main")
         let session = InterceptingClient(server.session())
         _ = try await session.data(for: request, delegate: delegate)
-        #expect(await seen.waitForFirst(1) == [request.mainDocumentURL])
-    }
-}
-
-private final class MainDocumentDelegate: NSObject, URLSessionDataDelegate {
-    private let seen: Journal<URL?>
-
-    init(_ seen: Journal<URL?>) { self.seen = seen }
-
-    func urlSession(
-        _ session: URLSession,
-        dataTask: URLSessionDataTask,
-        didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-        seen.append(dataTask.originalRequest?.mainDocumentURL)
-        completionHandler(.allow)
+        #expect(await delegate.calls.waitForFirst(1) == ["response 200 of a in /main"])
     }
 }

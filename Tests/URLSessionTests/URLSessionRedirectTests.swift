@@ -9,12 +9,14 @@
     private let task = RedirectedTask()
     /// The answers to the session about redirects.
     private let answered = Journal<URLRequest?>()
+    private let session: InterceptingClient<URLSession>
+
+    init() { session = server.session(delegate: delegate) }
 
     @Test(arguments: Cancelling.allCases)
     func `the answer to a redirect does not reach the session after its task was cancelled (P2)`(
         cancelling: Cancelling
     ) async throws {
-        let session = server.session(delegate: delegate)
         try await cancelling.perform(on: task, of: session) {
             try tell(session.base.delegate, about: task)
         }
@@ -25,7 +27,6 @@
     }
 
     @Test func `a second answer to a redirect does not reach the session (P2)`() throws {
-        let session = server.session(delegate: delegate)
         let intercepted = session.task(MadeForm(task: task))
         intercepted.resume()
         try tell(session.base.delegate, about: task)
@@ -37,14 +38,12 @@
     }
 
     @Test func `a delegate can reject a redirect (I1)`() throws {
-        let session = server.session(delegate: delegate)
         try tell(session.base.delegate, about: task)
         delegate.answerAll(follows: false)
         #expect(answered.entries == [nil])
     }
 
     @Test func `a download cancelled with resume data follows no redirect (P2)`() throws {
-        let session = server.session(delegate: delegate)
         let task = RedirectedDownload()
         let intercepted = session.task(MadeForm(task: task))
         intercepted.resume()
@@ -71,7 +70,6 @@
     }
 
     @Test func `the answer to a redirect is dropped after invalidateAndCancel (P2)`() throws {
-        let session = server.session(delegate: delegate)
         let proxy = session.base.delegate
         try tell(proxy, about: task)
         session.invalidateAndCancel()
@@ -83,7 +81,6 @@
     func `the answer to a redirect is dropped if the session has cancelled its task (P2)`(
         state: URLSessionTask.State
     ) throws {
-        let session = server.session(delegate: delegate)
         try tell(session.base.delegate, about: task)
         task.reportedState = state
         delegate.answerAll()
@@ -91,7 +88,6 @@
     }
 
     @Test func `a task is removed from the record of cancelled tasks at its end (P2)`() throws {
-        let session = server.session(delegate: delegate)
         let proxy = try #require(session.base.delegate as? DelegateProxy)
         let redirects = proxy.registry.redirects
         let (first, second) = (RedirectedTask(), RedirectedTask(identifier: 2))
@@ -112,7 +108,6 @@
     }
 
     @Test func `a redirect is not answered after a concurrent cancel of its task (P2)`() throws {
-        let session = server.session(delegate: delegate)
         for identifier in 1...2_000 {
             let task = RedirectedTask(identifier: identifier)
             let intercepted = session.task(MadeForm(task: task))

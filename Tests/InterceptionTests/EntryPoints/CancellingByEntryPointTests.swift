@@ -264,27 +264,6 @@
         #expect(error?.consequences.map(\.label) == (isCancelled ? [driver.label("a")] : []))
     }
 
-    @Test(arguments: EntryPoint.all())
-    func `cancelling an inner group does not cancel its parent (N3)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
-        let isCancelled = entryPoint.exception(to: .isCancelled) == nil
-        let outer = try await completedGroup("outer") { outer in
-            driver.issue("a")
-            let inner = await withRequestGroupOutcome("inner") { group in
-                driver.issue("b")
-                await driver.hasStarted("b")
-                group.cancel()
-                if !isCancelled { try await driver.succeed("b") }
-            }
-            #expect(inner.error is CancellationError == isCancelled)
-            #expect(!outer.isCancelled)
-            try await driver.succeed("a")
-        }
-        #expect(outer.progress == GroupProgress(finished: 1, total: 1))
-    }
-
     @Test(arguments: EntryPoint.all(.callsBackInside))
     func `a failure is no consequence of cancelling if its own callback cancels the group (P1)`(
         entryPoint: EntryPoint

@@ -103,23 +103,6 @@
         #expect(events.filter { $0.label == driver.label("a") }.map(\.kind) == [.entered, .left])
     }
 
-    @Test(arguments: EntryPoint.all(.callsBack))
-    func `the issuer of a request is the request whose callback issued it (O2)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint) { driver, path in
-            if path == "a" { driver.issue("b") }
-        }
-        try await withRequestGroup("page", options: .observer(recorder)) {
-            driver.issue("a")
-            for path in ["a", "b"] { try await driver.succeed(path) }
-        }
-        let entered = recorder.events.filter { $0.kind == .entered && $0.groupName == "page" }
-        #expect(
-            entered.map(\.issuer?.label) == [nil, entryPoint.isAwaited ? nil : driver.label("a")]
-        )
-    }
-
     @Test(arguments: EntryPoint.all(.callsBack), [true, false])
     func `a value or an error of the client reaches the caller once (I1)`(
         entryPoint: EntryPoint,

@@ -43,6 +43,9 @@
             ? ["left \(first)", "entered \(second)"] : ["entered \(second)", "left \(first)"]
         let expected = ["opened", "entered \(first)"] + middle + ["left \(second)", "completed"]
         #expect(recorder.lines(of: "page") == expected)
+        // The first request is the issuer of the second, except in code after `await` (O2).
+        let entered = recorder.events.filter { $0.kind == .entered && $0.groupName == "page" }
+        #expect(entered.map(\.issuer?.label) == [nil, entryPoint.isAwaited ? nil : first])
     }
 
     @Test(arguments: EntryPoint.all(.callsBack), Place.allCases)

@@ -56,15 +56,6 @@ extension ScriptRun {
             }
         }
     }
-
-    private func start(
-        _ request: Script.Request,
-        success: @escaping @Sendable () -> Void,
-        failure: @escaping @Sendable (any Error) -> Void
-    ) {
-        _ = noteStart(of: request)
-        client.start(ModelClient.Call(request: request, success: success, failure: failure))
-    }
 }
 
 extension Script.Request {

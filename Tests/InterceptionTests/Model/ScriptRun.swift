@@ -166,8 +166,7 @@ extension ScriptRun {
             priority: RequestPriority(rawValue: request.priority),
             onRejection: reject
         ) { [self] call in
-            let group = noteStart(of: request)
-            start(request, call, success: success, failure: failure)
+            let group = start(request, call, success: success, failure: failure)
             guard request.obedience != .cannotCancel else { return }
             call.onCancel { [self] in
                 cancelling.touch()
@@ -177,9 +176,16 @@ extension ScriptRun {
         }
     }
 
-    func noteStart(of request: Script.Request) -> Int? {
+    /// Passes the request to the client, and returns the current group.
+    @discardableResult
+    func start(
+        _ request: Script.Request,
+        success: @escaping @Sendable () -> Void,
+        failure: @escaping @Sendable (any Error) -> Void
+    ) -> Int? {
         let group = currentNumber
         write(.started(request.number, in: group), of: group)
+        client.start(ModelClient.Call(request: request, success: success, failure: failure))
         return group
     }
 
@@ -188,7 +194,7 @@ extension ScriptRun {
         _ call: InterceptedCall,
         success: @escaping @Sendable () -> Void,
         failure: @escaping @Sendable (any Error) -> Void
-    ) {
+    ) -> Int? {
         if request.shape.isResult {
             let both: @Sendable (Result<Void, any Error>) -> Void = { result in
                 if let error = result.reportedFailure { failure(error) } else { success() }
@@ -196,22 +202,17 @@ extension ScriptRun {
             let completion: @Sendable (Result<Void, any Error>) -> Void = call.wrap(
                 .completion(both)
             )
-            client.start(
-                ModelClient.Call(
-                    request: request,
-                    success: { completion(.success(())) },
-                    failure: { completion(.failure($0)) }
-                )
-            )
-        } else {
-            client.start(
-                ModelClient.Call(
-                    request: request,
-                    success: call.wrap(.success(success)),
-                    failure: call.wrap(.failure(failure))
-                )
-            )
+            return start(request) {
+                completion(.success(()))
+            } failure: {
+                completion(.failure($0))
+            }
         }
+        return start(
+            request,
+            success: call.wrap(.success(success)),
+            failure: call.wrap(.failure(failure))
+        )
     }
 
     /// Performs the steps of the user's callbacks.

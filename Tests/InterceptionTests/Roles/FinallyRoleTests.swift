@@ -30,26 +30,6 @@
         #expect(failures.map { $0.error as? ClientError } == (error.map { [$0] } ?? []))
     }
 
-    @Test
-    func `the first outcome counts, and a repeated finally is a duplicate (M2)`() async throws {
-        let recorder = EventRecorder()
-        let failures = try await failuresOfGroup(options: .observer(recorder)) { _ in
-            issue { success, failure, finally in
-                success()
-                failure(ClientError("too late"))
-                finally()
-                finally()
-            }
-        }
-        #expect(failures.isEmpty)
-        #expect(
-            recorder.lines == [
-                "opened", "entered a", "duplicate callback a", "left a", "duplicate callback a",
-                "completed",
-            ]
-        )
-    }
-
     @Test func `a request answered after its finally callback is lost (M2, M3)`() async throws {
         let (seen, recorder) = (Journal<[String]>(), EventRecorder())
         let failures = try await failuresOfGroup(options: .observer(recorder)) { group in
