@@ -78,8 +78,8 @@ extension RequestGroup {
             case .resume(let waiter): waiter.reject(.deadline)
             case .reject(let request, let cancellation) where request.resumesTask:
                 request.reject(cancellation)
-                effects[next] = .release(request)
-            case .reject, .end, .cancel, .free, .release: break
+                effects[next] = .releaseObject(request)
+            case .reject, .end, .cancel, .free, .release, .releaseObject, .releaseError: break
             }
             next += 1
         }
@@ -105,11 +105,7 @@ extension RequestGroup {
     }
 
     private static func freePermits(of effects: GroupState.Effects) -> [PermittedStart] {
-        var starts: [PermittedStart] = []
-        for case .free(let permit) in effects {
-            if let start = permit.free() { starts.append(start) }
-        }
-        return starts
+        effects.compactMap { if case .free(let permit) = $0 { permit.free() } else { nil } }
     }
 
     private var needsDelivery: Bool { shared.withLock { $0.state.needsDelivery } }

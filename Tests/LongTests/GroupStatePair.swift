@@ -146,13 +146,13 @@ extension GroupStatePair {
             case .reject(let request, let reason):
                 let position = (request as? IdleRequest)?.position
                 consequences.append(.reject(position ?? -1, reason))
-            case .resume: break
+            case .resume, .release, .releaseError: break
             case .cancelGroup: consequences.append(.cancelGroup)
             case .free(let permit):
                 let position =
                     permits.firstIndex { $0 === permit } ?? delays.firstIndex { $0 === permit }
                 consequences.append(.permit(position ?? -1))
-            case .release(let object): released.append(ObjectIdentifier(object as AnyObject))
+            case .releaseObject(let object): released.append(ObjectIdentifier(object))
             }
         }
         return (consequences, released)

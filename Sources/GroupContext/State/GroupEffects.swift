@@ -12,8 +12,11 @@ extension GroupState {
         case cancel(Attachment, CancellationReason)
         case cancelGroup(RequestGroup, CancellationReason)
         case free(Permit)
-        /// Release an object after unlocking, because its deinit may run user code.
-        case release(any Sendable)
+        /// Release an attachment, an object or an error after unlocking, because a deinit may run user code.
+        // Three cases, because one case for any value would let each loop over the effects copy each effect.
+        case release(Attachment)
+        case releaseObject(any AnyObject & Sendable)
+        case releaseError(any Error)
     }
 
     /// The effects of one change of the state; most changes have none, and an empty array allocates nothing.

@@ -49,7 +49,7 @@ extension GroupState {
     /// Replaces the error of an answer whose callback is still running.
     func change(_ membership: Membership, to error: (any Error)?, effects: inout Effects) {
         guard membership.member.isPresent else { return }
-        if let before = membership.member.error { effects.append(.release(before)) }
+        if let before = membership.member.error { effects.append(.releaseError(before)) }
         membership.member.error = error
     }
 

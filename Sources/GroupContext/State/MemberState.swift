@@ -128,11 +128,11 @@ extension MemberState {
 
     /// Removes all attachments, and appends the effects of leaving the group.
     mutating func detach(effects: inout GroupState.Effects) {
-        if let request = takeDelayed() { effects.append(.release(request)) }
+        if let request = takeDelayed() { effects.append(.releaseObject(request)) }
         if let first = takeAttachment() { effects.append(first.leaving) }
         guard let details else { return }
         for case .permit(let permit) in details.attachments { effects.append(.free(permit)) }
-        effects.append(.release(details))
+        effects.append(.releaseObject(details))
         self.details = nil
     }
 
