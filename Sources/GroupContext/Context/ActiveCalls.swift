@@ -155,7 +155,7 @@ extension Membership {
     func captureContext() {
         guard let calls = ActiveCalls.capture() else { return }
         group.shared.withLock { _ in member.ensureDetails().activeCalls = calls }
-        member.hasContext = true
+        hasContext = true
     }
 
     var isPresent: Bool { group.shared.withLock { _ in member.isPresent } }

@@ -23,14 +23,14 @@ package struct ContextSnapshot: Sendable {
         group = membership.group
         issuer = group.isObserved ? RequestIssuer(membership) : nil
         activeCalls =
-            membership.member.hasContext
+            membership.hasContext
             ? group.shared.withLock { _ in membership.member.details?.activeCalls } : nil
         propagated = membership.metadata?.propagated
     }
 
     /// Returns whether the callbacks of the request need only its group, and no further context.
     package static func isEmpty(_ membership: Membership) -> Bool {
-        !membership.group.isObserved && !membership.member.hasContext
+        !membership.group.isObserved && !membership.hasContext
     }
 
     /// Returns the issuer of requests issued now; `nil` outside callbacks, and in a group that records no issuers.

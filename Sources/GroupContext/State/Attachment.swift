@@ -1,18 +1,16 @@
 /// An object or an action that a member has until the member leaves its group, such as a permit or a cancel handler.
-///
-/// The cases with a closure are indirect, so that an attachment has the size of a reference.
 package enum Attachment: Sendable {
     /// Cancels the request.
-    indirect case cancelling(CancelHandler)
+    case cancelling(CancelHandler)
     /// Cancels a subrequest. The closure runs when the outer request is cancelled and has no cancel handler.
-    indirect case cancellingSubrequests(CancelHandler)
+    case cancellingSubrequests(CancelHandler)
     /// Cancels the asynchronous operation of a request that has no cancel handler. The closure runs when the request is
     /// cancelled, and again at the deadline.
-    indirect case cancellingOperation(CancelHandler)
+    case cancellingOperation(CancelHandler)
     /// Cancels a `ChildTask` at the same times as `cancellingOperation`, but without a closure.
     case operation(ChildTask)
     /// Ends the request at the deadline, even if the request was cancelled before.
-    indirect case deadline(CancelHandler)
+    case deadline(CancelHandler)
     /// Resumes the caller that awaits the request, at the deadline and before any user code runs.
     case caller(ReplyWaiter)
     /// A permit, which is freed when the request leaves.

@@ -1,18 +1,5 @@
 /// The state of one member of a group, protected by the lock of the group.
 struct MemberState {
-    let kind: Kind
-    let isOptional: Bool
-    var presence = Presence.outside
-    var finally = FinallyState.none
-    /// A Boolean value that indicates whether the request has left; the deinit of the membership then has no work.
-    // Accessed without the lock. Only the call that makes the request leave writes the property, and only the deinit of
-    // the membership reads the property. The deinit runs after all calls.
-    var hasLeft = false
-    /// A Boolean value that indicates whether active calls or metadata were captured for the request.
-    // Accessed without the lock: the property is written only before other code receives the membership.
-    var hasContext = false
-    /// The number of running callbacks; the request leaves after all these callbacks have returned.
-    var running: Int16 = 0
     /// The number of requests that entered before this member.
     ///
     /// For a request, this is its position in issue order.
@@ -20,6 +7,13 @@ struct MemberState {
     var error: (any Error)?
     /// The first attachment; `details` stores the further attachments, which few members have.
     private var attachment: Attachment?
+    // The next five fit into the last word of the attachment; elsewhere they would make each membership larger.
+    let kind: Kind
+    /// The number of running callbacks; the request leaves after all these callbacks have returned.
+    var running: Int16 = 0
+    let isOptional: Bool
+    var presence = Presence.outside
+    var finally = FinallyState.none
     var details: MemberDetails?
     var previous: Unmanaged<Membership>?
     var next: Unmanaged<Membership>?
