@@ -184,7 +184,7 @@ extension GroupStatePair {
 
     private func compareStates(in comparison: inout Comparison) {
         let (state, model) = (present.state, present.model)
-        comparison.expect(state.failures.map { Failure($0) }, model.failures, "failures")
+        comparison.expect(present.state.failures.map { Failure($0) }, model.failures, "failures")
         comparison.expect(
             state.outstanding,
             model.outstanding.map { memberships[$0].label },

@@ -26,7 +26,7 @@ public struct RequestGroupError: Error, Sendable {
 // Methods of the state, because copying the state is slow.
 extension GroupState {
     /// Returns the error of the group, which has completed; `nil` if the group has not failed.
-    func error(ofGroup groupName: String) -> RequestGroupError? {
+    mutating func error(ofGroup groupName: String) -> RequestGroupError? {
         let fails = policy?.fails(at: progress)
         if fails == false { return nil }
         let failures = failures
@@ -52,7 +52,7 @@ extension GroupState {
     }
 
     /// Returns the error of a group that has cancelled its body at the deadline or after a failure; otherwise `nil`.
-    func errorEndingBody(ofGroup groupName: String) -> RequestGroupError? {
+    mutating func errorEndingBody(ofGroup groupName: String) -> RequestGroupError? {
         switch cancellation {
         case .deadline: error(.timedOut, ofGroup: groupName, failures)
         case .failure: error(.requestsFailed, ofGroup: groupName, failures)
