@@ -118,29 +118,24 @@ extension RequestGroup {
     }
 
     @Sendable
-    func deliver() {
-        let (hasRecords, hasDeliveries) = shared.withLock {
-            ($0.state.records.begin(), $0.state.deliveries.begin())
-        }
-        if hasRecords { notifyRecorders() }
-        if hasDeliveries { notifyObservers(mayBlock: false) }
-    }
+    func deliver() { deliver(onWorker: false) }
 
-    /// Notifies the observers until no event is pending.
+    /// Notifies the observers until no event is pending, unless another thread is notifying them.
     ///
-    /// After the deadline, a worker thread notifies the observers, because an observer may block this thread, which
-    /// may be running the body.
-    private func notifyObservers(mayBlock: Bool) {
+    /// After the deadline, a worker thread notifies the observers of the user, because an observer may block this
+    /// thread, which may be running the body.
+    private func deliver(onWorker: Bool) {
+        var (hasBegun, hasRecords, needsWorker) = (onWorker, false, false)
         while true {
-            var needsWorker = false
             let delivery = shared.withLock { shared in
-                needsWorker =
-                    !mayBlock && shared.state.isPastDeadline && !shared.state.deliveries.isEmpty
-                return needsWorker ? nil : shared.state.deliveries.take()
+                hasRecords = shared.state.records.begin()
+                hasBegun = hasBegun || shared.state.deliveries.begin()
+                let isLate = shared.state.isPastDeadline && !onWorker
+                needsWorker = hasBegun && isLate && !shared.state.deliveries.isEmpty
+                return hasBegun && !needsWorker ? shared.state.deliveries.take() : nil
             }
-            if needsWorker {
-                return WorkerThreads.limited.run { self.notifyObservers(mayBlock: true) }
-            }
+            if hasRecords { notifyRecorders() }
+            if needsWorker { return WorkerThreads.limited.run { self.deliver(onWorker: true) } }
             guard let delivery else { return }
             perform(delivery, afterObservers: true)
         }
