@@ -45,9 +45,13 @@ package enum ActiveCalls {
         return .make(calls, in: operation())
     }
 
-    /// Runs the closure with the captured active calls instead of the caller's active calls.
-    package static func bind(_ snapshot: ActiveCallSnapshot?, _ body: () -> Void) {
-        if snapshot == nil, ActiveCallStack.isEmptyHere(), operation == nil { return body() }
+    /// Runs the closure with the captured active calls instead of the caller's active calls and operation.
+    package static func bind(
+        _ snapshot: ActiveCallSnapshot?,
+        in operation: @autoclosure () -> ActiveCallSnapshot? = operation,
+        _ body: () -> Void
+    ) {
+        if snapshot == nil, ActiveCallStack.isEmptyHere(), operation() == nil { return body() }
         let stack = ActiveCallStack.here()
         stack.push(.snapshot(snapshot.map { .passUnretained($0) }))
         body()
