@@ -120,7 +120,8 @@ extension RequestGroup {
     @Sendable
     func deliver() { deliver(onWorker: false) }
 
-    /// Notifies the observers until no event is pending, unless another thread is notifying them.
+    /// Notifies built-in observers and the user's until no event is pending. Each kind is skipped while another
+    /// thread notifies it.
     ///
     /// After the deadline, a worker thread notifies the observers of the user, because an observer may block this
     /// thread, which may be running the body.
@@ -132,10 +133,13 @@ extension RequestGroup {
                 hasBegun = hasBegun || shared.state.deliveries.begin()
                 let isLate = shared.state.isPastDeadline && !onWorker
                 needsWorker = hasBegun && isLate && !shared.state.deliveries.isEmpty
-                return hasBegun && !needsWorker ? shared.state.deliveries.take() : nil
+                let takes = hasBegun && !needsWorker && !hasRecords
+                return takes ? shared.state.deliveries.take() : nil
             }
             if hasRecords { notifyRecorders() }
             if needsWorker { return WorkerThreads.limited.run { self.deliver(onWorker: true) } }
+            // Meanwhile the deadline may have passed.
+            if hasRecords { continue }
             guard let delivery else { return }
             perform(delivery, afterObservers: true)
         }

@@ -13,6 +13,15 @@
 
     let client = NestingClient()
 
+    /// Whether the callbacks of a group bind an issuer, too.
+    enum Watching: CaseIterable {
+        case none, observer
+
+        var option: RequestGroupOption {
+            self == .none ? .combining([]) : .observer(EventRecorder())
+        }
+    }
+
     @Test(arguments: pairs)
     func `nested calls in any forms are one request (M7, C6)`(_ forms: [Form]) async throws {
         let (answers, recorder) = (Journal<String>(), EventRecorder())
@@ -178,18 +187,43 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `a callback's request inside another intercepted call is no subrequest (M7, S2)`()
-        async throws
-    {
-        let group = try await completedGroup { group in
-            client.get("a", through: [.completion]) { _ in
+    @Test(arguments: Watching.allCases)
+    func `a callback's request inside another intercepted call is no subrequest (M7, S2)`(
+        _ watching: Watching
+    ) async throws {
+        let group = try await completedGroup(options: watching.option) { group in
+            let issues = Locked([Task<Void, Never>]())
+            client.get("a", through: [.completion]) { [client] _ in
                 client.get("b", through: [.completion]) { _ in }
+                let task = Task { client.get("c", through: [.completion]) { _ in } }
+                issues.withLock { $0.append(task) }
             }
-            try await client.intercept("operation") { try client.base.succeed("a") }
-            #expect(group.outstanding == ["completion b"])
-            try client.base.succeed("b")
+            try await client.intercept("operation") {
+                try client.base.succeed("a")
+                for task in issues.withLock({ $0 }) { await task.value }
+            }
+            #expect(group.outstanding == ["completion b", "completion c"])
+            for path in ["b", "c"] { try client.base.succeed(path) }
         }
-        #expect(group.progress == GroupProgress(finished: 3, total: 3))
+        #expect(group.progress == GroupProgress(finished: 4, total: 4))
+    }
+
+    @Test(arguments: Watching.allCases)
+    func `a task of an operation's callback issues subrequests (M7, P4)`(
+        _ watching: Watching
+    ) async throws {
+        let client = NestingClient(ManualClient { $0.succeed($0.path) })
+        let group = try await completedGroup(options: watching.option, .limit(1)) { _ in
+            try await client.intercept("operation") {
+                let tasks = Locked([Task<Void, any Error>]())
+                client.get("a", through: [.completion]) { _ in
+                    let task = Task { try await client.intercept("refresh") {} }
+                    tasks.withLock { $0.append(task) }
+                }
+                for task in tasks.withLock({ $0 }) { try await task.value }
+            }
+        }
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
     // MARK: - Cancelling

@@ -45,7 +45,7 @@ package struct ContextSnapshot: Sendable {
             if activeCalls == nil { return group.runCallback(mayBeCurrent: false, body) }
             return ActiveCalls.bind(activeCalls) { group.run(body) }
         }
-        // The new context has no operation, so the operation of the current context need not be looked up.
+        // If `activeCalls` is nil, the new context has no operation, so `bind` need not look up the caller's operation.
         ActiveCalls.bind(activeCalls, in: nil) {
             context(in: group.isGrouping ? group : nil).run { propagated.bind(body) }
         }
@@ -54,7 +54,8 @@ package struct ContextSnapshot: Sendable {
     /// Returns the context to bind: one for issuer, task-locals and group together, because each binding allocates.
     private func context(in group: RequestGroup?) -> CurrentContext {
         CurrentContext.value.changing(to: group) {
-            $0.operation = nil
+            // Otherwise a task of the callback keeps the operation in which the client calls back.
+            if activeCalls == nil { $0.operation = nil }
             if self.group.isObserved { $0.issuer = issuer }
             if let propagated { $0.propagated = propagated.taskLocals }
         }

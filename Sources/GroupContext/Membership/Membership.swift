@@ -20,13 +20,16 @@ public final class Membership: Sendable {
 
     private let givenLabel: RequestLabel
 
-    /// A Boolean value that indicates whether the request has left; the deinit then has no work.
+    /// A Boolean value that indicates whether an answer or `release` has made the request leave; the deinit then has no
+    /// work. The deadline does not set it.
     // Declared here, because the last word of the label has room for this property and the next one. Safe: only the
     // call that makes the request leave writes the property, and only the deinit, which runs after all calls, reads it.
+    // `@exclusivity(unchecked)`, because the check would take 750 instructions for each request.
     @exclusivity(unchecked) private nonisolated(unsafe) var hasLeft = false
 
     /// A Boolean value that indicates whether active calls or metadata were captured for the request.
-    // Safe: written only before other code receives the membership.
+    // Safe: written before the membership is returned to the code that issues the request. Code that finds the
+    // membership in the list of its group does not read the property.
     @exclusivity(unchecked) nonisolated(unsafe) var hasContext: Bool
 
     package let group: RequestGroup
@@ -34,8 +37,7 @@ public final class Membership: Sendable {
     /// The metadata with which the request was issued, if any.
     let metadata: RequestMetadata?
 
-    // Safe: after the member has entered, accessed under the lock of the group. Checking exclusivity would take 750
-    // instructions for each request; locking takes 165.
+    // Safe: after the member has entered, accessed under the lock of the group.
     @exclusivity(unchecked) nonisolated(unsafe) var member: MemberState
 
     init(

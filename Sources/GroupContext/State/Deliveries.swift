@@ -53,7 +53,8 @@ struct Deliveries {
 
     var isIdle: Bool { !isDelivering && isEmpty }
 
-    /// Begins a delivery; if the result is `true`, the caller must call `take()` until `take()` returns `nil`.
+    /// Begins a delivery; if the result is `true`, the caller, or a worker thread in its place, must call `take()` until
+    /// `take()` returns `nil`.
     mutating func begin() -> Bool {
         guard needsDelivery else { return false }
         isDelivering = true

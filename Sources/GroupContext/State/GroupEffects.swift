@@ -12,8 +12,8 @@ extension GroupState {
         case cancel(Attachment, CancellationReason)
         case cancelGroup(RequestGroup, CancellationReason)
         case free(Permit)
-        /// Release an attachment, an object or an error after unlocking, because a deinit may run user code.
-        // Three cases, because one case for any value would let each loop over the effects copy each effect.
+        // Release after unlocking, because a deinit may run user code. Three cases, because `any Sendable`, whose size
+        // the compiler does not know, would make each loop over the effects copy each effect.
         case release(Attachment)
         case releaseObject(any AnyObject & Sendable)
         case releaseError(any Error)
