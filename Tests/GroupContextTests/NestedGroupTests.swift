@@ -19,14 +19,19 @@
 
     @Test func `cancelling an outer group cancels the inner, not vice versa (N3)`() async throws {
         try await withRequestGroup(options: .tolerant) { outer in
+            let (request, cancelCount) = (outer.enter("a"), Locked(0))
+            request?.onCancel { cancelCount.withLock { $0 += 1 } }
             try await withRequestGroup { inner in
                 inner.cancel()
                 #expect(!outer.isCancelled)
+                #expect(cancelCount.withLock { $0 } == 0)
             }
             try await withRequestGroup { inner in
                 outer.cancel()
                 #expect(inner.isCancelled)
+                #expect(cancelCount.withLock { $0 } == 1)
             }
+            request?.leave()
             try await withRequestGroup { inner in
                 #expect(inner.isCancelled, "opened in a group that was cancelled before")
             }

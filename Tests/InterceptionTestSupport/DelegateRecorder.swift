@@ -17,12 +17,10 @@ class DelegateRecorder: NSObject, URLSessionTaskDelegate,
     /// - Parameters:
     ///   - onEnd: runs in the last method that is called for a task.
     ///   - context: the text to record with each call, by default the name of the current group.
-    required init(
+    init(
         onEnd: @escaping @Sendable (URLSessionTask) -> Void = { _ in },
         context: @escaping @Sendable (URLSessionTask) -> String = { _ in currentGroupName() }
-    ) {
-        (self.onEnd, self.context) = (onEnd, context)
-    }
+    ) { (self.onEnd, self.context) = (onEnd, context) }
 
     fileprivate func note(_ event: String, of task: URLSessionTask) {
         let path = task.originalRequest?.url?.path.dropFirst() ?? "nothing"
@@ -82,9 +80,7 @@ final class DownloadDelegateRecorder: DelegateRecorder, URLSessionDownloadDelega
         _ session: URLSession,
         downloadTask: URLSessionDownloadTask,
         didFinishDownloadingTo location: URL
-    ) {
-        note("file", of: downloadTask)
-    }
+    ) { note("file", of: downloadTask) }
 }
 
 final class DataAndDownloadDelegateRecorder: DataDelegateRecorder, URLSessionDownloadDelegate,
@@ -94,9 +90,7 @@ final class DataAndDownloadDelegateRecorder: DataDelegateRecorder, URLSessionDow
         _ session: URLSession,
         downloadTask: URLSessionDownloadTask,
         didFinishDownloadingTo location: URL
-    ) {
-        note("file", of: downloadTask)
-    }
+    ) { note("file", of: downloadTask) }
 }
 
 enum DelegateKind: CaseIterable, Sendable {
@@ -105,14 +99,12 @@ enum DelegateKind: CaseIterable, Sendable {
     /// A Boolean value that indicates whether the delegate implements the methods for responses and data.
     var receivesData: Bool { self == .data || self == .dataAndDownload }
 
-    func recorder(
-        onEnd: @escaping @Sendable (URLSessionTask) -> Void = { _ in }
-    ) -> DelegateRecorder {
+    func recorder() -> DelegateRecorder {
         switch self {
-        case .task: DelegateRecorder(onEnd: onEnd)
-        case .data: DataDelegateRecorder(onEnd: onEnd)
-        case .download: DownloadDelegateRecorder(onEnd: onEnd)
-        case .dataAndDownload: DataAndDownloadDelegateRecorder(onEnd: onEnd)
+        case .task: DelegateRecorder()
+        case .data: DataDelegateRecorder()
+        case .download: DownloadDelegateRecorder()
+        case .dataAndDownload: DataAndDownloadDelegateRecorder()
         }
     }
 }

@@ -29,23 +29,20 @@ final class HandleClient: Sendable {
 
     private let handles = Locked([Handle]())
 
-    let started = Journal<String>()
-
     func load(
         _ path: String,
         completion: @escaping (Result<String, ClientError>) -> Void
     ) -> Handle {
         let handle = Handle(path: path, completion: completion)
         handles.withLock { $0.append(handle) }
-        started.append(path)
         return handle
     }
 
-    func answer(_ path: String, with result: Result<String, ClientError> = .success("ok")) {
+    func answer(_ path: String) {
         let handle = handles.withLock { handles in
             handles.firstIndex { $0.path == path }.map { handles.remove(at: $0) }
         }
-        handle?.answer(result)
+        handle?.answer(.success("ok"))
     }
 
     /// Releases a request with its handle and its callback.

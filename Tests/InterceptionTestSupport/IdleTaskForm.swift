@@ -47,7 +47,5 @@ enum IdleTaskForm: String, SessionMethod, CaseIterable, Sendable {
         _ session: InterceptingClient<URLSession>,
         _ url: URL,
         isBare: Bool
-    ) -> any StartableTask {
-        isBare ? makeOwn(session, url) : make(session, url)
-    }
+    ) -> any StartableTask { isBare ? makeOwn(session, url) : make(session, url) }
 }

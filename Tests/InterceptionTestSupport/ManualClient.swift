@@ -42,17 +42,13 @@ class ManualClient: @unchecked Sendable {
         _ path: String,
         with value: String = "ok",
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
-        try take(path, sourceLocation: sourceLocation).succeed(value)
-    }
+    ) throws { try take(path, sourceLocation: sourceLocation).succeed(value) }
 
     func fail(
         _ path: String,
         with reason: String = "no",
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
-        try take(path, sourceLocation: sourceLocation).fail(reason)
-    }
+    ) throws { try take(path, sourceLocation: sourceLocation).fail(reason) }
 
     /// Releases the callbacks of a request without calling one.
     func lose(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws {

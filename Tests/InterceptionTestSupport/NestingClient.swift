@@ -24,7 +24,7 @@ final class NestingClient: RequestIntercepting, Sendable {
 
     let base: ManualClient
     let interceptionSettings: InterceptionSettings
-    /// The cancelled handles, each by the number of its enclosing methods.
+    /// The cancelled handles, each by its height: 1 for the innermost method.
     let cancelled = Journal<String>()
     private let handles = Locked([Handle]())
 

@@ -123,9 +123,7 @@ final class StubServer: Sendable {
         _ path: String,
         afterStatus status: Int? = nil,
         with error: any Error
-    ) async throws {
-        try await take(path).fail(error, afterStatus: status)
-    }
+    ) async throws { try await take(path).fail(error, afterStatus: status) }
 
     /// Waits for the request, and removes it.
     func take(

@@ -69,10 +69,11 @@
 
     @Test(arguments: [true, false])
     func `a tolerant batch has no error, and fails no group`(hasCompletion: Bool) async throws {
+        let ends = Journal<Int>()
         let group = try await completedGroup { _ in
             let batch =
                 hasCompletion
-                ? sender.batch(requests, options: .tolerant) { _ in }
+                ? sender.batch(requests, options: .tolerant) { ends.append($0.count) }
                 : sender.batch(requests, options: .tolerant)
             try client.fail("a", with: "broken")
             try client.succeed("b")
@@ -81,6 +82,7 @@
             #expect(results.error == nil)
             #expect(results.texts == ["broken", "ok", "also broken"])
             #expect(throws: ClientError("broken")) { try results.values() }
+            if hasCompletion { #expect(await ends.waitForFirst(1) == [3]) }
         }
         #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
     }

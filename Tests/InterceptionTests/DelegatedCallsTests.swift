@@ -47,7 +47,10 @@
         }
     }
 
-    @Test func `two requests with one name end in the order of issue (M1)`() async throws {
+    @Test
+    func `requests with one name end in order of issue, and return the delegate's values (M1, I1)`()
+        async throws
+    {
         try await inTwoGroups { one, two in
             withoutRequestGroup { calls.run("a") { note("data of a") } }
             finish("a")

@@ -49,6 +49,7 @@
                 }
             }
         case .stepOfPlan:
+            // This sender does not retain its handle.
             let sender = ClosureSender { [client] request, completion in
                 _ = BareSender(client: client).send(request, completion: completion)
                 return CancelHandle(handle()) { _ in }

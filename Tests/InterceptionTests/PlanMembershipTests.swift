@@ -86,9 +86,7 @@ extension `Plans as requests of a group` {
                     "of the sender",
                     .success { completion(.success(LoadedResponse(text: $0))) },
                     .failure(fail)
-                ) {
-                    client.get(path, success: $0, failure: $1)
-                }
+                ) { client.get(path, success: $0, failure: $1) }
             }
             switch habit {
             case .ignores: _ = BareSender(client: client).send(request, completion: completion)

@@ -54,6 +54,7 @@
             _ = await places.waitForFirst(1)
         }
         #expect(places.entries == [["GET \(server.host)/a"]])
+        withExtendedLifetime(observer) {}
     }
 
     @Test func `observers see the end of a cancelled request only if it started`() async throws {

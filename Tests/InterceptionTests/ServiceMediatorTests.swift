@@ -135,20 +135,22 @@ private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnve
 
     @Test func `after the deadline a client that never answers is released (P3)`() async throws {
         let clock = ManualClock()
-        weak var released: ManualSender?
-        let ending = {
-            let sender = ManualSender()
-            released = sender
-            let mediator = ServiceMediator(sender)
-            return Task {
+        weak var sender: ManualSender?
+        let (ending, sent) = {
+            let client = ManualSender()
+            sender = client
+            let mediator = ServiceMediator(client)
+            let ending = Task {
                 try await withRequestGroup(options: clock.timeout) {
                     _ = try await mediator.send(profile)
                 }
             }
+            return (ending, client.sent)
         }()
+        _ = await sent.waitForFirst(1)
         await clock.advanceWhenAsleep(by: .seconds(1))
         await #expect(throws: RequestTimeoutError.self) { try await ending.value }
         // Another thread may release the last reference.
-        await yieldWhile { released != nil }
+        await yieldWhile { sender != nil }
     }
 }

@@ -77,9 +77,7 @@
         base: String,
         path: String,
         expected: String
-    ) async throws {
-        #expect(try await url(path, below: base) == expected)
-    }
+    ) async throws { #expect(try await url(path, below: base) == expected) }
 
     @Test func `a query has its parameters encoded and sorted by name`() async throws {
         let parameters: ServiceParameter = [

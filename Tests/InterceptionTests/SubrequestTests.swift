@@ -100,6 +100,7 @@
         try await withRequestGroup(options: .tolerant) { group in
             client.get("a", through: Array(repeating: .raw, count: depth) + [.handle]) { _ in }
             group.cancel()
+            // The innermost method, once.
             #expect(client.cancelled.entries == ["1"])
             try client.base.fail("a")
         }

@@ -96,8 +96,6 @@ extension InterceptingClient<`Transparency of a wrapper`.Verbose> {
             .success(success),
             .failure(failure),
             cancel: ignore
-        ) {
-            base.send(path, body, progress: $0, success: $1, failure: $2)
-        }
+        ) { base.send(path, body, progress: $0, success: $1, failure: $2) }
     }
 }

@@ -135,7 +135,10 @@
     }
 
     #if os(macOS) || os(Linux)
-    @Test func `after an empty group, a report names that group if no other is open (S1)`() async {
+    @Test
+    func `an ungrouped request is reported only if a group is open or just completed empty (S1)`()
+        async
+    {
         // The closure runs in a process of its own, where no other test opens a group.
         await #expect(processExitsWith: .success) {
             let reports = Journal<UngroupedRequestReport>()

@@ -1,6 +1,6 @@
 @testable import GroupContext
 
-// The wait of a request, its start, and what it has until then: permits and actions that cancel it.
+// The attachments, the wait and the start of a request that has not started.
 extension GroupStateModel {
     /// Returns the reason for which an action is too late for the member, or `nil`.
     private func expiry(of position: Int) -> CancellationReason? {

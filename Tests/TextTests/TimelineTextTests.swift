@@ -45,9 +45,7 @@
     func `an emoji takes two columns, also if a variation selector makes it an emoji`(
         text: String,
         columns: Int
-    ) {
-        #expect(text.columns == columns)
-    }
+    ) { #expect(text.columns == columns) }
 
     @Test(arguments: [(0, "page: 0 requests"), (1, "page: 1 request"), (2, "page: 2 requests")])
     func `a recorded group's description counts requests (O2)`(count: Int, description: String) {
@@ -173,7 +171,5 @@
     func `a duration is written in milliseconds or seconds, with at most three digits`(
         duration: Duration,
         text: String
-    ) {
-        #expect(duration.short == text)
-    }
+    ) { #expect(duration.short == text) }
 }

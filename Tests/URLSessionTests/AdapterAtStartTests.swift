@@ -184,7 +184,7 @@
     }
 
     @Test(arguments: [["first"], ["first", "second"]])
-    func `after an adapter ignores cancelling, no other adapter runs and no request is sent (P2)`(
+    func `after an adapter ignores cancelling, no other runs and the request stays unadapted (P2)`(
         names: [String]
     ) async throws {
         // Each adapter cancels its own task, and returns the request nevertheless.

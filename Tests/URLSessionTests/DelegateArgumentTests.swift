@@ -53,9 +53,7 @@ private final class ArgumentDelegate: NSObject, URLSessionDownloadDelegate,
         didSendBodyData count: Int64,
         totalBytesSent sent: Int64,
         totalBytesExpectedToSend expected: Int64
-    ) {
-        calls.append("sent \(count), \(sent) of \(expected)")
-    }
+    ) { calls.append("sent \(count), \(sent) of \(expected)") }
 
     func urlSession(
         _ session: URLSession,
@@ -63,18 +61,14 @@ private final class ArgumentDelegate: NSObject, URLSessionDownloadDelegate,
         didWriteData count: Int64,
         totalBytesWritten written: Int64,
         totalBytesExpectedToWrite expected: Int64
-    ) {
-        calls.append("wrote \(count), \(written) of \(expected)")
-    }
+    ) { calls.append("wrote \(count), \(written) of \(expected)") }
 
     func urlSession(
         _ session: URLSession,
         downloadTask: URLSessionDownloadTask,
         didResumeAtOffset offset: Int64,
         expectedTotalBytes expected: Int64
-    ) {
-        calls.append("resumed \(offset) of \(expected)")
-    }
+    ) { calls.append("resumed \(offset) of \(expected)") }
 
     func urlSession(
         _ session: URLSession,
@@ -86,9 +80,7 @@ private final class ArgumentDelegate: NSObject, URLSessionDownloadDelegate,
         _ session: URLSession,
         webSocketTask: URLSessionWebSocketTask,
         didOpenWithProtocol name: String?
-    ) {
-        calls.append("opened \(name ?? "")")
-    }
+    ) { calls.append("opened \(name ?? "")") }
 
     func urlSession(
         _ session: URLSession,

@@ -38,9 +38,7 @@
     private func request(
         _ path: String,
         _ policy: URLRequest.CachePolicy = .useProtocolCachePolicy
-    ) throws -> URLRequest {
-        URLRequest(url: try server.url(path), cachePolicy: policy)
-    }
+    ) throws -> URLRequest { URLRequest(url: try server.url(path), cachePolicy: policy) }
 
     /// Sends the request, lets the server answer, and returns the body.
     private func loaded(

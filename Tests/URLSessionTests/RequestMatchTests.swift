@@ -56,9 +56,7 @@
         pattern: String,
         url: String,
         isMatching: Bool
-    ) async {
-        #expect(await isStubbed(.url(pattern), url) == isMatching)
-    }
+    ) async { #expect(await isStubbed(.url(pattern), url) == isMatching) }
 
     @Test(arguments: [
         ("GET", "GET", true), ("GET", "POST", false), ("PUT", "PUT", true),

@@ -63,13 +63,17 @@
         #expect(cache.epoch == epochs[0])
         let changes = [
             { cache.user = "Ann" }, { cache.version = 1 }, { cache.removeAll() },
-            // The first users log in again.
+            // Earlier users return: none, then Ann.
             { cache.user = nil }, { cache.user = "Ann" },
         ]
         for change in changes {
             change()
             #expect(!epochs.contains(cache.epoch))
             epochs.append(cache.epoch)
+        }
+        for old in epochs.dropLast() {
+            let outcome = cache.outcome(ofStoring: try loaded(), for: try request(), since: old)
+            #expect(outcome == .outdated)
         }
     }
 

@@ -21,9 +21,7 @@
     ])
     func `a cached response has the complete URL of its request, whose secrets are in no file (O3)`(
         url: String
-    ) throws {
-        #expect(try self.url(of: url, for: url) == url)
-    }
+    ) throws { #expect(try self.url(of: url, for: url) == url) }
 
     @Test(arguments: [
         // The query is kept, as after a redirect to another name of the server.
@@ -56,9 +54,7 @@
         response: String,
         request: String,
         shown: String
-    ) throws {
-        #expect(try url(of: response, for: request) == shown)
-    }
+    ) throws { #expect(try url(of: response, for: request) == shown) }
 
     @Test func `a cached response has the query of the request that reads it (O3)`() throws {
         let cache = fixture.cache { $0.ignoredQueryItems = ["t"] }

@@ -61,7 +61,10 @@ extension `Stubs of a wrapped URLSession` {
             file.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
         }
         #expect(contents == ["1", "2"])
-        for file in files { DownloadedFile.remove(file) }
+        for file in files {
+            DownloadedFile.remove(file)
+            #expect(file.map { FileManager.default.fileExists(atPath: $0.path) } == false)
+        }
     }
 
     @Test func `a download cancelled while its stub answers leaves no file`() async throws {

@@ -3,7 +3,7 @@
 
 private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
-@Suite struct `Trace fields of a request and of its app` {
+@Suite struct `Hosts and fields of trace headers` {
     @Test(arguments: [known, "  \(known)\t"], [true, false])
     func `a request's own trace fields override the app's, even with spaces around them (O4)`(
         header: String,
@@ -34,5 +34,44 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         var request = try request("https://api.test/a")
         headers.add(to: &request, of: nil)
         #expect(request.value(forHTTPHeaderField: "baggage") == (isSent ? baggage : nil))
+    }
+
+    @Test(arguments: [
+        ("api.test", "https://api.test/a", true), ("api.test", "HTTPS://API.TEST:8443/a", true),
+        ("api.test", "https://api.test.evil.test/", false),
+        ("api.test", "https://xapi.test/", false),
+        ("api.test", "https://evil.test/?api.test", false),
+        ("api.test", "https://api.test@evil.test/", false),
+        ("api.test", "ftp://api.test/", false), ("api.test", "data:,api.test", false),
+        ("*.CDN.test", "https://a.cdn.test/", true),
+        ("*.CDN.test", "https://a.b.cdn.test/", true), ("*.a.test:81", "http://b.a.test:81/", true),
+        ("*.CDN.test", "https://cdn.test/", false), ("*.CDN.test", "https://evilcdn.test/", false),
+        ("api.example.com", "http://api.example.com./", true),
+        ("api.example.com.", "http://api.example.com/", true),
+        ("localhost:8080", "http://localhost:8080/", true),
+        ("localhost:8080", "http://localhost:8081/", false),
+        ("api.example.com:443", "https://api.example.com/", true),
+        ("api.example.com:443", "http://api.example.com/", false),
+        ("::1", "http://[::1]:8080/", true), ("[::1]", "http://[::1]/", true),
+        ("[::1]:80", "http://[::1]/", true), ("[::1]:80", "http://[::1]:8080/", false),
+        ("bücher.example", "http://bücher.example/", true),
+        // The destination of these URLs is unclear.
+        ("*.example.com", "http://evil.test%2F.example.com/", false),
+        ("*.example.com", "http://evil.test%23.example.com/", false),
+        ("*.example.com", "http://evil.test%00.example.com/", false),
+        // Text that is not exactly one host name is ignored.
+        ("*", "http://a/", false), ("*.", "http://a./", false), ("", "http:///", false),
+        ("https://api.example.com", "https://api.example.com/", false),
+        ("https://api.example.com", "http://https/", false),
+        ("user@api.example.com", "http://api.example.com/", false),
+    ])
+    func `a listed host name matches that host, and a name with a port only that port (O4)`(
+        name: String,
+        url: String,
+        isListed: Bool
+    ) throws {
+        let request = URLRequest(url: try #require(URL(string: url)))
+        #expect(TraceHeaders(hosts: ["other.test", name]).reach(request) == isListed)
+        #expect(!TraceHeaders(hosts: []).reach(request))
     }
 }

@@ -71,12 +71,13 @@ extension InterceptingClient<URLSession>: TaskMaking, Loading, SessionDescribing
 
     @Test func `the wrapper keeps the main document URL of a request (I1)`() async throws {
         let delegate = DataDelegateRecorder(context: {
-            $0.originalRequest?.mainDocumentURL?.path ?? "none"
+            $0.originalRequest?.mainDocumentURL?.absoluteString ?? "none"
         })
         var request = URLRequest(url: try server.url("a"))
         request.mainDocumentURL = try server.url("main")
         let session = InterceptingClient(server.session())
         _ = try await session.data(for: request, delegate: delegate)
-        #expect(await delegate.calls.waitForFirst(1) == ["response 200 of a in /main"])
+        let context = try server.url("main").absoluteString
+        #expect(await delegate.calls.waitForFirst(1) == ["response 200 of a in \(context)"])
     }
 }

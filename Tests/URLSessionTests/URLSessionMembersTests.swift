@@ -83,9 +83,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a web socket for which a stub has an answer fails unsent`(
-        isInScope: Bool
-    ) async throws {
+    func `a web socket for which a stub has an answer fails unsent`(isInScope: Bool) async throws {
         let url = try #require(URL(string: "ws://\(server.host)/socket"))
         let stubs = RequestStubs()
         let delegate = DelegateRecorder()

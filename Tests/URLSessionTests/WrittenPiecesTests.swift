@@ -35,7 +35,7 @@
             (6, [], "reject" + "reject", "reject"),
         ] as [(Int64?, [Int64], String, String)]
     )
-    func `a file keeps each twice written piece once, without pieces before a challenge (I1)`(
+    func `a file keeps one copy of each piece, and no piece from before a challenge (I1)`(
         beforeChallenge: Int64?,
         counts: [Int64],
         written: String,
@@ -157,9 +157,7 @@ private struct LateDownload: LoadableForm {
         _ session: URLSession,
         _ adapted: URLRequest?,
         _ end: TaskEnd?
-    ) -> URLSessionDownloadTask {
-        session.downloadTask(with: request)
-    }
+    ) -> URLSessionDownloadTask { session.downloadTask(with: request) }
 
     func keep(_ answer: TaskAnswer) throws -> URL? {
         let kept = try answer.file.map(DownloadedFile.keep)

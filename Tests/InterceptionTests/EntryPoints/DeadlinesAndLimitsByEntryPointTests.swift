@@ -94,7 +94,10 @@
         limit: Limit
     ) async throws {
         guard limit == .group || entryPoint.exception(to: .waitsForClient) == nil else { return }
-        let driver = EntryPointDriver(entryPoint, limit: limit.ofClient)
+        let newest = Journal<String?>()
+        let driver = EntryPointDriver(entryPoint, limit: limit.ofClient) { driver, _ in
+            newest.append(driver.started.last)
+        }
         let paths = ["a", "b", "c"]
         try await withRequestGroup(options: limit.ofGroup) { group in
             for path in paths { driver.issue(path) }
@@ -105,6 +108,8 @@
                 try await driver.succeed(path)
             }
         }
+        // A waiting request starts after the running callback returns.
+        if entryPoint.exception(to: .callsBackInside) == nil { #expect(newest.entries == paths) }
         if let limiter = driver.settings.limiter { await yieldWhile { limiter.inFlight > 0 } }
     }
 

@@ -51,8 +51,10 @@
         #expect(recorder.lines(of: "page").filter { $0.hasPrefix("left") }.count == 1)
         if entryPoint.exception(to: .reportsDuplicates) == nil {
             // A repeated finally callback is a duplicate, too.
+            let count = [.finally, .fourRoles, .handleOfFour].contains(entryPoint) ? 2 : 1
             let duplicates = recorder.lines.filter { $0.hasPrefix("duplicate") }
-            #expect(Set(duplicates) == ["duplicate callback \(driver.label("a"))"])
+            let duplicate = "duplicate callback \(driver.label("a"))"
+            #expect(duplicates == Array(repeating: duplicate, count: count))
         }
     }
 

@@ -19,7 +19,7 @@
     }
 
     @Test(arguments: EntryPoint.all(.callsBack), Place.allCases)
-    func `a request issued in another's callback joins the other's group (S2, N1)`(
+    func `a request issued in another's callback joins the other's group (S2, N1, O2)`(
         entryPoint: EntryPoint,
         place: Place
     ) async throws {

@@ -176,7 +176,7 @@ extension ScriptRun {
         }
     }
 
-    /// Passes the request to the client, and returns the current group.
+    /// Records the start, passes the request to the client, and returns the current group.
     @discardableResult
     func start(
         _ request: Script.Request,

@@ -12,14 +12,16 @@
     }
 
     @Test(arguments: [nil, ClientError("no")], [true, false])
-    func `a finally callback, even if lost, ends its request with the earlier outcome (M1, M3)`(
+    func `a finally callback, even if lost, ends its request with the first outcome (M1, M2, M3)`(
         error: ClientError?,
         isLost: Bool
     ) async throws {
-        let seen = Journal<[String]>()
-        let failures = try await failuresOfGroup { group in
+        let (seen, recorder) = (Journal<[String]>(), EventRecorder())
+        let failures = try await failuresOfGroup(options: .observer(recorder)) { group in
             issue(finally: { seen.append(group.outstanding) }) { success, failure, finally in
                 if let error { failure(error) } else { success() }
+                // A second answer, which changes nothing (M2).
+                if error == nil { failure(ClientError("too late")) } else { success() }
                 #expect(group.outstanding == ["a"])
                 if !isLost { finally() }
                 #expect(group.outstanding == (isLost ? ["a"] : []))
@@ -28,6 +30,7 @@
         }
         #expect(seen.entries == (isLost ? [] : [["a"]]))
         #expect(failures.map { $0.error as? ClientError } == (error.map { [$0] } ?? []))
+        #expect(recorder.lines.suffix(3) == ["duplicate callback a", "left a", "completed"])
     }
 
     @Test func `a request answered after its finally callback is lost (M2, M3)`() async throws {
@@ -44,9 +47,7 @@
     }
 
     @Test(arguments: RoleTable.cases)
-    func `finally alone loses a request that could report success (M3)`(
-        form: RoleCase
-    ) async {
+    func `finally alone loses a request that could report success (M3)`(form: RoleCase) async {
         let outcome = await withRequestGroupOutcome { _ in form.finish(RoleWitness(group: nil)) }
         let isLost = ["success", "completion", "callback"].contains {
             form.testDescription.hasPrefix($0)

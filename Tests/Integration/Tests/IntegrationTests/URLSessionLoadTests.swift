@@ -18,10 +18,7 @@
     }
 
     /// Sends the requests, and returns for each group a closure that reports whether the group still exists.
-    private static func load(
-        _ url: URL,
-        hasPipeline: Bool
-    ) async throws -> [@Sendable () -> Bool] {
+    private static func load(_ url: URL, hasPipeline: Bool) async throws -> [@Sendable () -> Bool] {
         let (invalidations, invalidation) = AsyncStream.makeStream(of: Void.self)
         let timeline = RequestTimeline(maximumRequests: 20_000)
         let adapter = TraceHeaders(hosts: ["127.0.0.1"]).adapter
