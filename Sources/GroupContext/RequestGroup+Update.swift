@@ -120,11 +120,11 @@ extension RequestGroup {
     @Sendable
     func deliver() { deliver(onWorker: false) }
 
-    /// Notifies built-in observers and the user's until no event is pending. Each kind is skipped while another
-    /// thread notifies it.
+    /// Notifies the built-in observers and those of the user until no event is pending.
     ///
-    /// After the deadline, a worker thread notifies the observers of the user, because an observer may block this
-    /// thread, which may be running the body.
+    /// If another thread is notifying the observers of a kind, that thread continues. After the deadline, a worker
+    /// thread notifies the observers of the user, because an observer may block this thread, which may be running the
+    /// body.
     private func deliver(onWorker: Bool) {
         var (hasBegun, hasRecords, needsWorker) = (onWorker, false, false)
         while true {
