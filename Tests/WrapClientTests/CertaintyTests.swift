@@ -2,29 +2,27 @@
 
 /// A method whose declaration is ambiguous is not written; the reason names the hint that settles it.
 @Suite struct `Ambiguous methods (V4)` {
-    @Test(
-        arguments: [
-            ("events(_:)", "each case may be the end, or not: finished, found, progress"),
-            ("change(updates:)", "--hint 'change(updates:) = updates: success'"),
-            ("asks(shouldContinue:)", "from which the client gets a value"),
-            ("perhapsResult(completion:)", "says for sure whether the request has failed"),
-            ("sendingMore(_:)", "may carry a callback: onEvent"),
-            ("adding(_:)", "is Operation, which this may start"),
-            ("waiting(_:)", "when then comes is not certain"),
-            ("many(_:completion:)", "is variadic"),
-            ("message(failure:)", "no callback reports a success"),
-            ("onlySuccess(_:)", "no callback reports a failure"),
-            ("reporting(to:)", "write the method by hand, with DelegatedCalls in between"),
-            ("start(_:)", "a delegate, which may report the end of a request"),
-            ("sending(_:)", "may carry a callback: onCompletion"),
-            ("request(_:)", "on which a request may go on: response(_:)"),
-            ("stream()", "it returns AsyncStream<String>, a stream"),
-            ("job()", "it returns Operation, perhaps of a request"),
-            ("onActor(_:)", "is isolated to @OtherActor"), ("users", "may issue requests itself"),
-            ("perhapsFailed(success:failure:)", "its error may be nil"),
-            ("ended(_:)", "says neither that it ends the request nor how"),
-        ]
-    )
+    @Test(arguments: [
+        ("events(_:)", "each case may be the end, or not: finished, found, progress"),
+        ("change(updates:)", "--hint 'change(updates:) = updates: success'"),
+        ("asks(shouldContinue:)", "from which the client gets a value"),
+        ("perhapsResult(completion:)", "says for sure whether the request has failed"),
+        ("sendingMore(_:)", "may carry a callback: onEvent"),
+        ("adding(_:)", "is Operation, which this may start"),
+        ("waiting(_:)", "when then comes is not certain"),
+        ("many(_:completion:)", "is variadic"),
+        ("message(failure:)", "no callback reports a success"),
+        ("onlySuccess(_:)", "no callback reports a failure"),
+        ("reporting(to:)", "write the method by hand, with DelegatedCalls in between"),
+        ("start(_:)", "a delegate, which may report the end of a request"),
+        ("sending(_:)", "may carry a callback: onCompletion"),
+        ("request(_:)", "on which a request may go on: response(_:)"),
+        ("stream()", "it returns AsyncStream<String>, a stream"),
+        ("job()", "it returns Operation, perhaps of a request"),
+        ("onActor(_:)", "is isolated to @OtherActor"), ("users", "may issue requests itself"),
+        ("perhapsFailed(success:failure:)", "its error may be nil"),
+        ("ended(_:)", "says neither that it ends the request nor how"),
+    ])
     func `an ambiguous method is not written, and a comment has the reason (V4)`(
         _ name: String,
         reason: String
@@ -36,11 +34,9 @@
         #expect(!result.output.contains("func "))
     }
 
-    @Test(
-        arguments: [
-            "UncertainClient", "HandleClient", "NamesClient", "OverloadClient", "ShapeClient",
-        ]
-    )
+    @Test(arguments: [
+        "UncertainClient", "HandleClient", "NamesClient", "OverloadClient", "ShapeClient",
+    ])
     func `every hint that a written file offers makes the command write the method`(_ type: String)
     {
         let lines = Recorded.wrap(type).output.lines.map(\.trimmed)

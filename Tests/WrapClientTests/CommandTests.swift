@@ -4,19 +4,17 @@
 struct CommandTests {
     private let graph = Recorded.graph
 
-    @Test(
-        arguments: [
-            ([], "no type is named"), (["--loud"], "there is no option --loud"),
-            (["A", "B"], "B is one argument too many"), (["A", "--only"], "--only needs a value"),
-            (["A"], "there is no symbol graph"),
-            (["A", "--access-level", "open"], "it is internal, package, public"),
-            (["A", "--symbol-graph", "/nowhere.json"], "/nowhere.json cannot be read"),
-            (
-                ["UncertainClient", "--symbol-graph", Recorded.graph, "--ask"],
-                "--ask has no file for the hints"
-            ),
-        ]
-    )
+    @Test(arguments: [
+        ([], "no type is named"), (["--loud"], "there is no option --loud"),
+        (["A", "B"], "B is one argument too many"), (["A", "--only"], "--only needs a value"),
+        (["A"], "there is no symbol graph"),
+        (["A", "--access-level", "open"], "it is internal, package, public"),
+        (["A", "--symbol-graph", "/nowhere.json"], "/nowhere.json cannot be read"),
+        (
+            ["UncertainClient", "--symbol-graph", Recorded.graph, "--ask"],
+            "--ask has no file for the hints"
+        ),
+    ])
     func `wrong arguments are an error that names the problem`(
         _ arguments: [String],
         problem: String
@@ -27,15 +25,13 @@ struct CommandTests {
         #expect(result.errors.contains(problem), "\(result.errors)")
     }
 
-    @Test(
-        arguments: [
-            (["Nobody"], "no type is called Nobody in Clients"),
-            (["PairClient", "--only", "get"], "no method and no property that is called get"),
-            (["PairClient", "--hint", "post() = skip"], "it has post(_:data:success:failure:)"),
-            (["StaticClient", "--subclass"], "it is no class"),
-            (["OwnClient"], "OwnClient conforms to RequestIntercepting"),
-        ]
-    )
+    @Test(arguments: [
+        (["Nobody"], "no type is called Nobody in Clients"),
+        (["PairClient", "--only", "get"], "no method and no property that is called get"),
+        (["PairClient", "--hint", "post() = skip"], "it has post(_:data:success:failure:)"),
+        (["StaticClient", "--subclass"], "it is no class"),
+        (["OwnClient"], "OwnClient conforms to RequestIntercepting"),
+    ])
     func `a name that does not fit the client is an error`(_ arguments: [String], problem: String) {
         let result = Recorded.run(arguments + ["--symbol-graph", graph])
         #expect(result.status == 1)

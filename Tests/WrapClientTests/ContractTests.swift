@@ -15,12 +15,10 @@
         return lines.filter { $0.contains("warning: ") || $0.contains("--hint ") }.list("\n")
     }
 
-    @Test(
-        arguments: [
-            "observe(_:handler:)", "subscribe(to:handler:)", "addPathListener(_:)",
-            "open(_:onEvent:)", "changes(_:)",
-        ]
-    )
+    @Test(arguments: [
+        "observe(_:handler:)", "subscribe(to:handler:)", "addPathListener(_:)",
+        "open(_:onEvent:)", "changes(_:)",
+    ])
     func `a listener method only calls the client, and the file and the summary say so`(
         _ name: String
     ) {

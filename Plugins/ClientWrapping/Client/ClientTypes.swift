@@ -228,10 +228,7 @@ struct ClientTypes {
     }
 
     /// Returns the requirement that each generic parameter in the result conforms to the protocol.
-    func requirements(
-        _ name: String,
-        onResultOf declaration: Declaration
-    ) -> [GenericRequirement] {
+    func requirements(_ name: String, onResultOf declaration: Declaration) -> [GenericRequirement] {
         let names = declaration.result.names.map(\.name)
         return declaration.generics.filter { names.contains($0.name) }
             .map { GenericRequirement(left: .name($0.name), relation: ":", right: .name(name)) }

@@ -65,8 +65,7 @@ struct MemberFinder {
             .first { owner in index.members(of: owner).contains { $0.precise == symbol.precise } }
         guard let owner = index[precise], !owner.genericNames.isEmpty else { return nil }
         // In its own declaration, the name of a generic class alone stands for the class with its parameters.
-        let unknown = symbol.words.first(where: (owner.genericNames + [owner.name]).contains)
-        return unknown.map {
+        return symbol.words.first(where: (owner.genericNames + [owner.name]).contains).map {
             "it belongs to the generic \(owner.path), and the type \($0) is not known"
         }
     }

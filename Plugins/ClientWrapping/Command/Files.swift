@@ -10,9 +10,7 @@ struct Files {
     private func read(_ path: String) throws -> Data {
         do {
             return try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            throw CommandError("\(path) cannot be read: \(error.localizedDescription)")
-        }
+        } catch { throw CommandError("\(path) cannot be read: \(error.localizedDescription)") }
     }
 
     /// Returns the text of the file; `nil` if there is no such file, unless the file is required.
@@ -27,9 +25,7 @@ struct Files {
             let folder = file.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file, options: .atomic)
-        } catch {
-            throw CommandError("\(path) cannot be written: \(error.localizedDescription)")
-        }
+        } catch { throw CommandError("\(path) cannot be written: \(error.localizedDescription)") }
     }
 
     func isFolder(_ path: String) -> Bool {

@@ -46,8 +46,7 @@ extension WrapperFile {
 
     private func place(_ member: Member, _ path: String?, in text: [String]) -> String {
         // A comment in the generated file begins with the name of the method, so find the line of that comment.
-        let comment = "    // \(member.symbol.name) "
-        let line = text.firstIndex { "\($0) ".hasPrefix(comment) }
+        let line = text.firstIndex { "\($0) ".hasPrefix("    // \(member.symbol.name) ") }
         guard let path, let line else { return "" }
         return "\(Files.place(path, line: line + 1)): "
     }

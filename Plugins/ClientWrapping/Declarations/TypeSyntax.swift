@@ -197,9 +197,7 @@ struct TupleElement: Equatable, CustomStringConvertible {
     var type: TypeSyntax
 
     /// The internal name, or the label if there is no internal name; `nil` for `_`.
-    var name: String? {
-        label?.split(separator: " ").last.flatMap { $0 == "_" ? nil : String($0) }
-    }
+    var name: String? { label?.split(separator: " ").last.flatMap { $0 == "_" ? nil : String($0) } }
 
     var description: String { label.map { "\($0): \(type)" } ?? "\(type)" }
 }

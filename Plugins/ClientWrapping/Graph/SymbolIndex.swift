@@ -155,6 +155,9 @@ struct SymbolIndex {
         }
     }
 
+    /// Returns the cases and the static properties of the type, such as the choices of a policy.
+    func choices(of precise: String?) -> [Symbol] { cases(of: precise) + constants(of: precise) }
+
     func isGlobalActor(_ name: some StringProtocol, _ precise: String?) -> Bool {
         if name == "MainActor" { return true }
         guard name.first?.isUppercase == true else { return false }

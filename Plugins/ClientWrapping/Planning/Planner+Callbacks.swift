@@ -115,8 +115,7 @@ extension Planner {
 
     /// Returns the callback in the property of the parameter.
     func carried(_ property: String, by parameter: Parameter) -> Callback {
-        let owner = types.core(parameter.type).precise
-        let known = closures(of: owner).first { $0.name == property }
+        let known = closures(of: types.core(parameter.type).precise).first { $0.name == property }
         // If the property is in no symbol graph, assume the type of `Operation.completionBlock`.
         let block = FunctionType(parameters: [], result: .void)
         let (label, name) = ("\(parameter.title).\(property)", "\(parameter.name).\(property)")

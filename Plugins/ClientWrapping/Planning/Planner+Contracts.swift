@@ -88,9 +88,11 @@ extension Planner {
         )
     }
 
-    /// Returns whether the callback is a handler of an event, as in `registerForSaveFailure(handler:)`.
+    /// Returns whether the callback is a handler of an event, as in `registerForSaveFailure(handler:)` or
+    /// `authStateDidChange(handler:)`.
     private func registersHandler(_ callback: Callback) -> Bool {
-        words.starts(with: ["register", "for"]) && callback.soundsLikeHandler
+        declaration.name.contains(#/^registerFor(?![a-z])|DidChange$/#)
+            && callback.soundsLikeHandler
     }
 
     private static let often = "when something happens, or never"
@@ -102,10 +104,17 @@ extension Planner {
     }
 
     /// Returns whether the callback gets more than an error, and may get it again, unlike that of `observeOnce`.
-    private func bringsValue(_ callback: Callback) -> Bool {
+    private func bringsValue(_ callback: Callback, orFlag: Bool = true) -> Bool {
         callback.values.map { types.result(of: $0.type)?.value ?? $0.type }
-            .contains { !$0.isVoid && !isError($0) }
+            .contains { !$0.isVoid && !isError($0) && (orFlag || !$0.isBool) }
             && !declaration.name.hasWord(like: ["once", "single"])
+    }
+
+    /// Returns whether the client may call the callback again, as its name or that of the method says.
+    private func mayComeAgain(_ callback: Callback) -> Bool {
+        // With `true`, `startScan(completion:)` may say that the scan has started.
+        bringsValue(callback, orFlag: words[0] != "start")
+            && (declaration.name.listens || registersHandler(callback) || callback.isForEach)
     }
 
     /// Returns whether the callback is called `listener` and gets a `Result`, as the callback of a single request may.
@@ -122,39 +131,55 @@ extension Planner {
     /// whether it may be left out.
     private typealias Twice = (path: String, choice: String, condition: String, isOptional: Bool)
 
+    private static let writing =
+        "delete remove log save update create post put purge push send set upload".words
+        + "pay charge schedule add".words
+
     /// Throws if an ending callback may be called several times or never, unless a hint decides this.
     func checkContract(_ roles: [(callback: Callback, role: Role)]) throws(Unsettled) {
         let ending = roles.filter(\.role.isEnding).map(\.callback)
         let isSaid = items.contains { if case .role(_, .progressIf) = $0 { true } else { false } }
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.title
-        let listens =
-            words[0] == "observe" || declaration.name.addsListener || registersHandler(first)
-        let isHinted = !items.roles(of: first.parameter).isEmpty
-        if !isHinted, mayAnswer(first) || listens && roles.count == 1 && bringsValue(first) {
-            let hints = ["forward", roleOfOneAnswer(first)]
-            let once = "has the name of a listener, and \(title) may come once, with the result"
-            throw mayAnswer(first)
-                ? Unsettled("\(title) \(once)", hints.reversed()) : Unsettled("it \(once)", hints)
+        let isOnly = roles.count == ending.count
+        let again = ending.first { mayAnswer($0) || isOnly && mayComeAgain($0) }
+        if let again, items.roles(of: again.parameter).isEmpty {
+            let (name, isAnswer) = (again.title, mayAnswer(again))
+            let reason =
+                again.isForEach
+                ? "\(name) may come several times, as its name says, and nothing else ends the request"
+                : "\(isAnswer ? name : "it") has the name of a listener, and \(name) may come once, with the result"
+            let role = ending.count > 1 ? proposal(ending) : roleOfOneAnswer(again)
+            let mayStart = words[0] == "start" && name.begins(with: "completion")
+            let isLikely = (isAnswer || mayStart) && !Self.listening.contains(words[0])
+            throw Unsettled(reason, isLikely ? [role, "forward"] : ["forward", role])
         }
         for callback in ending where items.roles(of: callback.parameter).isEmpty {
             guard let (flag, more) = flaggedProgress(callback) else { continue }
             let reason = "\(callback.title) may come several times, as its value \(flag) says"
-            throw Unsettled(reason, ["\(callback.title): \(more)"])
+            throw Unsettled(reason, ["\(callback.title): \(more)", roleOfOneAnswer(callback)])
         }
+        let writes = Self.writing.contains(words[0])
         let given = declaration.parameters.map { ($0.name.escaped, $0.type) }
+        for (name, type) in given where !writes {
+            let cases = index.choices(of: types.core(type).precise)
+            let once = cases.first { $0.name.contains(#/^(once|single|oneShot|oneTime)$/#) }
+            let more = cases.first { $0.baseName.contains(#/^continu?ous(ly)?$/#) }
+            guard let once, let more else { continue }
+            let one = comparison(name, once, of: type).replacing(" == .", with: " != .")
+            let some = types.value(type).isOptional ? "\(name) != nil && " : ""
+            let isMore = one.contains("!=") ? some + one : comparison(name, more, of: type)
+            let reason = "with .\(more.baseName) as \(name), \(title) may come many times"
+            throw Unsettled(reason, ["forward if: \(isMore)", "forward if: never"])
+        }
         // A client answers from its cache only what it reads.
-        let writing =
-            #/^(delete|remove|log|save|update|create|post|put|purge|push|send|set|upload)(?![a-z])/#
-        let mayRead = !member.isStatic && !declaration.name.contains(writing)
+        let mayRead = !member.isStatic && !writes
         let own = client.members.filter { mayRead && !$0.isMethod && !$0.isStatic }
             .compactMap(\.declaration).map { ("base.\($0.name.escaped)", $0.result) }
         func twice(_ places: [(String, TypeSyntax)]) -> [Twice] {
             places.flatMap(choices).compactMap { name, type in
-                let precise = types.core(type).precise
-                let cases = index.cases(of: precise) + index.constants(of: precise)
-                let names = cases.map(\.baseName)
-                let hasLocal = names.contains { $0.hasWord(like: ["cache", "local"]) }
+                let cases = index.choices(of: types.core(type).precise)
+                let hasLocal = cases.contains { $0.baseName.hasWord(like: ["cache", "local"]) }
                 let choice = cases.first { choice in
                     choice.baseName.soundsLikeTwoAnswers || choice.baseName == "both" && hasLocal
                 }

@@ -16,8 +16,7 @@ extension Planner {
             guard hinted != nil || role.reportsFailure && isCertain && !callback.returnsValue else {
                 // A callback without a visible error has the role `completion` only because of a hint. So assume that
                 // the callback reports failures.
-                let isSilent = role == .completion && errors(of: callback).all.isEmpty
-                isReported = isReported || isSilent
+                isReported = isReported || role == .completion && errors(of: callback).all.isEmpty
                 continue
             }
             isReported = true
@@ -106,8 +105,7 @@ extension Planner {
         let isFlagged = position == nil && hasFlag
         func unknown(_ type: TypeSyntax) -> String { "<the \(outside(type))>" }
         let values = all.enumerated().map { index, value in
-            let mayBeReason = isFlagged || index == position
-            let isReason = mayBeReason && value.type.precise == KnownTypes.text
+            let isReason = (isFlagged || index == position) && value.type.precise == KnownTypes.text
             let isResult = types.result(of: value.type) != nil && !value.isOptional
             let isError = index == position || isResult
             if isError, let reason = reason(as: value.type) { return reason }

@@ -187,8 +187,7 @@ extension Planner {
             let isLikely = hasEnd && !carried.contains(where: \.returnsValue)
             reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
             let isPlain = !types.value(parameter.type).isOptional && !parameter.type.isInout
-            let isClear = words.count == carried.count
-            let proposal = isClear ? parts : isLikely ? proposal(carried) : nil
+            let proposal = words.count == carried.count ? parts : isLikely ? proposal(carried) : nil
             hints = isPlain ? [proposal].compactMap(\.self) : []
         } else if let fixed {
             reason =
@@ -248,8 +247,7 @@ extension Planner {
         guard let kind = kinds.first(where: \.value)?.key else { return }
         let name = "\(outside(type))"
         let pattern = "\(name.prefix { $0 != "<" })\(name.contains("<") ? "*" : "")"
-        let hasBegun = isPromise || declaration.isDiscardable
-        let hints = hasBegun ? ["skip", "forward"] : ["forward"]
+        let hints = isPromise || declaration.isDiscardable ? ["skip", "forward"] : ["forward"]
         throw unsettled("it returns \(name), \(kind)", hints, returning: pattern)
     }
 }

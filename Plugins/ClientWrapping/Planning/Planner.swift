@@ -64,9 +64,7 @@ struct Planner {
             var plans = [try plan(full)]
             if let short { plans.append(try plan(short)) }
             return .success(plans)
-        } catch {
-            return .failure(completed(error))
-        }
+        } catch { return .failure(completed(error)) }
     }
 
     /// Returns the reason with a first hint that settles the member.
@@ -82,8 +80,7 @@ struct Planner {
         decided.items += hinted
         guard case .failure(let next) = decided.certainOutcome, let more = next.hints.first
         else { return reason }
-        let isDecision = ["forward", "skip", "client"].contains(more)
-        let hint = isDecision ? more : "\(part); \(more)"
+        let hint = ["forward", "skip", "client"].contains(more) ? more : "\(part); \(more)"
         return Unsettled("\(reason.reason); \(next.reason)", [hint])
     }
 

@@ -27,6 +27,11 @@ extension Callback {
         return !soundsLikeOneAnswer && (isPart || isCalled("receiv", "each", "chunk", "cache"))
     }
 
+    /// Whether the client calls the callback for each of many values, even if no other callback ends the request.
+    var isForEach: Bool {
+        title.contains(#/^(each|per[A-Z]|receiveValue$)/#) && !soundsLikeOneAnswer
+    }
+
     var soundsLikeListener: Bool {
         isCalled("listener", "observer", "subscri", "event", "tick", "sink", "changes")
             || ["on", "did"].contains(words.first)
@@ -64,9 +69,11 @@ extension String {
             .contains(where: lowercased().hasSuffix)
     }
 
-    /// Whether the method of this name adds a listener, as `addMessageListener`.
-    var addsListener: Bool {
-        begins(with: "add", "register") && contains(#/(Listener|Observer|Watcher)$/#)
+    /// Whether the method of this name observes, or adds or starts a listener, as `addMessageListener` and `startScan`.
+    var listens: Bool {
+        begins(with: "observe") || self == "liveQuery"
+            || contains(#/^start(Scan|Scanning|UpdatingLocation|[A-Z]\w*Updates)$/#)
+            || begins(with: "add", "register") && contains(#/(Listener|Observer|Watcher)$/#)
     }
 
     /// Whether the name is of an object that the client calls, perhaps once.

@@ -51,11 +51,15 @@ extension Planner {
     func flaggedProgress(_ callback: Callback) -> (flag: String, role: String)? {
         let known = zip(callback.function.parameters, callback.values)
             .map { $1.type.isBool && !$1.isOptional ? $0.name : nil }
-        let last = known.firstIndex {
-            ["isFinal", "isLast", "finished", "isFinished"].contains($0)
-        }
+        let done = known.firstIndex { ["finished", "isFinished", "done", "isDone"].contains($0) }
+        let last = done ?? known.firstIndex { ["isFinal", "isLast"].contains($0) }
         let more = known.firstIndex { ["hasMore", "isPartial", "partial"].contains($0) }
-        guard callback.arity > 1, let position = last ?? more else { return nil }
+        // In `(done: Bool, message: String?, error: Error?)`, the flag may say that the request has succeeded.
+        let messages = done == nil ? [] : [KnownTypes.text, KnownTypes.result]
+        let hasValue = callback.values.map(\.type).contains {
+            !$0.isBool && !isError($0) && !messages.contains($0.precise ?? "")
+        }
+        guard hasValue, let position = last ?? more else { return nil }
         let flag = callback.valueNames[position].escaped
         var names = callback.names(flag, at: position)
         var condition = last == nil ? flag : "!\(flag)"
@@ -87,8 +91,7 @@ extension Planner {
 
     /// Returns whether the only value is a `Result`, which is not optional.
     func getsResult(_ callback: Callback) -> Bool {
-        let values = callback.values.map { $0.isOptional ? nil : $0.type.precise }
-        return values == [KnownTypes.result]
+        callback.values.map { $0.isOptional ? nil : $0.type.precise } == [KnownTypes.result]
     }
 
     /// Returns whether the value is one of many events, as a case such as `onSubmit` or `disconnected` shows.
@@ -113,13 +116,9 @@ extension Planner {
         if isError(type) { return (position, names, callback.closure("error", "error", at: 0)) }
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
-        let named = names.filter {
-            $0.begins(
-                like: "fail error timeout timedout cancel denied reject wrong usercancel".words
-            )
-        }
+        let stems = "fail error timeout timedout cancel denied reject wrong usercancel".words
         let refused = refusals(names)
-        let failing = names.filter { named.contains($0) || refused.contains($0) }
+        let failing = names.filter { $0.begins(like: stems) || refused.contains($0) }
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
         // A case such as `cancelled` is a failure beside a case with an error, too.
         let explained = patterns.map(\.name)

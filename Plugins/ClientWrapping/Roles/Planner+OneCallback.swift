@@ -120,8 +120,7 @@ extension Planner {
         let isOwn = hasError || callback.arity == 0 || callback.soundsLikePart
         let general = "\(callback.shape(only: httpResponse(of: callback))) = \(roles[0])"
             .replacing("\(title): progress", with: "progress")
-        let hints = roles.map { "\(title): \($0)" }
-        return Unsettled(reason, hints, general: isOwn ? nil : general)
+        return Unsettled(reason, roles.map { "\(title): \($0)" }, general: isOwn ? nil : general)
     }
 
     /// Returns whether the client may call the callback for each of many events, or never.
@@ -137,7 +136,7 @@ extension Planner {
         return Self.listening.contains(member.baseName.camelCaseWords[0])
             || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
             || (isStep || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
-            || isOfConnection && callback.soundsLikeListener || member.baseName.addsListener
+            || isOfConnection && callback.soundsLikeListener || member.baseName.listens
     }
 
     /// Returns the closure that asks a value whether the request failed, as in `reply.isError()` or `answer.success`.
@@ -227,7 +226,6 @@ extension Planner {
         if error != nil { return [failing, "completion"] }
         // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.
         let isValue = flags.count == callback.arity && member.baseName.begins(with: "get")
-        let isQuestion = isValue || member.asksForValue
-        return isQuestion ? ["success", failing] : [failing, "success"]
+        return isValue || member.asksForValue ? ["success", failing] : [failing, "success"]
     }
 }

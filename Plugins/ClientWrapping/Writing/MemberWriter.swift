@@ -46,8 +46,7 @@ struct MemberWriter {
     private var signature: [String] {
         let head = modifiers + "func \(declaration.name.escaped)\(generics)"
         let parameters = declaration.parameters.map { Code(text(of: $0)) }
-        let end = effects + (result.isVoid ? "" : " -> \(result)")
-        let call = Code.call(head, parameters) + end
+        let call = Code.call(head, parameters) + effects + (result.isVoid ? "" : " -> \(result)")
         if requirements.isEmpty { return call.lines(width: width - 2) }
         let condition = "where \(requirements.list())"
         let lines = (call + " \(condition)").lines(width: width - 2)
@@ -79,8 +78,7 @@ struct MemberWriter {
             return .optional(wrapped(inner), mark: mark)
         }
         if let inner = type.inner { return .optional(wrapped(inner)) }
-        let isOfProtocol = types.wrapperName(ofProtocol: type) != nil
-        return isOfProtocol ? type : .name(Forms.client, [type])
+        return types.wrapperName(ofProtocol: type) != nil ? type : .name(Forms.client, [type])
     }
 
     // MARK: - Parameters and generics

@@ -40,9 +40,8 @@ struct WrapperFile {
         for plan in plans {
             let planner = Planner(plan.member, of: types)
             for (callback, role) in plan.roles {
-                guard let (name, type) = planner.carrierDeclaration(callback, role) else {
-                    continue
-                }
+                guard let (name, type) = planner.carrierDeclaration(callback, role)
+                else { continue }
                 let article = type.contains(#/^[AEIOU]/#) ? "an" : "a"
                 declarations[name] = [
                     "/// A failure of \(client.title): \(article) \(type), which is no `Error`.",

@@ -4,6 +4,7 @@ import Interception
 
 /// A client whose methods only their names, or the names of cases, distinguish from requests with one answer.
 public final class FeedClient {
+    public enum Mode { case oneShot, continuous }
     public enum Policy { case fresh, staleWhileRevalidate }
     public enum Status: Sendable { case done, rejected(reason: String) }
     public enum Found { case success(FeedClient), failure(Error) }
@@ -15,6 +16,11 @@ public final class FeedClient {
     }
 
     public func registerEventsListener(onCompletion: @escaping (Result<Int, Error>) -> Void) {}
+    public func startScan(success: @escaping (Int) -> Void, failure: @escaping (Error) -> Void) {}
+    public func receive(each: @escaping (Result<Int, Error>) -> Void) {}
+    public func locate(mode: Mode?, handler: @escaping (Result<Int, Error>) -> Void) {}
+    public func items(handler: @escaping (_ item: Int?, _ done: Bool, _ error: Error?) -> Void) {}
+    public func save(completion: @escaping (_ done: Bool, _ text: String?, Error?) -> Void) {}
     public func read(policy: Policy, completion: @escaping (Result<Int, Error>) -> Void) {}
     public func configureTaskClosure(_ closure: @escaping (Int, Error?) -> Void) {}
     public func update(name: String, listener: Listener?) {}
