@@ -13,7 +13,7 @@
 
     let client = NestingClient()
 
-    /// Whether the callbacks of a group bind an issuer, too.
+    /// Whether a group has an observer; then the context of its callbacks includes an issuer.
     enum Watching: CaseIterable {
         case none, observer
 

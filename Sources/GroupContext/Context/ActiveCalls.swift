@@ -47,7 +47,7 @@ package enum ActiveCalls {
 
     /// Runs the closure with the captured active calls instead of the caller's active calls and operation.
     ///
-    /// A closure that binds a context without an operation needs no other operation hidden: pass `nil`.
+    /// If the closure itself binds a context without an operation, pass `nil` as the operation.
     package static func bind(
         _ snapshot: ActiveCallSnapshot?,
         in operation: @autoclosure () -> ActiveCallSnapshot? = operation,

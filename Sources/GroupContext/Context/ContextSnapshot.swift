@@ -45,7 +45,7 @@ package struct ContextSnapshot: Sendable {
             if activeCalls == nil { return group.runCallback(mayBeCurrent: false, body) }
             return ActiveCalls.bind(activeCalls) { group.run(body) }
         }
-        // If `activeCalls` is nil, the new context has no operation, so `bind` need not look up the caller's operation.
+        // Without captured calls the new context has no operation, so `bind` need not look the caller's operation up.
         ActiveCalls.bind(activeCalls, in: nil) {
             context(in: group.isGrouping ? group : nil).run { propagated.bind(body) }
         }
@@ -54,7 +54,7 @@ package struct ContextSnapshot: Sendable {
     /// Returns the context to bind: one for issuer, task-locals and group together, because each binding allocates.
     private func context(in group: RequestGroup?) -> CurrentContext {
         CurrentContext.value.changing(to: group) {
-            // Otherwise a task of the callback keeps the operation in which the client calls back.
+            // With captured calls, a task of the callback stays in the operation in which the client calls back.
             if activeCalls == nil { $0.operation = nil }
             if self.group.isObserved { $0.issuer = issuer }
             if let propagated { $0.propagated = propagated.taskLocals }
