@@ -15,10 +15,10 @@ struct Wrapping {
 
     /// Runs the command, and returns the exit status of the tool, which prints its errors itself.
     func run(_ arguments: [String]) throws -> Int32 {
-        let request = Request(arguments)
-        guard let type = request.type, !request.isHelp else {
+        let options = Arguments(arguments)
+        guard let type = options.types.first, !options.contains("--help") else {
             try tool.run(["--help"])
-            if request.isHelp { return 0 }
+            if options.contains("--help") { return 0 }
             throw Failure("no type is named; name the client, as in NetworkTool")
         }
         var known: [String: String] = [:]
@@ -28,10 +28,10 @@ struct Wrapping {
             known[target.moduleName] = path
             return path
         }
-        let client = try modules.declaring(type, module: request.module) {
+        let client = try modules.declaring(type, module: options["--module"]) {
             try tool.missingModules(type, [graph(of: $0)]) != nil
         }
-        let place = try modules.place(for: client, type: type, output: request.output)
+        let place = try modules.place(for: client, type: type, output: options["--output"])
 
         var graphs = [try graph(of: client)]
         var wanted: Set<String> = [client.moduleName]

@@ -1,100 +1,46 @@
-/// The arguments of the command, as properties.
+/// The arguments of the command: the type to wrap, and the options with their values.
+///
+/// The plugins have symbolic links to this file, because a plugin cannot import a module of its package.
 struct Arguments {
-    var type: String?
-    var graphs: [String] = []
-    var output: String?
-    var hintFile: String?
-    var hints: [String] = []
-    var imports: [String] = []
-    /// The module in which the generated file will be.
-    var module: String?
-    var visibility: AccessLevel?
-    var accessLevel = AccessLevel.internal
-    /// The names of the members to wrap and of the members to leave out, with or without argument labels.
-    var only: [String] = []
-    var except: [String] = []
-    /// The given options that have no value, such as `--check`.
-    private(set) var flags: Set<String> = []
-    private static let knownFlags: Set<String> = [
-        "--subclass", "--preconcurrency", "--ask", "--check", "--dry-run", "--help", "-h",
-        // Only prints the modules whose symbol graphs are missing, for the plugin.
-        "--missing-modules",
+    /// The options that have a value; any other option is a flag, such as `--check`.
+    static let optionsWithValue: Set<String> = [
+        "--access-level", "--except", "--hint", "--hints", "--import", "--module", "--only",
+        "--output", "--symbol-graph", "--visible", "--wrapper-module",
     ]
 
-    init(_ arguments: [String]) throws {
+    /// The arguments that belong to no option; only one type is wrapped at a time.
+    private(set) var types: [String] = []
+    /// The values of each given option; a flag has none.
+    private(set) var values: [String: [String]] = [:]
+    /// The last option, if its value is missing.
+    private(set) var incomplete: String?
+
+    init(_ arguments: [String]) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            if argument.hasPrefix("-"), argument != "-" {
-                // `--output=FILE` is the same as `--output FILE`.
-                let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-                if parts.count == 2, argument.hasPrefix("--") { rest = [parts[1]] + rest }
-                try readOption(parts.count == 2 ? parts[0] : argument, &rest)
-            } else if type == nil {
-                type = argument
-            } else {
-                throw CommandError(
-                    "\(argument) is one argument too many: one type is wrapped at a time; \(Self.help)"
-                )
+            guard argument.hasPrefix("-"), argument != "-" else {
+                types.append(argument)
+                continue
             }
-        }
-    }
-
-    private static let help = "--help lists the options"
-
-    private mutating func readOption(_ option: String, _ rest: inout ArraySlice<String>) throws {
-        func value() throws -> String {
-            guard let value = rest.popFirst() else {
-                throw CommandError("\(option) needs a value; \(Self.help)")
+            // `--output=FILE` is the same as `--output FILE`.
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            let name = parts.count == 2 ? parts[0] : argument
+            rest = parts.dropFirst() + rest
+            let option = ["-h": "--help", "-o": "--output"][name] ?? name
+            var found = values[option, default: []]
+            if Self.optionsWithValue.contains(option) {
+                if rest.isEmpty { incomplete = option }
+                let further = rest.dropFirst().prefix { $0.hasSuffix(".json") }
+                let count = option == "--symbol-graph" ? 1 + further.count : 1
+                found += rest.prefix(count)
+                rest = rest.dropFirst(count)
             }
-            return value
-        }
-        func list() throws -> [String] { try value().splitOutsideBrackets(",") }
-        switch option {
-        case "--symbol-graph":
-            graphs.append(try value())
-            while let next = rest.first, next.hasSuffix(".json") {
-                graphs.append(next)
-                rest.removeFirst()
-            }
-        case "--output", "-o": output = try value()
-        case "--hint": hints.append(try value())
-        case "--hints": hintFile = try value()
-        case "--import": imports += try list()
-        case "--wrapper-module": module = try value()
-        case "--visible": visibility = try level(value(), of: option)
-        case "--access-level": accessLevel = try level(value(), of: option)
-        case "--only": only += try list()
-        case "--except": except += try list()
-        // The plugin uses the module to find the symbol graph. The command itself ignores the module.
-        case "--module": _ = try value()
-        case "--allow-writing-to-package-directory":
-            throw CommandError(
-                "\(option) is an option of the package manager; write swift package \(option) wrap-client …"
-            )
-        case _ where Self.knownFlags.contains(option): flags.insert(option)
-        default: throw CommandError("there is no option \(option); \(Self.help)")
+            values[option] = found
         }
     }
 
-    private func level(_ text: String, of option: String) throws -> AccessLevel {
-        if let level = AccessLevel(rawValue: text) { return level }
-        throw CommandError(
-            "\(option) \(text) is no access level; it is \(AccessLevel.allCases.map(\.rawValue).list(", "))"
-        )
-    }
+    /// The last value of an option.
+    subscript(option: String) -> String? { values[option]?.last }
 
-    /// Returns the members to wrap; throws for a name that no member has.
-    func selection(of members: [Member]) throws -> [Member] {
-        let known = Set(members.flatMap { [$0.baseName, $0.symbol.name] })
-        for name in only + except where !known.contains(name) {
-            throw CommandError(
-                "the client has no method and no property that is called \(name); it has \(Set(members.map(\.symbol.name)).sorted().list())"
-            )
-        }
-        return members.filter { member in
-            let names = [member.baseName, member.symbol.name]
-            return (only.isEmpty || names.contains(where: only.contains))
-                && !names.contains(where: except.contains)
-        }
-    }
+    func contains(_ option: String) -> Bool { values[option] != nil }
 }

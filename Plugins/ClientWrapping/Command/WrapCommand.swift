@@ -41,20 +41,24 @@ package struct WrapCommand {
     }
 
     private func run(_ arguments: Arguments, command: String) throws -> Int32 {
-        if !arguments.flags.isDisjoint(with: ["--help", "-h"]) {
+        try arguments.check()
+        if arguments.contains("--help") {
             print(Self.help)
             return 0
         }
-        guard let type = arguments.type else {
+        guard let type = arguments.types.first else {
             throw CommandError("no type is named; name the client, as in NetworkTool")
         }
-        let index = try SymbolIndex(files: files.graphs(at: arguments.graphs))
+        let accessLevel = try arguments.level("--access-level") ?? .internal
+        let visible = try arguments.level("--visible")
+        let graphs = arguments.values["--symbol-graph", default: []]
+        let index = try SymbolIndex(files: files.graphs(at: graphs))
         let modules = index.types(called: type).compactMap { index.module(of: $0) }
-        let isOwn = arguments.module.map(modules.contains) ?? true
-        let visibility = arguments.visibility ?? (isOwn ? .internal : .public)
+        let module = arguments["--wrapper-module"]
+        let visibility = visible ?? (module.map(modules.contains) == false ? .public : .internal)
         let client = try Client(named: type, in: index, visibility: visibility)
-        var types = ClientTypes(index: index, client: client)
-        if arguments.flags.contains("--missing-modules") {
+        var types = ClientTypes(index: index, client: client, accessLevel: accessLevel)
+        if arguments.contains("--missing-modules") {
             print(types.missingModules.sorted().list("\n"))
             return 0
         }
@@ -64,24 +68,26 @@ package struct WrapCommand {
             )
         }
         let output = output(for: client, arguments)
-        let hintFile = arguments.hintFile ?? output.map(HintFile.path)
-        try addOptions(arguments, to: &types)
+        let hintFile = arguments["--hints"] ?? output.map(HintFile.path)
+        types.importsPreconcurrency = arguments.contains("--preconcurrency")
+        types.isInModuleOfClient = (module ?? client.module) == client.module
+        types.shape = try shape(types, isSubclass: arguments.contains("--subclass"))
         func written() throws -> WrapperFile {
-            let isNamed = arguments.hintFile != nil
+            let isNamed = arguments.contains("--hints")
             let text = try hintFile.flatMap { try files.text($0, isRequired: isNamed) } ?? ""
-            let hints = try HintFile.read(text, hintFile ?? "") + arguments.hints.flatMap(Hint.all)
+            let own = try arguments.values["--hint", default: []].flatMap(Hint.all)
+            let hints = try HintFile.read(text, hintFile ?? "") + own
             return WrapperFile(
                 types: types,
                 entries: try types.entries(arguments, hints),
                 command: command,
-                imports: ["Interception", client.module] + arguments.imports,
-                module: arguments.module ?? client.module
+                imports: ["Interception", client.module] + arguments.list("--import"),
+                module: module ?? client.module
             )
         }
-        let flags = arguments.flags
-        if flags.contains("--ask") { try ask(hintFile, written) }
-        let path = flags.contains("--dry-run") ? nil : output
-        return try finish(try written(), path, isCheck: flags.contains("--check"))
+        if arguments.contains("--ask") { try ask(hintFile, written) }
+        let path = arguments.contains("--dry-run") ? nil : output
+        return try finish(try written(), path, isCheck: arguments.contains("--check"))
     }
 
     /// Asks until no question is left; a chosen hint may lead to a new question.
@@ -100,13 +106,9 @@ package struct WrapCommand {
 
     // MARK: - Options
 
-    private func addOptions(_ arguments: Arguments, to types: inout ClientTypes) throws {
+    private func shape(_ types: ClientTypes, isSubclass: Bool) throws -> Shape {
         let client = types.client
-        types.accessLevel = arguments.accessLevel
-        types.importsPreconcurrency = arguments.flags.contains("--preconcurrency")
-        types.isInModuleOfClient = (arguments.module ?? client.module) == client.module
-        if client.kind == .protocol { types.shape = .conformance }
-        guard arguments.flags.contains("--subclass") else { return }
+        guard isSubclass else { return client.kind == .protocol ? .conformance : .extension }
         let isOpen = client.symbol.accessLevel == "open" || types.isInModuleOfClient
         let obstacles = [
             (client.kind != .class, "it is no class"),
@@ -119,13 +121,13 @@ package struct WrapCommand {
                 "there is no subclass of \(client.type): \(obstacle); leave out --subclass"
             )
         }
-        types.shape = .subclass
+        return .subclass
     }
 
     private func output(for client: Client, _ arguments: Arguments) -> String? {
-        guard let path = arguments.output, path != "-" else { return nil }
+        guard let path = arguments["--output"], path != "-" else { return nil }
         guard files.isFolder(path) || !path.hasSuffix(".swift") else { return path }
-        let isOwnType = client.kind == .protocol || arguments.flags.contains("--subclass")
+        let isOwnType = client.kind == .protocol || arguments.contains("--subclass")
         let name = isOwnType ? client.wrapperName : "\(Forms.client)+\(client.title)"
         return "\(path)/\(name).swift"
     }

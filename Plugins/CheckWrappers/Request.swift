@@ -1,1 +1,0 @@
-../WrapClient/Request.swift

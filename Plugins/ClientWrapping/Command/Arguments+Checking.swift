@@ -1,0 +1,56 @@
+// Rejects unknown arguments, and reads the values of options.
+extension Arguments {
+    private static let flags: Set<String> = [
+        "--subclass", "--preconcurrency", "--ask", "--check", "--dry-run", "--help",
+        // Only prints the modules whose symbol graphs are missing, for the plugin.
+        "--missing-modules",
+    ]
+
+    /// Throws if the command does not know one of the arguments.
+    func check() throws {
+        let help = "--help lists the options"
+        if types.count > 1 {
+            throw CommandError(
+                "\(types[1]) is one argument too many: one type is wrapped at a time; \(help)"
+            )
+        }
+        if let incomplete { throw CommandError("\(incomplete) needs a value; \(help)") }
+        let unknown = Set(values.keys).subtracting(Self.flags).subtracting(Self.optionsWithValue)
+        guard let option = unknown.sorted().first else { return }
+        throw CommandError(
+            option == "--allow-writing-to-package-directory"
+                ? "\(option) is an option of the package manager; write swift package \(option) wrap-client …"
+                : "there is no option \(option); \(help)"
+        )
+    }
+
+    /// Returns the names in all values of the option, which are separated by commas.
+    func list(_ option: String) -> [String] {
+        values[option, default: []].flatMap { $0.splitOutsideBrackets(",") }
+    }
+
+    func level(_ option: String) throws -> AccessLevel? {
+        try self[option].map { text in
+            if let level = AccessLevel(rawValue: text) { return level }
+            throw CommandError(
+                "\(option) \(text) is no access level; it is \(AccessLevel.allCases.map(\.rawValue).list(", "))"
+            )
+        }
+    }
+
+    /// Returns the members to wrap; throws for a name that no member has.
+    func selection(of members: [Member]) throws -> [Member] {
+        let (only, except) = (list("--only"), list("--except"))
+        let known = Set(members.flatMap { [$0.baseName, $0.symbol.name] })
+        for name in only + except where !known.contains(name) {
+            throw CommandError(
+                "the client has no method and no property that is called \(name); it has \(Set(members.map(\.symbol.name)).sorted().list())"
+            )
+        }
+        return members.filter { member in
+            let names = [member.baseName, member.symbol.name]
+            return (only.isEmpty || names.contains(where: only.contains))
+                && !names.contains(where: except.contains)
+        }
+    }
+}
