@@ -31,28 +31,20 @@ struct WrittenFile {
         return Array(words.dropFirst(3))
     }
 
-    /// Splits a command into words, as a shell does: `'` quotes a word, and `'\\''` is a `'` in a word.
+    /// Splits a command into words, as a shell does: `'` quotes a word, and `\\'` is a `'` in a word.
     private static func words(of command: String) -> [String] {
-        var words: [String] = []
-        var word: String?
-        var isQuoted = false
-        var isEscaped = false
+        var words = [""]
+        var (isQuoted, isEscaped) = (false, false)
         for character in command {
-            if isEscaped {
-                word = (word ?? "") + String(character)
-                isEscaped = false
-            } else if character == "'" {
-                isQuoted.toggle()
-                word = word ?? ""
-            } else if character == "\\", !isQuoted {
-                isEscaped = true
-            } else if character == " ", !isQuoted {
-                if let word { words.append(word) }
-                word = nil
-            } else {
-                word = (word ?? "") + String(character)
+            switch character {
+            case _ where isEscaped: words[words.count - 1].append(character)
+            case "'": isQuoted.toggle()
+            case " " where !isQuoted: words.append("")
+            case "\\" where !isQuoted: break
+            default: words[words.count - 1].append(character)
             }
+            isEscaped = character == "\\" && !isQuoted && !isEscaped
         }
-        return words + (word.map { [$0] } ?? [])
+        return words
     }
 }
