@@ -26,25 +26,8 @@ struct WrittenFile {
 
     /// Returns the arguments of a `swift package wrap-client` command; `nil` for any other command.
     static func arguments(of command: String) -> [String]? {
-        let words = words(of: command)
+        let words = command.shellWords
         guard words.starts(with: ["swift", "package", "wrap-client"]) else { return nil }
         return Array(words.dropFirst(3))
-    }
-
-    /// Splits a command into words, as a shell does: `'` quotes a word, and `\\'` is a `'` in a word.
-    private static func words(of command: String) -> [String] {
-        var words = [""]
-        var (isQuoted, isEscaped) = (false, false)
-        for character in command {
-            switch character {
-            case _ where isEscaped: words[words.count - 1].append(character)
-            case "'": isQuoted.toggle()
-            case " " where !isQuoted: words.append("")
-            case "\\" where !isQuoted: break
-            default: words[words.count - 1].append(character)
-            }
-            isEscaped = character == "\\" && !isQuoted && !isEscaped
-        }
-        return words
     }
 }

@@ -27,21 +27,17 @@ struct Tool {
 
     /// Returns the modules whose symbol graphs the tool still needs for the type; `nil` if no graph declares the type.
     func missingModules(_ type: String, _ graphs: [String]) throws -> Set<String>? {
-        let process = process(
-            [type, "--missing-modules"] + graphs.flatMap { ["--symbol-graph", $0] }
-        )
+        let options = graphs.flatMap { ["--symbol-graph", $0] }
+        let process = process([type, "--missing-modules"] + options)
         let output = Pipe()
         process.standardOutput = output
         // Drop the errors here, because the run that generates the wrapper prints the same errors.
         process.standardError = FileHandle.nullDevice
         try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(),
-            as: UTF8.self
-        )
+        let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { return nil }
-        return Set(text.split(separator: "\n").map(String.init))
+        return Set(String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init))
     }
 
     private func process(_ arguments: [String]) -> Process {

@@ -23,8 +23,7 @@ struct Wrapping {
         }
         var known: [String: String] = [:]
         func graph(of target: SwiftSourceModuleTarget) throws -> String {
-            if let path = known[target.moduleName] { return path }
-            let path = try self.graph(of: target)
+            let path = try known[target.moduleName] ?? self.graph(of: target)
             known[target.moduleName] = path
             return path
         }
@@ -92,7 +91,5 @@ struct Wrapping {
 struct Failure: Error, CustomStringConvertible {
     let description: String
 
-    init(_ description: String) {
-        self.description = description
-    }
+    init(_ description: String) { self.description = description }
 }

@@ -29,22 +29,3 @@
 
     @Test func `the folder of recorded wrappers has 33 files`() { #expect(Self.files.count == 33) }
 }
-
-extension String {
-    /// The words into which a shell divides the text.
-    fileprivate var shellWords: [String] {
-        var words: [String] = []
-        var word = ""
-        var isQuoted = false
-        for character in self {
-            switch character {
-            case "'": isQuoted.toggle()
-            case " " where !isQuoted:
-                if !word.isEmpty { words.append(word) }
-                word = ""
-            default: word.append(character)
-            }
-        }
-        return words + (word.isEmpty ? [] : [word])
-    }
-}

@@ -1,4 +1,4 @@
-// The lines of a text, the difference of two texts for `--check`, and the arguments of a command.
+// The lines of a text, and the difference of two texts for `--check`.
 extension String {
     /// Returns the removed (-) and added (+) lines, each with its number, and the number of the first such line.
     func difference(to new: String) -> (firstLine: Int, text: String) {
@@ -10,12 +10,6 @@ extension String {
         }
         .sorted { ($0.0, $1.1) < ($1.0, $0.1) }
         return (changes.first?.0 ?? 1, changes.map { "line \($0): \($1)" }.list("\n"))
-    }
-
-    var quotedForShell: String {
-        let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "-_./@:,+=".contains($0) }
-        if isPlain, !isEmpty { return self }
-        return "'\(split(separator: "'", omittingEmptySubsequences: false).list("'\\''"))'"
     }
 
     /// The words between the spaces, for a list of names in the source of the command.

@@ -9,9 +9,8 @@ enum HintFile {
 
     static func read(_ text: String, _ file: String) throws -> [Hint] {
         var hints: [Hint] = []
-        for (number, line) in text.lines.enumerated() {
-            let line = line.trimmed
-            if line.isEmpty || line.hasPrefix("///") { continue }
+        for (number, line) in text.lines.map(\.trimmed).enumerated()
+        where !line.isEmpty && !line.hasPrefix("///") {
             do {
                 guard line.hasPrefix("//") else {
                     throw CommandError("this is no hint; begin the line with //")

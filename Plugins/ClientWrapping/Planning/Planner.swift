@@ -16,14 +16,14 @@ struct Planner {
         self.member = member
         declaration = member.declaration ?? Declaration()
         // The last item takes precedence, so put the hints for fewer methods last.
-        let sorted = hints.sorted { $0.breadth > $1.breadth }
-        let many = sorted.filter { $0.breadth > 0 }.flatMap { $0.items(for: member, types) }
+        let found = hints.sorted { $0.breadth > $1.breadth }
+            .map { (breadth: $0.breadth, items: $0.items(for: member, types)) }
+        let many = found.filter { $0.breadth > 0 }.flatMap(\.items)
             .filter { member.takes($0, types) }
-        let own = sorted.filter { $0.breadth == 0 }.flatMap { $0.items(for: member, types) }
+        let own = found.filter { $0.breadth == 0 }.flatMap(\.items)
         items = many.filter { !$0.isDecision } + own
         decision = many.last(where: \.isDecision)
-        hasNamedRole = hints.filter { $0.breadth != 2 }
-            .contains { $0.items(for: member, types).contains(where: \.isRole) }
+        hasNamedRole = found.contains { $0.breadth != 2 && $0.items.contains(where: \.isRole) }
     }
 
     var index: SymbolIndex { types.index }
