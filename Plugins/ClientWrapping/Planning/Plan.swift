@@ -21,6 +21,8 @@ struct Plan {
     var remarks: [Remark] = []
     /// The callbacks with their roles, and the answer of an asynchronous method if it may have an error.
     var roles: [(callback: Callback, role: Role)] = []
+    /// The error types to generate for failures of the client that are no `Error`.
+    var carriers: [(name: String, type: String)] = []
 
     // MARK: - Asynchronous methods
 

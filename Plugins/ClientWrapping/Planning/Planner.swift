@@ -121,6 +121,7 @@ struct Planner {
             throw .skip("the request may start when \(parameter.title) is gone")
         }
         plan.remarks = planner.remarks(plan)
+        plan.carriers = plan.roles.compactMap { planner.carrierDeclaration($0, $1) }
         return plan
     }
 

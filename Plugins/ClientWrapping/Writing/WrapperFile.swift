@@ -37,19 +37,15 @@ struct WrapperFile {
     /// The declarations of error types for client failures that are not an `Error`.
     private var carriers: [[String]] {
         var declarations: [String: [String]] = [:]
-        for plan in plans {
-            let planner = Planner(plan.member, of: types)
-            for (callback, role) in plan.roles {
-                guard let (name, type) = planner.carrierDeclaration(callback, role)
-                else { continue }
-                let article = type.contains(#/^[AEIOU]/#) ? "an" : "a"
-                declarations[name] = [
-                    "/// A failure of \(client.title): \(article) \(type), which is no `Error`.",
-                    "// The client passes the value to its callback, and nothing changes it afterwards.",
-                    "\(access)struct \(name): Error, @unchecked Sendable {",
-                    "    \(access)let value: \(type)", "}",
-                ]
-            }
+        for (name, type) in plans.flatMap(\.carriers) {
+            let article = type.contains(#/^[AEIOU]/#) ? "an" : "a"
+            declarations[name] = [
+                "/// A failure of \(client.title): \(article) \(type), which is no `Error`.",
+                "// The client passes the value to its callback, and nothing changes it afterwards.",
+                "\(access)struct \(name): Error, @unchecked Sendable {",
+                "    \(access)let value: \(type)",
+                "}",
+            ]
         }
         return declarations.sorted { $0.key < $1.key }.map(\.value)
     }
