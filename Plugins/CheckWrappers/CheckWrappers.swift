@@ -21,9 +21,9 @@ struct CheckWrappers: CommandPlugin {
         }
         let wrapping = try Wrapping(context, packageManager)
         var status: Int32 = 0
-        // Several targets may contain the same file, so remove duplicate commands.
-        for command in Set(WrittenFile.all(in: context.package).map(\.command)).sorted() {
-            guard let arguments = WrittenFile.arguments(of: command) else {
+        for command in context.package.wrapCommands {
+            let words = command.shellWords
+            guard words.starts(with: ["swift", "package", "wrap-client"]) else {
                 Diagnostics.warning(
                     """
                     not checked, as the package manager has no symbol graph of this client; write the \
@@ -32,8 +32,26 @@ struct CheckWrappers: CommandPlugin {
                 )
                 continue
             }
-            status = max(status, try wrapping.run(arguments + ["--check"]))
+            status = max(status, try wrapping.run(words.dropFirst(3) + ["--check"]))
         }
         if status != 0 { exit(status) }
+    }
+}
+
+extension Package {
+    /// The commands in the files that `wrap-client` has written; several targets may contain the same file.
+    fileprivate var wrapCommands: [String] {
+        let files = targets.compactMap { $0 as? SwiftSourceModuleTarget }
+            .flatMap { $0.sourceFiles(withSuffix: "swift") }
+        let commands = files.compactMap { file -> String? in
+            guard let text = try? String(contentsOf: file.url, encoding: .utf8),
+                text.hasPrefix("// Written by wrap-client:")
+            else { return nil }
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            // Line 3 of a generated file is a comment with the command.
+            guard lines.count > 2, lines[2].hasPrefix("//") else { return nil }
+            return lines[2].dropFirst(2).trimmingCharacters(in: .whitespaces)
+        }
+        return Set(commands).sorted()
     }
 }

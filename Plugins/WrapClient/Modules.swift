@@ -11,14 +11,11 @@ struct Modules {
     init(of package: Package) {
         let sources = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
         own = sources.filter { $0.kind == .generic || $0.kind == .executable }
-        var all = own
-        for target in own.flatMap(\.recursiveTargetDependencies) {
-            guard let source = target as? SwiftSourceModuleTarget,
-                !all.contains(where: { $0.id == source.id })
-            else { continue }
-            all.append(source)
+        let others = own.flatMap(\.recursiveTargetDependencies)
+            .compactMap { $0 as? SwiftSourceModuleTarget }
+        all = (own + others).reduce(into: []) { all, target in
+            if !all.contains(where: { $0.id == target.id }) { all.append(target) }
         }
-        self.all = all
         folder = package.directoryURL
     }
 

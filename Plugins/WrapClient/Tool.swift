@@ -3,13 +3,9 @@ import PackagePlugin
 
 /// The executable `wrap-client`, which generates wrappers.
 struct Tool {
-    private let url: URL
-    private let folder: URL
-
-    init(_ url: URL, in package: Package) {
-        self.url = url
-        folder = package.directoryURL
-    }
+    let url: URL
+    /// The folder of the package, to which the paths in the arguments are relative.
+    let folder: URL
 
     /// Runs the tool in the folder of the package; the output of the tool goes to the terminal.
     @discardableResult

@@ -8,7 +8,8 @@ struct Wrapping {
     private let packageManager: PackageManager
 
     init(_ context: PluginContext, _ packageManager: PackageManager) throws {
-        tool = Tool(try context.tool(named: "wrap-client").url, in: context.package)
+        let url = try context.tool(named: "wrap-client").url
+        tool = Tool(url: url, folder: context.package.directoryURL)
         modules = Modules(of: context.package)
         self.packageManager = packageManager
     }
