@@ -17,7 +17,7 @@ struct CheckWrappers: CommandPlugin {
                 """
             )
             if arguments == ["--help"] || arguments == ["-h"] { return }
-            throw Failure("there is no option \(arguments.joined(separator: " "))")
+            throw CommandError("there is no option \(arguments.joined(separator: " "))")
         }
         let wrapping = try Wrapping(context, packageManager)
         var status: Int32 = 0

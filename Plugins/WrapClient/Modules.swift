@@ -31,7 +31,7 @@ struct Modules {
             guard let target = all.first(where: { $0.moduleName == module || $0.name == module })
             else {
                 let names = all.map(\.moduleName).joined(separator: ", ")
-                throw Failure("there is no module \(module); the modules are \(names)")
+                throw CommandError("there is no module \(module); the modules are \(names)")
             }
             return target
         }
@@ -48,13 +48,13 @@ struct Modules {
             if let first = declaring.first, declaring.count == 1 { return first }
             guard declaring.isEmpty else {
                 let names = declaring.map { "--module \($0.moduleName)" }
-                throw Failure(
+                throw CommandError(
                     "\(type) is declared in several modules; say which: "
                         + names.joined(separator: " or ")
                 )
             }
         }
-        throw Failure(
+        throw CommandError(
             """
             no source file of the package or its dependencies declares \(type). Look at the \
             spelling; a type in another type is named with it: Api.Client. If a macro declares it, name \
@@ -114,9 +114,11 @@ struct Modules {
         if let first = places.first, places.count == 1 || isPrinted { return first }
         guard places.isEmpty else {
             let folders = places.map { "--output \(path(of: $0))" }.joined(separator: " or ")
-            throw Failure("several targets can have the wrapper of \(type); say which: \(folders)")
+            throw CommandError(
+                "several targets can have the wrapper of \(type); say which: \(folders)"
+            )
         }
-        throw Failure(
+        throw CommandError(
             """
             no target can have the wrapper of \(type): \(client.name), or a target that depends on it, \
             needs .product(name: "Interception", package: "swift-request-groups") among its dependencies

@@ -20,7 +20,7 @@ struct Wrapping {
         guard let type = options.types.first, !options.contains("--help") else {
             try tool.run(["--help"])
             if options.contains("--help") { return 0 }
-            throw Failure("no type is named; name the client, as in NetworkTool")
+            throw CommandError("no type is named; name the client, as in NetworkTool")
         }
         var known: [String: String] = [:]
         func graph(of target: SwiftSourceModuleTarget) throws -> String {
@@ -61,7 +61,7 @@ struct Wrapping {
                 .path
         } catch {
             // The package manager has already shown the errors of the compiler.
-            throw Failure(
+            throw CommandError(
                 """
                 \(broken(target)) not compile, so the methods of the client are unknown. If you \
                 have changed its calls already, undo that: write the wrapper first, then change the \
@@ -87,10 +87,4 @@ struct Wrapping {
         if names.isEmpty { return "\(target.name), or what it depends on, does" }
         return "\(names.joined(separator: " and ")) \(names.count == 1 ? "does" : "do")"
     }
-}
-
-struct Failure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

@@ -3,7 +3,10 @@ struct TokenReader {
     let list: TokenList
     private(set) var position: Int
 
-    init(_ list: TokenList, at position: Int = 0) { (self.list, self.position) = (list, position) }
+    init(_ list: TokenList, at position: Int = 0) {
+        self.list = list
+        self.position = position
+    }
 
     init(_ symbol: Symbol) { self.init(symbol.tokens) }
 

@@ -56,7 +56,8 @@ extension Planner {
             !declaration.isThrowing, !cancel.contains(Forms.unchecked)
         else { throw Unsettled("it returns no handle that the group could cancel instead") }
         try checkForClosure()
-        (plan.keptCancel, plan.cancel) = (cancel, nil)
+        plan.keptCancel = cancel
+        plan.cancel = nil
     }
 
     /// Returns the role of each callback; throws if no callback ends the request.

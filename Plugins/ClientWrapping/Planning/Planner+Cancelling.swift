@@ -32,7 +32,8 @@ extension Planner {
         let handled = result.isOptional ? "$0?" : "$0"
         let given = expression.prefixMatch(of: #/(_ = )?(try\? )?/#)?.output.0 ?? ""
         let effort = ignoring + given
-        var (expression, head) = (String(expression.dropFirst(given.count)), [String]())
+        var expression = String(expression.dropFirst(given.count))
+        var head: [String] = []
         expression.replace(#/^\$0\??(?=[.(])/#, with: handled)
         for receiver in ["base", "self"] where expression.hasPrefix("\(receiver).") {
             if types.isClientSendable {

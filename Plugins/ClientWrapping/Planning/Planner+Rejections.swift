@@ -36,7 +36,8 @@ extension Planner {
             plan.roles[position].role = .callback(error)
         }
         if let hint, calls.isEmpty {
-            (plan.isRaw, plan.rejection) = (true, closure([(hint, false)], reason))
+            plan.isRaw = true
+            plan.rejection = closure([(hint, false)], reason)
             return
         }
         let last = plan.roles.filter { $0.role == .finally }.map { ($0.callback, [String]()) }

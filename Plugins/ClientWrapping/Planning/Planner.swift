@@ -236,7 +236,8 @@ struct Planner {
         var method = declaration
         method.kind = .method
         method.attributes += attributes.filter { $0 == "@MainActor" }
-        (method.isAsync, method.throwing) = (function.isAsync, function.throwing)
+        method.isAsync = function.isAsync
+        method.throwing = function.throwing
         method.result = function.result
         method.parameters = function.parameters.enumerated().map { position, value in
             Parameter(label: nil, name: value.name ?? "value\(position + 1)", type: value.type)

@@ -64,6 +64,7 @@ extension Remark {
     init(_ member: Member, _ reason: Unsettled) {
         self.init(members: [member], sentence: "is not wrapped: \(reason.reason)")
         count = reason.isLeftToUser ? .left : reason.hints.isEmpty ? .unsolvable : .open
-        (hints, general) = (reason.hints, reason.general)
+        hints = reason.hints
+        general = reason.general
     }
 }

@@ -170,7 +170,8 @@ extension Planner {
         let certain = isOptional ? mapped + otherwise : value
         let isEmpty = isCertain || isOptional ? nil : plain.map { "\(name) == \($0) ? nil : " }
         var carried = carried(name, (isEmpty ?? "") + certain, type)
-        (carried.carrier, carried.isCertain) = (value, isCertain)
+        carried.carrier = value
+        carried.isCertain = isCertain
         return carried
     }
 

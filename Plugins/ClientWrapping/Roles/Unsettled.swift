@@ -7,7 +7,9 @@ struct Unsettled: Error, Equatable {
     var general: String?
 
     init(_ reason: String, _ hints: [String] = [], general: String? = nil) {
-        (self.reason, self.hints, self.general) = (reason, hints, general)
+        self.reason = reason
+        self.hints = hints
+        self.general = general
     }
 
     /// Returns the reason for a method whose request the wrapper cannot intercept; the hint is `forward`.

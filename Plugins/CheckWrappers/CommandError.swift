@@ -1,0 +1,1 @@
+../ClientWrapping/Command/CommandError.swift
