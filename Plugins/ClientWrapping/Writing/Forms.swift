@@ -25,6 +25,6 @@ enum Forms {
     /// The name of the client in a cancel closure, which may run on any thread.
     static let unchecked = "unsafeClient"
 
-    /// The signature of a closure that leaves the actor, in order to send values that are not `Sendable`.
-    static let leavingActor = "@concurrent in"
+    /// The beginning of a closure that leaves the actor, in order to send values that are not `Sendable`.
+    static let leavingActor = " { @concurrent in"
 }

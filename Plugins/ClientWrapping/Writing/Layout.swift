@@ -1,66 +1,68 @@
-/// An expression, which is written on one line or on several lines.
+/// Source text that is written on one line or, if too long, on several lines.
 struct Code {
-    /// The text, or the beginning of a call or closure.
-    private var head: String
-    /// The arguments of a call, or the statements of a closure.
-    private var parts: [Code] = []
-    private var end = ""
-    private var isClosure = false
+    /// A text, a call with its arguments, or a block with its statements.
+    private struct Part {
+        let head: String
+        var contents: [Code] = []
+        var end = ""
+        var isBlock = false
+        var isOnLines = false
+
+        var line: String {
+            let lines = contents.map(\.line)
+            return isBlock ? "\(head) \(lines.list("; ")) \(end)" : head + lines.list() + end
+        }
+
+        var needsLines: Bool {
+            isOnLines || isBlock && contents.count > 1 || contents.contains(where: \.needsLines)
+        }
+
+        func lines(width: Int) -> [String] {
+            let lines = contents.map { $0.lines(width: width - (isBlock ? 4 : 5)).list("\n") }
+            return [head] + lines.list(isBlock ? "\n" : ",\n").lines.indented + [end]
+        }
+    }
+
+    private let parts: [Part]
 
     static func call(_ name: String, _ arguments: [Code]) -> Code {
-        Code(head: "\(name)(", parts: arguments, end: ")")
+        Code(parts: [Part(head: "\(name)(", contents: arguments, end: ")")])
     }
 
-    /// Returns a closure, with a head such as `{ error in`.
-    static func closure(_ head: String, _ statements: [String]) -> Code {
-        Code(head: head, parts: statements.map { Code($0) }, end: "}", isClosure: true)
+    /// Returns a block or a closure, whose head ends in `{` or in a signature such as `{ error in`.
+    ///
+    /// If `isOnLines` is true, even a single short statement gets a line.
+    static func block(_ head: String, _ code: [Code], isOnLines: Bool = false) -> Code {
+        Code(parts: [
+            Part(head: head, contents: code, end: "}", isBlock: true, isOnLines: isOnLines)
+        ])
     }
 
-    static func + (prefix: String, code: Code) -> Code {
-        Code(head: prefix + code.head, parts: code.parts, end: code.end, isClosure: code.isClosure)
-    }
+    static func + (first: Code, second: Code) -> Code { Code(parts: first.parts + second.parts) }
 
-    static func + (code: Code, suffix: String) -> Code {
-        Code(head: code.head, parts: code.parts, end: code.end + suffix, isClosure: code.isClosure)
-    }
+    private var needsLines: Bool { parts.contains(where: \.needsLines) }
 
-    var line: String {
-        isClosure
-            ? "\(head) \(parts.map(\.line).list("; ")) \(end)"
-            : "\(head)\(parts.map(\.line).list())\(end)"
-    }
-
-    /// Returns the argument of `wrap`; a closure stays on the line of the call.
-    func asArgument(of call: String) -> Code {
-        isClosure ? "\(call)(" + self + ")" : .call(call, [self])
-    }
-
-    private var hasStatements: Bool { isClosure && parts.count > 1 }
+    var line: String { parts.map(\.line).joined() }
 
     func lines(width: Int) -> [String] {
-        let isLong = line.count > width || hasStatements || parts.contains(where: \.hasStatements)
-        guard isLong, !parts.isEmpty else { return [line] }
-        var lines = [head]
-        for (position, part) in parts.enumerated() {
-            var written = part.lines(width: width - 5).indented
-            if !isClosure, position < parts.count - 1 { written[written.count - 1] += "," }
-            lines += written
+        if line.count <= width, !needsLines { return [line] }
+        // A call stays on one line if only the block after it is too long.
+        let opening = parts.map { $0.isBlock ? $0.head : $0.line }.joined()
+        let isLong = opening.lines.contains { $0.count > width }
+        return parts.reduce([""]) { lines, part in
+            let isOnLines = part.isBlock || part.needsLines || isLong && !part.contents.isEmpty
+            let own = isOnLines ? part.lines(width: width) : part.line.lines
+            return lines.dropLast() + [lines[lines.count - 1] + own[0]] + own.dropFirst()
         }
-        return lines + [end]
     }
 }
 
-extension Code { init(_ text: String) { self.init(head: text) } }
+extension Code: ExpressibleByStringInterpolation, CustomStringConvertible {
+    init(stringLiteral text: String) { parts = [Part(head: text)] }
+
+    var description: String { line }
+}
 
 extension [String] {
     var indented: [String] { map { $0.isEmpty ? $0 : "    " + $0 } }
-
-    /// Returns the lines in braces after a head and a signature such as `call in`, on one line if short enough.
-    func inBraces(after head: [String], _ signature: String? = nil, width: Int) -> [String] {
-        guard let last = head.last else { return self }
-        let opening = "\(last) {" + (signature.map { " \($0)" } ?? "")
-        let line = "\(opening) \(first ?? "") }"
-        if count == 1, head.count == 1, line.count <= width { return [line] }
-        return head.dropLast() + [opening] + indented + ["}"]
-    }
 }

@@ -1,25 +1,22 @@
 // Writes the bodies of methods with callbacks, and the call of the client.
 extension MemberWriter {
-    var body: [String] {
+    var body: [Code] {
         switch plan.form {
-        case .passedOn: (effort + call()).lines(width: inner)
-        case .wrapped: [wrapping("\(effort)\(call().line)")]
+        case .passedOn: [effort + call()]
+        case .wrapped: ["\(wrapping("\(effort)\(call())"))"]
         case .callbacks: callbackBody
         case .asynchronous: asynchronousBody
-        case .future(let value): futureBody(value)
+        case .future(let value): [futureBody(value)]
         }
     }
 
-    /// The line width inside the method.
-    var inner: Int { width - 4 }
-
     /// The `try` and `await` in front of the call.
-    var effort: String {
-        (declaration.isThrowing ? "try " : "")
-            + (declaration.isAsync || crossesActor ? "await " : "")
+    var effort: Code {
+        let waits = declaration.isAsync || crossesActor
+        return "\(declaration.isThrowing ? "try " : "")\(waits ? "await " : "")"
     }
 
-    var label: String { "\"\(plan.label)\"" }
+    var label: Code { "\"\(plan.label)\"" }
 
     /// The name of the parameter in the closure that receives the `InterceptedCall`.
     var callName: String { declaration.free("call", "request", "interceptedCall") }
@@ -43,11 +40,12 @@ extension MemberWriter {
 
     /// Returns the property of the client, or the call with some arguments replaced, such as the callbacks.
     func call(_ replaced: [String: Code] = [:]) -> Code {
-        guard declaration.kind == .method else { return Code(access) }
-        let arguments = declaration.parameters.map { parameter in
-            (parameter.label.map { "\($0.escapedLabel): " } ?? "")
-                + (replaced[parameter.name].map { $0 + coercion(of: parameter) }
-                    ?? Code(value(of: parameter)))
+        guard declaration.kind == .method else { return "\(access)" }
+        let arguments = declaration.parameters.map { parameter -> Code in
+            let label = parameter.label.map { "\($0.escapedLabel): " } ?? ""
+            guard let code = replaced[parameter.name]
+            else { return "\(label)\(value(of: parameter))" }
+            return "\(label)" + code + "\(coercion(of: parameter))"
         }
         return .call(access, arguments)
     }
@@ -77,7 +75,7 @@ extension MemberWriter {
         let isGeneric = types.needsGenericWrapper(type.element)
         let other = types.shape == .conformance ? types.client.wrapperName : "\(result.element)"
         let wrapper = existential ?? other
-        let value = type == type.element || effort.isEmpty ? value : "(\(value))"
+        let value = type == type.element || effort.line.isEmpty ? value : "(\(value))"
         // Without the type, the compiler crashes in the closure if the wrapper does not conform to the protocol yet.
         let isOther = existential != nil && type != type.element
         let end = isOther && "\(result.element)".hasPrefix("any ") ? " as \(result.element)" : ""
@@ -107,10 +105,10 @@ extension MemberWriter {
 
     // MARK: - Requests
 
-    private static let calledAnywhere =
+    private static let calledAnywhere: Code =
         "// A hint has it called from wherever the group is cancelled."
 
-    private var callbackBody: [String] {
+    private var callbackBody: [Code] {
         var prelude = passedOn
         if plan.cancel?.contains(Forms.unchecked) == true {
             prelude.append(Self.calledAnywhere)
@@ -118,16 +116,16 @@ extension MemberWriter {
         }
         prelude += sent + capturing
         if wrapsResult {
-            return prelude + request("let \(handleName) = \(effort)")
-                + ["return \(wrapping(handleName))"]
+            return prelude
+                + [request("let \(handleName) = " + effort), "return \(wrapping(handleName))"]
         }
         let returns = !declaration.result.isVoid && plan.keptCancel == nil && !prelude.isEmpty
-        return prelude + request((returns ? "return " : "") + effort)
+        return prelude + [request(returns ? "return " + effort : effort)]
     }
 
     /// The constants for parameters that are sent to another actor; `nonisolated(unsafe)` is safe here, because
     /// the closure runs only once and then sends the value.
-    var sent: [String] {
+    var sent: [Code] {
         declaration.parameters.filter { parameter in
             parameter.type.unprefixed.prefixes.contains("sending")
                 && types.isSurelyNotSendable(parameter.type, member)
@@ -136,39 +134,38 @@ extension MemberWriter {
     }
 
     /// Returns the statement that only calls the client, under the condition that a hint contains.
-    private var passedOn: [String] {
+    private var passedOn: [Code] {
         guard let condition = plan.forwardIf else { return [] }
         let result = effort + call()
-        let passed = wrapsResult ? Code(wrapping(result.line)) : result
-        let lines = ("return " + passed).lines(width: inner - 4)
-        return lines.inBraces(after: ["if \(condition)"], width: inner)
+        let passed: Code = wrapsResult ? "\(wrapping("\(result)"))" : result
+        return [.block("if \(condition) {", ["return " + passed])]
     }
 
     /// Returns the call of `intercept`.
     ///
     /// The closure uses `$0`, a name for each callback, or a name for the `InterceptedCall`.
-    private func request(_ prefix: String) -> [String] {
+    private func request(_ prefix: Code) -> Code {
         let roles = plan.isRaw ? [] : plan.roles.filter(\.role.isOfLibrary)
-        var arguments = [Code(label)] + roles.map { role($0, $1) }
+        var arguments = [label] + roles.map { role($0, $1) }
         if let cancel = plan.cancel {
-            arguments.append(Code("cancel: \(cancel)"))
-            if plan.holdsHandle { arguments.append(Code("holdsHandle: true")) }
+            arguments.append("cancel: \(cancel)")
+            if plan.holdsHandle { arguments.append("holdsHandle: true") }
         } else if plan.isRaw {
-            arguments.append(Code("onRejection: \(plan.rejection)"))
+            arguments.append("onRejection: \(plan.rejection)")
         }
         let opening = prefix + Code.call("\(scope)intercept", arguments)
         let hasCarrier = plan.roles.contains { $0.callback.carrier != nil }
         let taken = hasCarrier ? declaration.parameters.map(\.name) : []
         let names = roles.map(\.callback.ownName).distinct(besides: taken).map(\.escaped)
         let signature = plan.isRaw ? callName : names.list()
-        let head = (opening + " { \(signature) in").lines(width: inner)
-        if !plan.isRaw, !hasCarrier, capturing.isEmpty {
-            let statement = effort + call(values(roles.indices.map { "$\($0)" })).line
-            let short = [statement].inBraces(after: [opening.line], width: inner)
-            let isShorter = head.count > 1 && short.allSatisfy { $0.count <= inner }
-            if short.count == 1 || isShorter { return short }
-        }
-        return head + statements(values(names)).indented + ["}"]
+        let head = " { \(signature) in"
+        let named = opening + .block(head, statements(values(names)), isOnLines: true)
+        if plan.isRaw || hasCarrier || !capturing.isEmpty { return named }
+        let values = values(roles.indices.map { "$\($0)" })
+        let short = opening + .block(" {", [effort + call(values)])
+        let count = short.lines(width: inner).count
+        let isLong = (opening + "\(head)").lines(width: inner).count > 1
+        return count == 1 || count == 3 && isLong ? short : named
     }
 
     /// Returns the arguments that replace the callbacks; the key is the name of the parameter.
@@ -177,33 +174,33 @@ extension MemberWriter {
         var values: [String: Code] = [:]
         for (callback, role) in plan.roles {
             let name = plan.isRaw || !role.isOfLibrary ? nil : names.popFirst()
-            values[callback.parameter.name] = name.map { Code($0) } ?? wrapped(callback, role)
+            values[callback.parameter.name] = name.map { "\($0)" } ?? wrapped(callback, role)
         }
         return values
     }
 
-    private func statements(_ values: [String: Code]) -> [String] {
-        var lines = plan.copied.map { "var \($0.escaped) = \($0.escaped)" }
+    private func statements(_ values: [String: Code]) -> [Code] {
+        var lines: [Code] = plan.copied.map { "var \($0.escaped) = \($0.escaped)" }
         for (callback, _) in plan.roles where callback.carrier != nil {
-            let value = values[callback.parameter.name] ?? Code("")
-            lines += ("\(callback.expression) = " + value).lines(width: inner)
+            lines.append("\(callback.expression) = " + (values[callback.parameter.name] ?? ""))
         }
         lines += onCancel
         guard let cancel = plan.keptCancel else {
-            let start = lines.isEmpty || plan.cancel == nil ? "" : "return "
-            return lines + (start + effort + call(values)).lines(width: inner - 4)
+            let start: Code = lines.isEmpty || plan.cancel == nil ? "" : "return "
+            return lines + [start + effort + call(values)]
         }
         let isHeld = plan.holdsHandle && cancel.contains("$0")
         let isUnsafe = isHeld && types.isSurelyNotSendable(declaration.result, member)
         if isUnsafe { lines.append(Self.calledAnywhere) }
-        let prefix = "\(isUnsafe ? "nonisolated(unsafe) " : "")let \(handleName) = "
-        lines += (prefix + call(values)).lines(width: inner - 4)
-        let held = "\(callName).onCancel \(cancel.replacing("$0", with: handleName))"
+        lines.append(
+            "\(isUnsafe ? "nonisolated(unsafe) " : "")let \(handleName) = " + call(values)
+        )
+        let held: Code = "\(callName).onCancel \(cancel.replacing("$0", with: handleName))"
         return lines + [isHeld ? held : "\(callName).onCancel(\(handleName)) \(cancel)"]
     }
 
     /// Returns the statement that registers a cancel handler for the expression of a hint.
-    private var onCancel: [String] {
+    private var onCancel: [Code] {
         guard let (expression, (isOnMain, ignoring)) = plan.onCancel else { return [] }
         let objects = declaration.parameters.map(\.name).filter { !plan.copied.contains($0) }
         let named = objects.map { ($0, $0) } + [("base", owner), ("self", owner)]
@@ -217,53 +214,52 @@ extension MemberWriter {
             : ["\(call) { \(ignoring)$0\(action) }"]
     }
 
-    private func futureBody(_ value: TypeSyntax) -> [String] {
+    private func futureBody(_ value: TypeSyntax) -> Code {
         let future = declaration.free("future", "answer")
         let promise = declaration.free("promise", "result")
-        let arguments = [Code(label), Code("cancel: \(Forms.cancelsNothing)")]
-        let opening = Code.call("\(scope)intercept", arguments)
-        let statements =
-            ("let \(future) = \(effort)" + call()).lines(width: inner - 4) + [
-                "let \(promise) = \(future).eventLoop.makePromise(of: \(value).self)",
-                "\(future).whenComplete(\(callName).wrap(.completion(\(promise).completeWith)))",
-                "return \(promise).futureResult",
-            ]
-        return (effort + opening + " { \(callName) in").lines(width: inner)
-            + statements.indented + ["}"]
+        let arguments: [Code] = [label, "cancel: \(Forms.cancelsNothing)"]
+        let statements: [Code] = [
+            "let \(future) = " + effort + call(),
+            "let \(promise) = \(future).eventLoop.makePromise(of: \(value).self)",
+            "\(future).whenComplete(\(callName).wrap(.completion(\(promise).completeWith)))",
+            "return \(promise).futureResult",
+        ]
+        return effort + .call("\(scope)intercept", arguments)
+            + .block(" { \(callName) in", statements)
     }
 
     // MARK: - Asynchronous methods and getters
 
     /// Returns the body of a method or a getter whose request ends when the client's method returns.
-    var asynchronousBody: [String] {
-        if let fallback = plan.fallback { return attempt([fallback]) }
-        if declaration.isThrowing { return request("try await ", width: inner) }
-        if declaration.result.isVoid { return request("try? await ", width: inner) }
-        let comment = ["// Rejected, and there is nothing else to return."]
-        return attempt(comment + ("return \(effort)" + call()).lines(width: inner - 4))
+    var asynchronousBody: [Code] {
+        if let fallback = plan.fallback { return [attempt(["\(fallback)"])] }
+        if declaration.isThrowing { return [asynchronousRequest("try await ")] }
+        if declaration.result.isVoid { return [asynchronousRequest("try? await ")] }
+        let comment: Code = "// Rejected, and there is nothing else to return."
+        return [attempt([comment, "return " + effort + call()])]
     }
 
-    private func attempt(_ otherwise: [String]) -> [String] {
-        ["do {"] + request("return try await ", width: inner - 4).indented
-            + ["} catch {"] + otherwise.indented + ["}"]
+    private func attempt(_ otherwise: [Code]) -> Code {
+        .block("do {", [asynchronousRequest("return try await ")], isOnLines: true)
+            + .block(" catch {", otherwise, isOnLines: true)
     }
 
-    private func request(_ prefix: String, width: Int) -> [String] {
-        let signature = types.leavesActor(declaration, of: member) ? Forms.leavingActor : nil
+    private func asynchronousRequest(_ prefix: Code) -> Code {
         let prelude = sent + capturing
-        let result = prelude.isEmpty || declaration.result.isVoid ? effort : "return \(effort)"
-        let replaced = plan.captured.map { ($0.parameter.name, Code(captured($0))) }
-        let asked = (result + call(Dictionary(replaced) { $1 })).lines(width: width - 4)
+        let returns = !prelude.isEmpty && !declaration.result.isVoid
+        let replaced = plan.captured.map { ($0.parameter.name, captured($0)) }
+        let asked = (returns ? "return " : "") + effort + call(Dictionary(replaced) { $1 })
         let closures = declaration.parameters.filter(types.isBorrowed).map(\.name.escaped)
-        let head = closures.isEmpty ? prefix : prefix.contains("try") ? "try await " : "await "
+        let isTried = prefix.line.contains("try")
+        let head = closures.isEmpty ? prefix : isTried ? "try await " : "await "
         let errors = plan.roles.compactMap(\.role.finding).map { "error: " + closure($0) }
-        let opening = head + Code.call("\(scope)intercept", [Code(label)] + errors)
-        let request = (prelude + asked)
-            .inBraces(after: opening.lines(width: width - 2), signature, width: width)
-        return closures.reversed().enumerated().reduce(request) { lines, closure in
-            let start = closure.offset == closures.count - 1 ? prefix : head
-            let opening = "\(start)withoutActuallyEscaping(\(closure.element))"
-            return lines.inBraces(after: [opening], "\(closure.element) in", width: width)
+        let brace = types.leavesActor(declaration, of: member) ? Forms.leavingActor : " {"
+        let request =
+            head + .call("\(scope)intercept", [label] + errors) + .block(brace, prelude + [asked])
+        return closures.reversed().enumerated().reduce(request) { request, closure in
+            let (position, name) = closure
+            return (position == closures.count - 1 ? prefix : head)
+                + .block("withoutActuallyEscaping(\(name)) { \(name) in", [request])
         }
     }
 }

@@ -3,23 +3,22 @@ extension MemberWriter {
     /// Returns the role as an argument of `intercept`, or of `wrap` if the closure wraps the callbacks itself.
     func role(_ callback: Callback, _ role: Role) -> Code {
         let value = (callback.isOnMain ? "onMain: " : "") + callback.expression
-        guard let error = role.finding else { return Code(".\(role)(\(value))") }
+        guard let error = role.finding else { return ".\(role)(\(value))" }
         let closure = closure(error)
         guard let rejection = error.rejection else { return ".callback(\(value)) " + closure }
-        let arguments = [Code(value), "error: " + closure, Code("rejection: \(rejection)")]
-        return .call(".callback", arguments)
+        return .call(".callback", ["\(value)", "error: " + closure, "rejection: \(rejection)"])
     }
 
     /// Returns the closure that returns the error in the values.
     func closure(_ finding: Finding) -> Code {
-        .closure("{ \(finding.names.list()) in", [finding.expression])
+        .block("{ \(finding.names.list()) in", ["\(finding.expression)"])
     }
 
     /// Returns the argument for a callback that `intercept` does not replace.
     func wrapped(_ callback: Callback, _ role: Role) -> Code {
         switch role {
-        case .untouched: return Code(callback.expression)
-        case .captured: return Code(captured(callback))
+        case .untouched: return "\(callback.expression)"
+        case .captured: return captured(callback)
         case .callback(let error) where role.needsClosure(for: callback):
             // The expression may contain parameters of the method, so the closure's own parameters need other names.
             let taken = declaration.parameters.map(\.name) + error.names
@@ -27,17 +26,17 @@ extension MemberWriter {
             let values = zip(error.names, free).map { $0 == "_" ? $1 : $0 }.map(\.escaped)
             let found = error.isStatement ? "{ \(error.expression) }()" : error.expression
             let arguments = "\(callback.call)(\(values.list()))"
-            let answer = "\(callName).answer(\(found)) { \(callback.expression)\(arguments) }"
+            let answer: Code = "\(callName).answer(\(found)) { \(callback.expression)\(arguments) }"
             let head = values.isEmpty ? "{" : "{ \(values.list()) in"
-            guard let condition = error.progressIf else { return .closure(head, [answer]) }
+            guard let condition = error.progressIf else { return .block(head, [answer]) }
             let isProgress = declaration.free("isProgress", "isFirst", besides: values)
-            let progress = self.role(callback, .progress).line
-            let statements = [
-                "let \(isProgress) = \(condition)", "if \(isProgress) {",
-                "    \(callName).wrap(\(progress))\(arguments)", "} else {", "    \(answer)", "}",
-            ]
-            return .closure(head, statements)
-        default: return self.role(callback, role).asArgument(of: "\(callName).wrap")
+            let progress = self.role(callback, .progress)
+            let wrapped: Code = "\(callName).wrap(\(progress))\(arguments)"
+            let choice =
+                Code.block("if \(isProgress) {", [wrapped], isOnLines: true)
+                + .block(" else {", [answer], isOnLines: true)
+            return .block(head, ["let \(isProgress) = \(condition)", choice])
+        default: return "\(callName).wrap(" + self.role(callback, role) + ")"
         }
     }
 
@@ -48,13 +47,13 @@ extension MemberWriter {
 
     /// The statements that capture the caller's group for these callbacks; calling `run` ends the hold on the
     /// group, so that the group does not wait for the callbacks.
-    var capturing: [String] {
+    var capturing: [Code] {
         plan.captured.isEmpty
             ? [] : ["let \(capturedName) = CapturedGroup()", "defer { \(capturedName).run {} }"]
     }
 
     /// Returns a closure that calls the callback in the captured group.
-    func captured(_ callback: Callback) -> String {
+    func captured(_ callback: Callback) -> Code {
         let name = callback.expression
         let values = callback.valueNames.map(\.escaped).list()
         // Inside another closure, the type checker does not infer `@Sendable`, so write the attribute.
@@ -65,6 +64,6 @@ extension MemberWriter {
         let head = signature.isEmpty ? "" : " \(signature) in"
         let effort = callback.function.throwing == .nothing ? "" : "try "
         let closure = "{\(head) \(effort)\(capturedName).run { \(effort)\(name)(\(values)) } }"
-        return callback.isOptional ? "\(name).map { \(name) in \(closure) }" : closure
+        return callback.isOptional ? "\(name).map { \(name) in \(closure) }" : "\(closure)"
     }
 }

@@ -7,12 +7,13 @@ struct MemberWriter {
     var member: Member { plan.member }
 
     /// The line width inside the extension.
-    let width = 96
+    private let width = 96
+    /// The line width inside the method.
+    var inner: Int { width - 4 }
 
     var lines: [String] {
-        let isMethod = declaration.kind == .method
-        return attributes
-            + (isMethod ? body.inBraces(after: signature, width: width) : propertyLines)
+        let code = declaration.kind == .method ? signature + .block(" {", body) : property
+        return attributes + code.lines(width: width)
     }
 
     /// Whether the wrapper has to await the call, because the client is an actor.
@@ -43,16 +44,16 @@ struct MemberWriter {
         return text
     }
 
-    private var signature: [String] {
+    private var signature: Code {
         let head = modifiers + "func \(declaration.name.escaped)\(generics)"
-        let parameters = declaration.parameters.map { Code(text(of: $0)) }
-        let call = Code.call(head, parameters) + effects + (result.isVoid ? "" : " -> \(result)")
-        if requirements.isEmpty { return call.lines(width: width - 2) }
-        let condition = "where \(requirements.list())"
-        let lines = (call + " \(condition)").lines(width: width - 2)
+        let parameters = declaration.parameters.map { text(of: $0) }
+        let end: Code = "\(effects)\(result.isVoid ? "" : " -> \(result)")"
+        let call = .call(head, parameters) + end
+        if requirements.isEmpty { return call }
+        let condition: Code = "where \(requirements.list())"
         // If the last line is too long, move the `where` clause to another line.
-        return lines[lines.count - 1].count > width - 2
-            ? call.lines(width: width - 2) + [condition] : lines
+        let last = (call + " " + condition).lines(width: width - 2).last ?? ""
+        return call + (last.count > width - 2 ? "\n" : " ") + condition
     }
 
     var effects: String {
@@ -83,7 +84,7 @@ struct MemberWriter {
 
     // MARK: - Parameters and generics
 
-    private func text(of parameter: Parameter) -> String {
+    private func text(of parameter: Parameter) -> Code {
         let label = parameter.label?.escapedLabel ?? "_"
         let name = parameter.label == parameter.name ? label : "\(label) \(parameter.name.escaped)"
         let value = parameter.defaultValue.map { " = \($0)" } ?? ""
@@ -131,24 +132,22 @@ struct MemberWriter {
 
     // MARK: - Properties
 
-    /// The lines of a property, with a setter if the wrapper can use the setter of the client.
-    var propertyLines: [String] {
-        let head = "\(modifiers)var \(declaration.name.escaped): \(result)"
+    /// The property, with a setter if the wrapper can use the setter of the client.
+    private var property: Code {
+        let head = "\(modifiers)var \(declaration.name.escaped): \(result) {"
         if plan.form == .asynchronous {
-            let getter = asynchronousBody.inBraces(after: ["get\(effects)"], width: inner)
-            return ["\(head) {"] + getter.indented + ["}"]
+            return .block(head, [.block("get\(effects) {", asynchronousBody)], isOnLines: true)
         }
         // The wrapper stores the client in a constant, whose setters cannot be called if the client is a value.
         let isConstant = types.client.kind == .value && !member.isStatic
-        let read = plan.wraps ? wrapping(access) : access
-        let written = plan.wraps ? unwrapping("newValue") : "newValue"
+        let read: Code = "\(plan.wraps ? wrapping(access) : access)"
         guard declaration.isWritable, !crossesActor, !isConstant else {
-            if effects.isEmpty { return [read].inBraces(after: [head], width: width) }
-            return ["\(head) { get\(effects) { \(effort)\(read) } }"]
+            if effects.isEmpty { return .block(head, [read]) }
+            return "\(head) get\(effects) { \(effort)\(read) } }"
         }
         let modifier = types.shape == .extension ? "nonmutating " : ""
-        return ["get { \(read) }", "\(modifier)set { \(access) = \(written) }"]
-            .inBraces(after: [head], width: width)
+        let written = plan.wraps ? unwrapping("newValue") : "newValue"
+        return .block(head, ["get { \(read) }", "\(modifier)set { \(access) = \(written) }"])
     }
 
     /// The property or the method of the client.
