@@ -66,7 +66,8 @@ let package = Package(
             ),
             dependencies: ["wrap-client"]
         ),
-        // Most of its files are symbolic links to files of the other plugin, because plugins cannot share a module.
+        // Most files of the plugins are symbolic links to files of the other plugin or of the logic, because a plugin
+        // cannot import a module.
         .plugin(
             name: "CheckWrappers",
             capability: .command(
