@@ -154,7 +154,6 @@ struct Admission: Sendable {
     func beginStart() -> Result<Void, any Error> {
         // Check again, because another thread may have cancelled the group meanwhile.
         if let reason = membership.checkStart() { return .failure(error(of: reason)) }
-        membership.record(.started)
         return .success(())
     }
 
