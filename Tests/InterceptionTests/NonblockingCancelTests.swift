@@ -3,7 +3,7 @@
 /// Guarantees P2 and P3 for the requests that a task awaits.
 @Suite(.timeLimit(.ordinary)) struct `Awaited requests that are cancelled` {
     /// The ways in which a task awaits a request.
-    enum Form: CaseIterable { case reply, replyInGroup, operation, plan, batch }
+    enum Form: CaseIterable { case reply, replyInGroup, operation, waitingOperation, plan, batch }
 
     /// A cancel handler that blocks until the test releases it.
     final class Handler: Sendable {
@@ -20,7 +20,9 @@
     }
 
     @Test(.endsInTime, arguments: Form.allCases)
-    func `cancelling a task does not wait for a cancel handler (P2)`(form: Form) async {
+    func `cancelling a task waits for no cancel handler and no cancellation error (P2)`(
+        form: Form
+    ) async {
         let handler = Handler()
         let task = Task { await perform(form, handler) }
         await handler.isIssued.waitUntilOpen()
@@ -56,6 +58,19 @@
                     await handler.isRunning.waitUntilOpen()
                     throw CancellationError()
                 }
+            }
+        case .waitingOperation:
+            let client = InterceptingClient(()) {
+                $0.cancellationError = {
+                    handler.run()
+                    return CancellationError()
+                }
+            }
+            let observer = Reactor { if $0.kind == .waiting { handler.isIssued.open() } }
+            try? await withRequestGroup(options: .limit(1), .observer(observer)) { group in
+                let running = group.enter("running")
+                defer { running?.leave() }
+                try await client.intercept("waiting") {}
             }
         case .plan: _ = try? await sender.perform(request)
         case .batch: _ = await sender.batch([request]).results()

@@ -98,13 +98,10 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
             return begin()
         }
         let executor = StartExecutor(queue: queue, isolation: nil)
-        let delayed = Admission(of: request, limiter: limiter).start(at: executor) { result in
-            switch result {
-            case .success: begin()
+        let delayed = Admission(of: request, limiter: limiter).start(at: executor) { reason in
             // After a rejection, `begin` still issues the requests, so that each request is rejected. `begin` runs on a
             // worker thread, because user code in it may block, and this thread has other requests to reject.
-            case .failure: WorkerThreads.unlimited.run(begin)
-            }
+            if reason == nil { begin() } else { WorkerThreads.unlimited.run(begin) }
         }
         // The user may cancel the plan while the plan waits for the permit, so cancelling also ends the wait.
         if let delayed { hold?.add(.cancellingOperation { [weak delayed] in delayed?.cancel($0) }) }

@@ -52,8 +52,6 @@ final class PlanStep: PlanWork {
         senderID = run.senderID
         let group = run.chain ?? RequestGroup.current
         isIssuedInGroup = group != nil
-        var own = InterceptionSettings()
-        if let error = settings?.cancellationError { own.cancellationError = error }
         admission = Admission(
             .text(label),
             isOptional: settings?.attributes.isOptional ?? false,
@@ -61,7 +59,7 @@ final class PlanStep: PlanWork {
             // Under a limit, `issue` takes the permit, because a step that is rejected needs none.
             isSlow: group?.limiter != nil,
             client: senderID,
-            settings: own,
+            settings: InterceptionSettings(),
             group: group
         )
         membership = admission?.membership
@@ -96,14 +94,14 @@ extension PlanStep {
         switch request {
         case .failure(let error): reject(error, at: executor)
         case .success(let request):
-            guard let admission else { return send(request) }
-            admission.start(at: executor) { [self] result in
-                switch result {
-                case .success:
-                    addCancelHandlers()
-                    send(request)
-                case .failure(let error): reject(error, at: executor)
+            guard let admission, let membership else { return send(request) }
+            admission.start(at: executor) { [self] reason in
+                if let reason {
+                    let error = reason.rejection(of: membership, settings?.cancellationError)
+                    return reject(error, at: executor)
                 }
+                addCancelHandlers()
+                send(request)
             }
         }
     }

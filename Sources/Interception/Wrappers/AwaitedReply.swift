@@ -164,17 +164,20 @@ extension RequestIntercepting {
                 guard let admission else { return callClient(InterceptedCall()) }
                 // Do not start a request whose task is already cancelled.
                 if Task.isCancelled { waiter.cancel() }
-                func begin(_ result: Result<Void, any Error>) {
+                func begin(_ rejection: CancellationReason?) {
                     let membership = admission.membership
-                    switch result {
-                    case .success:
-                        admission.withActiveCall { callClient(InterceptedCall(membership)) }
-                    case .failure(let error):
-                        membership.settle(error)
-                        waiter.resume { error }
+                    guard let rejection else {
+                        return admission.withActiveCall { callClient(InterceptedCall(membership)) }
                     }
+                    let error = rejection.rejection(
+                        of: membership,
+                        interceptionSettings.cancellationError
+                    )
+                    membership.settle(error)
+                    waiter.resume { error }
                 }
-                if admission.isImmediate { return begin(admission.beginStart()) }
+                // Check again, because another thread may have cancelled the group meanwhile.
+                if admission.isImmediate { return begin(admission.membership.checkStart()) }
                 let executor = StartExecutor(
                     queue: interceptionSettings.queue,
                     isolation: isolation

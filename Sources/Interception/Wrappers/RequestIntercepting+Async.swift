@@ -42,7 +42,9 @@ extension RequestIntercepting {
             return try await operation()()
         }
         do {
-            try await admission.start()
+            if let rejection = await admission.start() {
+                throw rejection.rejection(of: membership, interceptionSettings.cancellationError)
+            }
             let value = try await membership.perform(for: interceptedClient, operation())
             membership.settle(error(value))
             return value
@@ -54,12 +56,14 @@ extension RequestIntercepting {
 }
 
 extension Admission {
-    /// Waits until the request may start; throws if the request is rejected.
-    fileprivate func start() async throws {
-        if isImmediate { return }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                start(at: nil) { continuation.resume(with: $0) }
+    /// Waits until the request may start, and returns the reason if the request is rejected.
+    ///
+    /// The caller makes the error, because the code that rejects the request must run no user code.
+    fileprivate func start() async -> CancellationReason? {
+        if isImmediate { return nil }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                start(at: nil) { continuation.resume(returning: $0) }
                 // Cancel again, in case the task was cancelled before the request began to wait for a permit.
                 if Task.isCancelled { membership.cancel() }
             }

@@ -173,7 +173,8 @@ extension RequestIntercepting {
     ) {
         let settings = interceptionSettings
         let executor = StartExecutor(queue: settings.queue, isolation: options.isolation)
-        func reject(_ membership: Membership, _ error: any Error) {
+        func reject(_ membership: Membership, _ reason: CancellationReason) {
+            let error = reason.rejection(of: membership, settings.cancellationError)
             guard let isOnMain else {
                 membership.settle(error)
                 return
@@ -188,9 +189,7 @@ extension RequestIntercepting {
                 }
             }
         }
-        if case (let membership, let reason?)? = rejected {
-            return reject(membership, reason.rejection(of: membership, settings.cancellationError))
-        }
+        if case (let membership, let reason?)? = rejected { return reject(membership, reason) }
         guard
             let admission = admit(
                 { label },
@@ -202,12 +201,9 @@ extension RequestIntercepting {
         // Copy these two, because the closure would otherwise retain all parts of the admission.
         let (membership, active) = (admission.membership, admission.active)
         let client = interceptedClient
-        admission.start(at: executor) { result in
-            switch result {
-            case .success:
-                active.withActiveCall(of: client) { perform(.start(InterceptedCall(membership))) }
-            case .failure(let error): reject(membership, error)
-            }
+        admission.start(at: executor) { reason in
+            if let reason { return reject(membership, reason) }
+            active.withActiveCall(of: client) { perform(.start(InterceptedCall(membership))) }
         }
     }
 }

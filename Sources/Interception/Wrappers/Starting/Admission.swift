@@ -24,21 +24,17 @@ struct Admission: Sendable {
 
     let client: ObjectIdentifier?
 
-    let cancellationError: (@Sendable () -> any Error)?
-
     // The other initializers call this one, because a failable initializer that sets the properties copies them.
     private init(
         _ entry: GroupEntry,
         _ limiters: Limiters = Limiters(),
         priority: RequestPriority? = nil,
         in outerRequest: Membership? = nil,
-        of client: ObjectIdentifier? = nil,
-        _ settings: InterceptionSettings? = nil
+        of client: ObjectIdentifier? = nil
     ) {
         (membership, rejection) = entry
         (self.limiters, self.priority) = (limiters, priority)
         (self.outerRequest, self.client) = (outerRequest, client)
-        cancellationError = settings?.cancellationError
     }
 
     /// Enters a request; `nil` if the request has no open group, no limiter and no propagated task-locals.
@@ -62,7 +58,7 @@ struct Admission: Sendable {
             !ActiveCalls.hasOperation,
             let entry = group.enterAtOnce(label, isOptional: isOptional)
         {
-            self.init(entry, of: client, settings)
+            self.init(entry, of: client)
             return
         }
         let metadata = settings.metadataAtIssue
@@ -73,7 +69,7 @@ struct Admission: Sendable {
                 metadata
             )
             guard let subrequest else { return nil }
-            self.init((subrequest, nil), in: outerRequest, of: client, settings)
+            self.init((subrequest, nil), in: outerRequest, of: client)
             return
         }
         let group = client.flatMap { group?.group(forRequestsOf: $0) } ?? group
@@ -84,7 +80,7 @@ struct Admission: Sendable {
                 ?? ungrouped?.admit(label, isOptional: isOptional, metadata)
         else { return nil }
         let limiters = Limiters(entry.membership.group.limiter, settings.limiter)
-        self.init(entry, limiters, priority: priority, of: client, settings)
+        self.init(entry, limiters, priority: priority, of: client)
     }
 
     /// Creates the admission of a plan; the plan has entered its group as one request and needs one permit.
@@ -124,14 +120,14 @@ struct Admission: Sendable {
     /// Starts the request as soon as every limiter has granted a permit, or rejects the request.
     ///
     /// The result is the delayed start, if the request has to wait. `executor` is `nil` if the start only resumes a
-    /// task. `perform` is called once, with an error if the request is rejected.
+    /// task. `perform` is called once, with the reason if the request is rejected.
     @discardableResult
     func start(
         at executor: StartExecutor?,
-        _ perform: @escaping (Result<Void, any Error>) -> Void
+        _ perform: @escaping (CancellationReason?) -> Void
     ) -> DelayedStart? {
         if let rejection {
-            perform(.failure(error(of: rejection)))
+            perform(rejection)
             return nil
         }
         var limiters = limiters
@@ -144,21 +140,9 @@ struct Admission: Sendable {
             delayed.permitGranted()
             return delayed
         }
-        perform(beginStart())
-        return nil
-    }
-
-    /// Begins the start of a request that has all its permits.
-    ///
-    /// On success the caller calls the client; on failure the caller reports the error.
-    func beginStart() -> Result<Void, any Error> {
         // Check again, because another thread may have cancelled the group meanwhile.
-        if let reason = membership.checkStart() { return .failure(error(of: reason)) }
-        return .success(())
-    }
-
-    func error(of reason: CancellationReason) -> any Error {
-        reason.rejection(of: membership, cancellationError)
+        perform(membership.checkStart())
+        return nil
     }
 }
 

@@ -5,14 +5,13 @@ import GroupContext
 /// The membership retains the permit, and the permit retains this object while the request waits.
 final class DelayedStart: PermitWaiter {
     private let membership: Membership
-    private let cancellationError: (@Sendable () -> any Error)?
     private let executor: StartExecutor?
     private let activeCalls: ActiveCallSnapshot?
     private let priority: RequestPriority
 
     // Safe: the closure is called once. `InterceptionSettings.queue` documents that the client may be called on a
     // thread that did not issue the request.
-    private nonisolated(unsafe) let perform: (Result<Void, any Error>) -> Void
+    private nonisolated(unsafe) let perform: (CancellationReason?) -> Void
 
     // Safe: first the issuing thread accesses these properties, and later the thread that frees a permit. The lock of
     // the limiter orders the accesses.
@@ -24,10 +23,9 @@ final class DelayedStart: PermitWaiter {
         _ admission: Admission,
         _ limiters: Limiters,
         at executor: StartExecutor?,
-        _ perform: @escaping (Result<Void, any Error>) -> Void
+        _ perform: @escaping (CancellationReason?) -> Void
     ) {
-        (membership, cancellationError) = (admission.membership, admission.cancellationError)
-        self.limiters = limiters
+        (membership, self.limiters) = (admission.membership, limiters)
         (self.executor, self.perform) = (executor, perform)
         activeCalls = ActiveCalls.capture()
         // Read only if the request has to wait, because reading the priority of the current task is slow.
@@ -56,7 +54,7 @@ final class DelayedStart: PermitWaiter {
     }
 
     func reject(_ reason: CancellationReason) {
-        perform(.failure(reason.rejection(of: membership, cancellationError)))
+        perform(reason)
     }
 
     /// Rejects the request, unless it has started or was rejected before.
@@ -78,6 +76,6 @@ final class DelayedStart: PermitWaiter {
     private func start() {
         guard membership.endDelay() else { return }
         membership.record(.started)
-        perform(.success(()))
+        perform(nil)
     }
 }

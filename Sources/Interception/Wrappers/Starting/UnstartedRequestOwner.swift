@@ -57,8 +57,8 @@ extension UnstartedRequestOwner {
         if admission.isImmediate { return admission.withActiveCall { begin(calls) } }
         // The cancel handler cancels a rejected request, so a rejection needs no further step, now or after a wait.
         guard admission.rejection == nil else { return }
-        admission.start(at: StartExecutor(queue: settings.queue, isolation: nil)) { result in
-            guard case .success = result else { return }
+        admission.start(at: StartExecutor(queue: settings.queue, isolation: nil)) { reason in
+            guard reason == nil else { return }
             admission.withActiveCall { self.begin(self.request.begin()) }
         }
     }
