@@ -2,7 +2,7 @@
 extension RequestGroup: CustomStringConvertible {
     /// The name, the progress and the outstanding requests of the group.
     public var description: String {
-        let (progress, outstanding) = shared.withLock { ($0.state.progress, $0.state.outstanding) }
+        let (progress, outstanding) = shared.withLock { ($0.progress, $0.outstanding) }
         let waiting = outstanding.isEmpty ? "" : ", waiting for "
         return "\(name.onOneLine): \(progress)\(waiting)"
             + outstanding.abbreviated.joinedOnOneLine()

@@ -20,7 +20,7 @@ extension RequestGroup {
         let cancel = timer(rest, by: watch.clock) { await $0.report(to: watch, when: \.isOver) }
         return { [self] in
             cancel()
-            shared.withLock { $0.state.hasEndedStallWatch = true }
+            shared.withLock { $0.hasEndedStallWatch = true }
         }
     }
 

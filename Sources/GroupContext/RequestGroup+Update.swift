@@ -62,7 +62,7 @@ extension RequestGroup {
         effects: inout GroupState.Effects,
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
     ) -> (result: Result, needsDelivery: Bool) {
-        shared.withLock { (body(&$0.state, &effects), $0.state.needsDelivery) }
+        shared.withLock { (body(&$0, &effects), $0.needsDelivery) }
     }
 
     /// Performs the effects that run no user code, cancels the nested groups, and returns the nested groups that have
@@ -108,9 +108,9 @@ extension RequestGroup {
         effects.compactMap { if case .free(let permit) = $0 { permit.free() } else { nil } }
     }
 
-    private var needsDelivery: Bool { shared.withLock { $0.state.needsDelivery } }
+    private var needsDelivery: Bool { shared.withLock { $0.needsDelivery } }
 
-    private var isPastDeadline: Bool { shared.withLock { $0.state.isPastDeadline } }
+    private var isPastDeadline: Bool { shared.withLock { $0.isPastDeadline } }
 
     /// Runs user code, on a worker thread if the deadline has passed.
     package func runUserCode(_ body: @escaping @Sendable () -> Void) {
@@ -128,13 +128,13 @@ extension RequestGroup {
     private func deliver(onWorker: Bool) {
         var (hasBegun, hasRecords, needsWorker) = (onWorker, false, false)
         while true {
-            let delivery = shared.withLock { shared in
-                hasRecords = shared.state.records.begin()
-                hasBegun = hasBegun || shared.state.deliveries.begin()
-                let isLate = shared.state.isPastDeadline && !onWorker
-                needsWorker = hasBegun && isLate && !shared.state.deliveries.isEmpty
+            let delivery = shared.withLock { state in
+                hasRecords = state.records.begin()
+                hasBegun = hasBegun || state.deliveries.begin()
+                let isLate = state.isPastDeadline && !onWorker
+                needsWorker = hasBegun && isLate && !state.deliveries.isEmpty
                 let takes = hasBegun && !needsWorker && !hasRecords
-                return takes ? shared.state.deliveries.take() : nil
+                return takes ? state.deliveries.take() : nil
             }
             if hasRecords { notifyRecorders() }
             if needsWorker { return WorkerThreads.limited.run { self.deliver(onWorker: true) } }
@@ -147,11 +147,11 @@ extension RequestGroup {
 
     /// Notifies the built-in observers, unless another thread is notifying them; these observers run no user code.
     private func deliverRecords() {
-        if shared.withLock({ $0.state.records.begin() }) { notifyRecorders() }
+        if shared.withLock({ $0.records.begin() }) { notifyRecorders() }
     }
 
     private func notifyRecorders() {
-        while let delivery = shared.withLock({ $0.state.records.take() }) {
+        while let delivery = shared.withLock({ $0.records.take() }) {
             perform(delivery, afterObservers: false)
         }
     }
@@ -162,12 +162,9 @@ extension RequestGroup {
             let event = RequestGroupEvent(notice: notice, origin: identity)
             for observer in observers { observer.observe(event) }
         case .completion:
-            // A generic function such as `take()` would allocate another closure, so the closure is assigned here.
+            // Returning the closure from the generic `withLock` would allocate another closure.
             var completion: (@Sendable () -> Void)?
-            shared.withLock { shared in
-                guard shared.state.takeCompletion(afterObservers: afterObservers) else { return }
-                (completion, shared.completion) = (shared.completion, nil)
-            }
+            shared.withLock { completion = $0.takeCompletion(afterObservers: afterObservers) }
             completion?()
         case .call(let action): action()
         }

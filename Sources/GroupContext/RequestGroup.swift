@@ -38,7 +38,7 @@ public final class RequestGroup: Sendable {
     /// The thread-specific pointer to the stack of active calls; a copy, because reading the static property is slow.
     let stackPointer = ThreadPointer.activeCalls
 
-    let shared: Locked<Shared>
+    let shared: Locked<GroupState>
     let configuration: RequestGroupConfiguration
 
     /// A Boolean value that indicates whether this is a real group, not the placeholder ``ungrouped`` or ``excluded``.
@@ -54,13 +54,6 @@ public final class RequestGroup: Sendable {
 
     /// The span of the group in which this detached group was opened; `nil` without observers.
     package let origin: TraceParent?
-
-    struct Shared {
-        var state: GroupState
-        /// The handlers to call when the group completes, as one closure.
-        var completion: (@Sendable () -> Void)?
-        var identity: GroupIdentity?
-    }
 
     private init(
         _ name: String,
@@ -82,13 +75,11 @@ public final class RequestGroup: Sendable {
         let watching = progressObservers.isEmpty ? observers : observers + progressObservers
         isWatched = isObserved || !watching.isEmpty
         shared = Locked(
-            Shared(
-                state: GroupState(
-                    policy: isGrouping ? configuration.policy : nil,
-                    observers: watching,
-                    // The group of a batch or a chain is never reported as empty.
-                    mayBeEmpty: configuration.mayBeEmpty || countsAsRequest
-                )
+            GroupState(
+                policy: isGrouping ? configuration.policy : nil,
+                observers: watching,
+                // The group of a batch or a chain is never reported as empty.
+                mayBeEmpty: configuration.mayBeEmpty || countsAsRequest
             )
         )
     }
@@ -214,23 +205,23 @@ extension RequestGroup {
 
     /// Records that an uncounted request used the group, which is then not reported as empty.
     package func markUsed() {
-        shared.withLock { $0.state.mayBeEmpty = true }
+        shared.withLock { $0.mayBeEmpty = true }
     }
 
     /// A Boolean value that indicates whether the group was cancelled, for any reason.
-    public var isCancelled: Bool { shared.withLock { $0.state.cancellation != nil } }
+    public var isCancelled: Bool { shared.withLock { $0.cancellation != nil } }
 
     /// The group that late requests join: the nearest group that has not completed, from this group outwards.
     package var nearestOpen: RequestGroup? {
         sequence(first: self, next: \.parent)
-            .first { !$0.shared.withLock { $0.state.phase.isOver } }
+            .first { !$0.shared.withLock { $0.phase.isOver } }
     }
 
     /// Every failure so far, in the order in which the requests were issued.
-    public var failures: [RequestFailure] { shared.withLock { $0.state.failures } }
+    public var failures: [RequestFailure] { shared.withLock { $0.failures } }
 
     /// The labels of the outstanding requests, captured closures and nested groups, in the order of entering.
-    public var outstanding: [String] { shared.withLock { $0.state.outstanding } }
+    public var outstanding: [String] { shared.withLock { $0.outstanding } }
 
     package func close(bodyThrew: Bool) {
         update { state, effects in state.close(bodyThrew: bodyThrew, effects: &effects) }
@@ -238,20 +229,20 @@ extension RequestGroup {
 
     /// Lets the parent complete, as soon as the observers of this group have been notified.
     package func releaseParent() {
-        let hold: Membership? = shared.withLock { shared in
-            if shared.state.deliveries.isIdle { return parentHold }
-            shared.state.deliveries.add(.call { [parentHold] in parentHold?.release() })
+        let hold: Membership? = shared.withLock { state in
+            if state.deliveries.isIdle { return parentHold }
+            state.deliveries.add(.call { [parentHold] in parentHold?.release() })
             return nil
         }
         hold?.release()
     }
 
-    package var error: RequestGroupError? { shared.withLock { $0.state.error(ofGroup: name) } }
+    package var error: RequestGroupError? { shared.withLock { $0.error(ofGroup: name) } }
 
     /// Returns the group's error if a deadline or a failure made the group cancel its body; otherwise the body's error.
     func error(replacing error: any Error) -> any Error {
         guard configuration.cancelsBody, error.isConsequenceOfCancelling else { return error }
-        return shared.withLock { $0.state.errorEndingBody(ofGroup: name) } ?? error
+        return shared.withLock { $0.errorEndingBody(ofGroup: name) } ?? error
     }
 
     /// The error that `withRequestGroup` throws; `CancellationError` if requests were only cancelled.
@@ -266,15 +257,15 @@ extension RequestGroup {
 
     /// Calls the handler once when the group has completed, or at once if the group has completed before.
     package func whenCompleted(_ handler: @escaping @Sendable () -> Void) {
-        let isOver = shared.withLock { shared in
-            if shared.state.phase == .notified { return true }
-            if let earlier = shared.completion {
-                shared.completion = {
+        let isOver = shared.withLock { state in
+            if state.phase == .notified { return true }
+            if let earlier = state.completion {
+                state.completion = {
                     earlier()
                     handler()
                 }
             } else {
-                shared.completion = handler
+                state.completion = handler
             }
             return false
         }

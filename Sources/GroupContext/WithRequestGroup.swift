@@ -148,7 +148,7 @@ extension RequestGroup {
     /// Closes the group, and waits until the group has completed, even if the task is cancelled.
     private func complete(bodyThrew: Bool) async {
         close(bodyThrew: bodyThrew)
-        if shared.withLock({ $0.state.phase == .notified }) { return }
+        if shared.withLock({ $0.phase == .notified }) { return }
         await withCheckedContinuation { continuation in
             whenCompleted { continuation.resume() }
         }

@@ -51,9 +51,9 @@ extension RequestGroup {
     @discardableResult
     private func makeIdentity() -> GroupIdentity {
         let new = GroupIdentity(of: self)
-        return shared.withLock { shared in
-            let identity = shared.identity ?? new
-            shared.identity = identity
+        return shared.withLock { state in
+            let identity = state.identity ?? new
+            state.identity = identity
             return identity
         }
     }

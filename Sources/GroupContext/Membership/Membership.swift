@@ -134,7 +134,7 @@ extension Membership {
     /// The request stays in its group until ``endAnswer(isFirst:_:)``. If the deadline passes before that call,
     /// the request ends with this answer, not with a timeout.
     package func beginAnswer(_ error: (any Error)?) -> Bool {
-        group.shared.withLock { $0.state.begin(self, error) }
+        group.shared.withLock { $0.begin(self, error) }
     }
 
     /// Ends an answer that `beginAnswer(_:)` began, with the final error of the request.
@@ -158,7 +158,7 @@ extension Membership {
 
     /// Makes the request leave after ``runFinally(_:)``, instead of after its first answer.
     package func leaveAfterFinally(needsAnswer: Bool) {
-        group.shared.withLock { $0.state.awaitFinally(self, needsAnswer: needsAnswer) }
+        group.shared.withLock { $0.awaitFinally(self, needsAnswer: needsAnswer) }
     }
 
     /// Runs a callback with an answer in the group; the request leaves after all its running callbacks.
@@ -168,7 +168,7 @@ extension Membership {
     package func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let group = group
         let (isFirst, isBodyRunning) = group.shared.withLock {
-            ($0.state.begin(self, error), $0.state.phase.isBodyRunning)
+            ($0.begin(self, error), $0.phase.isBodyRunning)
         }
         runInContext(mayBeCurrent: isBodyRunning, callback)
         leave { $0.end(self, isFirst: isFirst, attachment: &$1, effects: &$2) }
@@ -178,7 +178,7 @@ extension Membership {
     }
 
     package func runFinally(_ callback: () -> Void) {
-        group.shared.withLock { $0.state.beginFinally(self) }
+        group.shared.withLock { $0.beginFinally(self) }
         runInContext(callback)
         leave { $0.endFinally(self, effects: &$2) }
     }
@@ -189,19 +189,19 @@ extension Membership {
     /// `false` if the attachment was run, or the permit freed, at once.
     @discardableResult
     package func add(_ attachment: Attachment) -> Bool {
-        let cancellation = group.shared.withLock { $0.state.add(attachment, to: self) }
+        let cancellation = group.shared.withLock { $0.add(attachment, to: self) }
         if let cancellation { attachment.run(cancellation) }
         return cancellation == nil
     }
 
     /// Returns the reason not to start the request; `nil` if the request may start.
     package func checkStart() -> CancellationReason? {
-        group.shared.withLock { $0.state.checkStart(of: self) }
+        group.shared.withLock { $0.checkStart(of: self) }
     }
 
     /// Attaches the first permit that the request waits for, or returns the reason not to start the request.
     package func delay(for permit: Permit) -> CancellationReason? {
-        group.shared.withLock { $0.state.delay(self, for: permit) }
+        group.shared.withLock { $0.delay(self, for: permit) }
     }
 
     /// Ends the delay of the request, and returns `false` if the request has started or was rejected before.

@@ -44,7 +44,7 @@ extension RequestGroup {
         if let permit { membership.member.attach(.permit(permit)) }
         if isObserved { membership.recordOrigin() }
         let (isIn, cancellation, hasObservers) = shared.withLock {
-            ($0.state.enterAtOnce(membership), $0.state.cancellation, $0.state.hasObservers)
+            ($0.enterAtOnce(membership), $0.cancellation, $0.hasObservers)
         }
         // Other requests may wait for a permit of the limiter, so free the permit of a request that cannot start.
         guard isIn else {

@@ -1,7 +1,7 @@
 // The progress of a group, as a value and as an asynchronous sequence.
 extension RequestGroup {
     /// The progress of the group so far.
-    public var progress: GroupProgress { shared.withLock { $0.state.progress } }
+    public var progress: GroupProgress { shared.withLock { $0.progress } }
 
     /// The progress of the group from now on, as an asynchronous sequence.
     ///
@@ -24,16 +24,16 @@ extension RequestGroup {
         continuation.onTermination = { [weak self, weak listener] _ in
             guard let self, let listener else { return }
             // Release the removed observer after unlocking, because a deinit may run user code.
-            _ = shared.withLock { shared in
-                defer { shared.state.recorders.removeAll { $0 as? ProgressStream === listener } }
-                return shared.state.recorders
+            _ = shared.withLock { state in
+                defer { state.recorders.removeAll { $0 as? ProgressStream === listener } }
+                return state.recorders
             }
         }
         // Yield under the lock, so that no newer progress comes first. The stream has no reader yet, so nothing runs.
-        let isOver = shared.withLock { shared in
-            shared.state.recorders.append(listener)
-            continuation.yield(shared.state.progress)
-            return shared.state.phase.isOver
+        let isOver = shared.withLock { state in
+            state.recorders.append(listener)
+            continuation.yield(state.progress)
+            return state.phase.isOver
         }
         if isOver { continuation.finish() }
         return stream

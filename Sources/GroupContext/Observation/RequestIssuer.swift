@@ -23,8 +23,8 @@ package final class RequestIssuer: Sendable {
     ///
     /// If the request is a subrequest, the issuer is its outer request.
     init(_ membership: Membership) {
-        let (outerRequest, index, identity) = membership.group.shared.withLock { shared in
-            (membership.member.details?.outerRequest, membership.member.index, shared.identity)
+        let (outerRequest, index, identity) = membership.group.shared.withLock { state in
+            (membership.member.details?.outerRequest, membership.member.index, state.identity)
         }
         label = (outerRequest ?? membership).label
         givenID = (membership.metadata ?? outerRequest?.metadata)?.id

@@ -16,7 +16,7 @@ package enum OpenGroups {
         let name = group.name
         state.withLock { $0.counts[name, default: 0] += 1 }
         group.whenCompleted { [weak group] in
-            let isEmpty = group?.shared.withLock { $0.state.isEmpty } == true
+            let isEmpty = group?.shared.withLock { $0.isEmpty } == true
             state.withLock { state in
                 let others = state.counts[name, default: 1] - 1
                 state.counts[name] = others > 0 ? others : nil

@@ -21,6 +21,9 @@ struct GroupState {
     var mayBeEmpty: Bool
     /// A Boolean value that indicates whether a stall was reported, or the completion handler has run in time.
     var hasEndedStallWatch = false
+    /// The handlers to call when the group completes, as one closure.
+    var completion: (@Sendable () -> Void)?
+    var identity: GroupIdentity?
     var members = MemberList()
     private var recordedFailures: [RequestFailure] = []
     /// The number of failures for which `isCause` is `true`.
@@ -53,16 +56,17 @@ extension GroupState {
     /// A Boolean value that indicates whether the group is reported as empty.
     var isEmpty: Bool { !mayBeEmpty && progress.total == 0 && cancellation == nil }
 
-    /// Returns whether the caller has to call the completion handlers now.
+    /// Removes and returns the completion handlers, which the caller calls after unlocking.
     ///
     /// If notifications of observers are pending, the completion is queued behind them, except after a deadline.
-    mutating func takeCompletion(afterObservers: Bool) -> Bool {
+    mutating func takeCompletion(afterObservers: Bool) -> (@Sendable () -> Void)? {
         if !afterObservers, !isPastDeadline, !deliveries.isIdle {
             deliveries.add(.completion)
-            return false
+            return nil
         }
         phase = .notified
-        return true
+        defer { completion = nil }
+        return completion
     }
 
     @inline(__always)

@@ -40,7 +40,7 @@ final class ScriptRun: Sendable {
         // Inner groups first: a group that completes lets its parent complete.
         let innerFirst = groups.withLock { $0.sorted { $0.key > $1.key }.map(\.value) }
         return innerFirst.contains { group in
-            group.shared.withLock { !$0.state.deliveries.isIdle || !$0.state.records.isIdle }
+            group.shared.withLock { !$0.deliveries.isIdle || !$0.records.isIdle }
         }
     }
 
