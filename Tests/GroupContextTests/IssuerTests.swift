@@ -118,37 +118,3 @@
         #expect(issuers(.opened) == ["inner"])
     }
 }
-
-@Suite struct `Waiting for a permit` {
-    let recorder = EventRecorder()
-
-    enum Step: Sendable { case wait, start, leave }
-
-    @Test(
-        arguments: [
-            // A repeated wait or start is observed once.
-            (
-                [.wait, .wait, .start, .start, .wait, .leave],
-                ["waiting request", "started request", "left request"]
-            ),
-            ([.start, .wait, .leave, .start], ["left request"]),
-            ([.wait, .leave, .start], ["waiting request", "left request"]),
-        ] as [([Step], [String])]
-    )
-    func `observers see a wait once, and a start only if the request waited (O2)`(
-        steps: [Step],
-        lines: [String]
-    ) async throws {
-        try await withRequestGroup(options: .observer(recorder)) { group in
-            let request = group.enter("request")
-            for step in steps {
-                switch step {
-                case .wait: request?.record(.waiting)
-                case .start: request?.record(.started)
-                case .leave: request?.leave()
-                }
-            }
-        }
-        #expect(recorder.lines == ["opened", "entered request"] + lines + ["completed"])
-    }
-}

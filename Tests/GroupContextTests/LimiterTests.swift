@@ -1,13 +1,20 @@
 @testable import GroupContext
 
 /// A request that calls a closure when it gets its permit.
-private final class WaitingRequest: PermitWaiter {
+final class WaitingRequest: PermitWaiter {
     let resumesTask = false
     private let start: @Sendable () -> Void
 
     init(_ start: @escaping @Sendable () -> Void) { self.start = start }
     func permitGranted() { start() }
     func reject(_ reason: CancellationReason) {}
+}
+
+extension Membership {
+    func waitForPermit() {
+        let permit = Permit(of: RequestLimiter(), for: WaitingRequest {}, isDelay: true)
+        #expect(delay(for: permit) == nil)
+    }
 }
 
 extension RequestLimiter {

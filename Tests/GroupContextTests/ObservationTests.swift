@@ -14,8 +14,8 @@
                 if number.isMultiple(of: 10) {
                     memberships[number]?.leave(throwing: ClientError("no"))
                 } else {
-                    memberships[number]?.record(.waiting)
-                    memberships[number]?.record(.started)
+                    memberships[number]?.waitForPermit()
+                    #expect(memberships[number]?.endDelay(starts: true) == true)
                     memberships[number]?.leave()
                 }
             }
@@ -60,8 +60,8 @@
         let stream = ProgressStream(continuation: continuation)
         try await withRequestGroup(options: .observer(stream)) { group in
             let request = group.enter("request")
-            request?.record(.waiting)
-            request?.record(.started)
+            request?.waitForPermit()
+            #expect(request?.endDelay(starts: true) == true)
             request?.leave()
         }
         var seen: [GroupProgress] = []

@@ -69,8 +69,8 @@
     ) async {
         let group = RequestGroup(opening: "page", options: [option])
         let request = isWaiting == nil ? group.hold(isHidden: true) : group.enter("GET feed")
-        if isWaiting != nil { request?.record(.waiting) }
-        if isWaiting == false { request?.record(.started) }
+        if isWaiting != nil { request?.waitForPermit() }
+        if isWaiting == false { #expect(request?.endDelay(starts: true) == true) }
         group.close(bodyThrew: false)
         await clock.advanceWhenAsleep(by: .seconds(10))
         await isReported.waitUntilOpen()

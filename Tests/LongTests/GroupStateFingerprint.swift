@@ -47,7 +47,5 @@ extension MemberState {
             return nil
         }
         bytes += [cancelHandlers, others]
-        guard let details else { return }
-        bytes.append(bits(details.wait == .waiting, details.wait == .started))
     }
 }

@@ -1,6 +1,6 @@
 @testable import GroupContext
 
-// The attachments, the wait and the start of a request that has not started.
+// The attachments, the delay and the start of a request that has not started.
 extension GroupStateModel {
     /// Returns the reason for which an action is too late for the member, or `nil`.
     private func expiry(of position: Int) -> CancellationReason? {
@@ -12,6 +12,7 @@ extension GroupStateModel {
             let returned = start(position)
             if returned == .cancellation(nil) {
                 members[position].has.formUnion([.rejection, .waitedPermit])
+                note(.waiting, position: position)
             }
             return returned
         }
@@ -39,22 +40,8 @@ extension GroupStateModel {
             return .cancellation(cancellation)
         }
         if members[position].wasCancelled { return .cancellation(.requested) }
-        members[position].has.remove(.rejection)
+        // Notify observers of a start only after a wait.
+        if members[position].has.remove(.rejection) != nil { note(.started, position: position) }
         return .cancellation(nil)
-    }
-
-    /// Notifies observers once of the wait; they are notified of a start only after a wait.
-    mutating func wait(_ position: Int) {
-        let member = members[position]
-        guard member.isIn, !member.hasWaited, !member.hasStarted else { return }
-        members[position].hasWaited = true
-        note(.waiting, position: position)
-    }
-
-    mutating func willStart(_ position: Int) {
-        let member = members[position]
-        guard member.isIn else { return }
-        if member.hasWaited, !member.hasStarted { note(.started, position: position) }
-        members[position].hasStarted = true
     }
 }

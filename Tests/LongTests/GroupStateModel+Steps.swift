@@ -15,8 +15,6 @@ extension GroupStateModel {
         case .drop(let position): drop(position)
         case .add(let belonging, let position): return add(belonging, to: position)
         case .start(let position): return start(position)
-        case .wait(let position): wait(position)
-        case .willStart(let position): willStart(position)
         case .cancelAlone(let position): cancelAlone(position)
         case .cancel: cancel(.requested)
         case .deadline: cancel(.deadline)

@@ -21,11 +21,10 @@ extension GroupStatePair {
         case .add(let belonging, let position): return add(belonging, to: position)
         case .start(let position):
             let cancellation = present.state.checkStart(of: memberships[position])
-            if cancellation == nil { _ = memberships[position].member.takeDelayed() }
+            if cancellation == nil {
+                _ = present.state.endDelay(of: memberships[position], starts: true)
+            }
             return .cancellation(cancellation)
-        case .wait(let position): present.state.record(.waiting, of: memberships[position])
-        case .willStart(let position):
-            present.state.record(.started, of: memberships[position])
         case .cancelAlone(let position):
             present.state.cancelAlone(memberships[position], effects: &effects)
         case .cancel: present.state.cancel(.requested, effects: &effects)

@@ -12,8 +12,6 @@ struct GroupStateSetting {
     /// The maximum of running callbacks in the whole group.
     var overlapLimit = 2
     var belongings: [Belonging] = []
-    /// Whether requests may have to wait for a permit.
-    var mayWait = false
     var bodyMayThrow = false
 
     /// Returns every step that a client can cause in this state.
@@ -56,7 +54,6 @@ struct GroupStateSetting {
         }
         if belongings.contains(.rejection) { steps.append(.start(position)) }
         if belongings.contains(.cancelAction) { steps.append(.cancelAlone(position)) }
-        if mayWait, member.kind == .request { steps += [.wait(position), .willStart(position)] }
         return steps
     }
 
@@ -111,16 +108,6 @@ extension GroupStateSetting {
         )
     }
 
-    /// Requests that wait for a permit, and may be rejected or cancelled meanwhile.
-    static func waiting(_ memberLimit: Int) -> Self {
-        Self(
-            name: "waiting",
-            memberLimit: memberLimit,
-            belongings: [.rejection, .permit],
-            mayWait: true
-        )
-    }
-
     private static let allKinds = [
         Entrant(), Entrant(isOptional: true), Entrant(isAtOnce: true),
         Entrant(kind: .hold), Entrant(kind: .hiddenHold),
@@ -146,7 +133,6 @@ extension GroupStateSetting {
             answers: [.success, .error, .cancellation],
             callbackLimit: 2,
             belongings: [.rejection, .cancelAction, .expiryAction, .permit],
-            mayWait: memberLimit > 1,
             bodyMayThrow: true
         )
     }

@@ -12,10 +12,6 @@ enum GroupStateStep: Hashable {
     case drop(Int)
     case add(Belonging, Int)
     case start(Int)
-    /// The request waits for a permit.
-    case wait(Int)
-    /// The request starts, after a wait or without one.
-    case willStart(Int)
     /// The user cancels this request alone.
     case cancelAlone(Int)
     case cancel
@@ -67,8 +63,6 @@ extension GroupStateStep: CustomStringConvertible {
         case .drop(let member): "#\(member) dropped"
         case .add(let belonging, let member): "#\(member) gets \(belonging)"
         case .start(let member): "#\(member) starts"
-        case .wait(let member): "#\(member) waits"
-        case .willStart(let member): "#\(member) will start"
         case .cancelAlone(let member): "#\(member) is cancelled alone"
         case .cancel: "cancel"
         case .deadline: "deadline"

@@ -49,7 +49,6 @@ import Testing
             Self(.callbacks(2), 40_000),
             isOptimised ? Self(.finishes(2), 510_000) : Self(.finishes(1), 8_000),
             Self(.cancelling(2), 39_000),
-            Self(.waiting(2), 190_000),
             // Two members reach nearly the same states under each policy, so one policy is enough for three.
             isOptimised
                 ? Self(.callbacks(3), 740_000, [Variant.five[1]]) : Self(.callbacks(2), 40_000, []),

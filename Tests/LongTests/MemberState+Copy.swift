@@ -7,7 +7,6 @@ extension MemberState {
         guard let details else { return self }
         let new = MemberDetails()
         new.attachments = details.attachments
-        new.wait = details.wait
         new.issuer = details.issuer
         var copy = self
         copy.details = new

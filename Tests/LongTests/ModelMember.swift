@@ -67,9 +67,6 @@ struct ModelMember: Hashable {
     /// Whether the deadline passed before an answer, and none has come since.
     var isOverdue = false
     var has: Belonging = []
-    /// Whether the member had to wait for a permit, and whether it has started, while it is in the group.
-    var hasWaited = false
-    var hasStarted = false
     var outcome: Outcome?
 
     init(_ entrant: Entrant, index: Int) {

@@ -201,22 +201,12 @@ extension Membership {
 
     /// Attaches the first permit that the request waits for, or returns the reason not to start the request.
     package func delay(for permit: Permit) -> CancellationReason? {
-        group.shared.withLock { $0.delay(self, for: permit) }
+        group.update { state, _ in state.delay(self, for: permit) }
     }
 
     /// Ends the delay of the request, and returns `false` if the request has started or was rejected before.
-    package func endDelay() -> Bool {
-        group.shared.withLock { _ in member.takeDelayed() } != nil
-    }
-
-    /// The state of waiting for permits; recorded only in a group with observers or a stall watch.
-    package enum Wait: Comparable {
-        case none, waiting, started
-    }
-
-    package func record(_ wait: Wait) {
-        guard group.isObserved else { return }
-        group.update { state, _ in state.record(wait, of: self) }
+    package func endDelay(starts: Bool) -> Bool {
+        group.update { state, _ in state.endDelay(of: self, starts: starts) } != nil
     }
 
     /// Runs a callback in the context of the request; see `runCallback` for `mayBeCurrent`.

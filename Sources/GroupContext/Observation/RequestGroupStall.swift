@@ -53,7 +53,7 @@ extension RequestGroupStall.Outstanding {
         // The member may have entered after the clock was read, so a negative age becomes 0.
         age = max(.zero, groupAge - (details?.entered ?? groupAge))
         issuer = details?.issuer
-        isWaitingForPermit = details?.wait == .waiting
+        isWaitingForPermit = membership.member.isDelayed
     }
 }
 

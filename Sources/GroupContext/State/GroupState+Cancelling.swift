@@ -1,23 +1,21 @@
 // The transitions of a group that concern permits, cancel handlers and handles.
 extension GroupState {
     /// Attaches the first permit that the request waits for, or returns the reason not to start the request.
-    func delay(_ membership: Membership, for permit: Permit) -> CancellationReason? {
-        let cancellation = checkStart(of: membership)
-        if cancellation == nil { membership.member.attach(.permit(permit)) }
-        return cancellation
+    mutating func delay(_ membership: Membership, for permit: Permit) -> CancellationReason? {
+        if let reason = checkStart(of: membership) { return reason }
+        membership.member.attach(.permit(permit))
+        notify(.waiting, membership)
+        return nil
     }
 
-    /// Reports that a request waits for a permit, or that a request starts after waiting.
-    ///
-    /// A request that starts at once causes no event.
-    mutating func record(_ wait: Membership.Wait, of membership: Membership) {
-        guard membership.member.isPresent else { return }
-        let details = membership.member.ensureDetails()
-        // Another thread may have started the request before this thread records that the request waits.
-        guard details.wait < wait else { return }
-        if wait == .waiting { notify(.waiting, membership) }
-        if details.wait == .waiting { notify(.started, membership) }
-        details.wait = wait
+    /// Ends the delay of a request, and returns the delayed start; `nil` if the request has started or was rejected.
+    mutating func endDelay(
+        of membership: Membership,
+        starts: Bool
+    ) -> (any PermitWaiter)? {
+        let delayed = membership.member.takeDelayed()
+        if starts, delayed != nil { notify(.started, membership) }
+        return delayed
     }
 
     /// Adds an attachment, such as a cancel handler or a permit that is freed when the request leaves.

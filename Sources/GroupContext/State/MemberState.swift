@@ -101,6 +101,14 @@ extension MemberState {
         if let details { details.attachments = details.attachments.filter(isKept) }
     }
 
+    /// A Boolean value that indicates whether the request waits for a permit.
+    var isDelayed: Bool {
+        let waiting: Void? = firstAttachment {
+            if case .permit(let permit) = $0, permit.delayed != nil { () } else { nil }
+        }
+        return waiting != nil
+    }
+
     /// Removes and returns the delayed request; `nil` if the request has started, was rejected or needs no permit.
     func takeDelayed() -> (any PermitWaiter)? {
         firstAttachment { if case .permit(let permit) = $0 { permit.delayed.take() } else { nil } }
@@ -158,5 +166,4 @@ final class MemberDetails: @unchecked Sendable {
     var issuer: RequestIssuer?
     /// The age of the group when the member entered, for stall reports.
     var entered: Duration?
-    var wait = Membership.Wait.none
 }

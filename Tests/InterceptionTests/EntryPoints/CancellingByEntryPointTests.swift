@@ -95,6 +95,30 @@
         #expect(driver.started.isEmpty)
     }
 
+    @Test(arguments: EntryPoint.all(.waits))
+    func
+        `a request whose observer cancels the group as the request begins to wait never starts (P2)`(
+            entryPoint: EntryPoint
+        ) async throws
+    {
+        let (driver, recorder) = (EntryPointDriver(entryPoint), EventRecorder())
+        let observer = Reactor { if $0.kind == .waiting { $0.group?.cancel() } }
+        let group = try await completedGroup(
+            options: .limit(1),
+            .tolerant,
+            .observer(recorder),
+            .observer(observer)
+        ) { group in
+            for path in ["running", "a"] { driver.issue(path) }
+            await driver.hasStarted("running")
+            end("running", of: driver, in: group)
+        }
+        #expect(driver.started == ["running"])
+        #expect(!recorder.events.contains { $0.kind == .started })
+        let limiter = try #require(group.limiter)
+        await yieldWhile { limiter.inFlight + limiter.waiting > 0 }
+    }
+
     // A request that is created before its start is cancelled in its client, which has an error of its own. A
     // cancelled batch throws a `CancellationError`.
     @Test(

@@ -47,7 +47,7 @@ final class DelayedStart: PermitWaiter {
             }
             // Set the property before the permit is queued, because another thread may then start the request at once.
             isDelayed = true
-            guard limiter.acquire(permit, priority) else { return membership.record(.waiting) }
+            guard limiter.acquire(permit, priority) else { return }
         }
         guard let executor else { return start() }
         executor.start(with: locals) { self.startInContext() }
@@ -59,7 +59,7 @@ final class DelayedStart: PermitWaiter {
 
     /// Rejects the request, unless it has started or was rejected before.
     func cancel(_ reason: CancellationReason) {
-        if membership.endDelay() { reject(reason) }
+        if membership.endDelay(starts: false) { reject(reason) }
     }
 
     private func startInContext() {
@@ -74,8 +74,6 @@ final class DelayedStart: PermitWaiter {
     }
 
     private func start() {
-        guard membership.endDelay() else { return }
-        membership.record(.started)
-        perform(nil)
+        if membership.endDelay(starts: true) { perform(nil) }
     }
 }
