@@ -83,7 +83,7 @@
 
     @Test func `setting one request option of a session keeps the other options`() async throws {
         let marked = session.requests(isOptional: true).requests(priority: .high).requests()
-        #expect(marked.interceptionSettings.attributes.isOptional)
-        #expect(marked.interceptionSettings.attributes.priority == .high)
+        #expect(marked.interceptionSettings.isOptional)
+        #expect(marked.interceptionSettings.priority == .high)
     }
 }

@@ -34,7 +34,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
             opening: name,
             options: options,
             asRequest: true,
-            isOptional: client?.interceptionSettings.attributes.isOptional ?? false,
+            isOptional: client?.interceptionSettings.isOptional ?? false,
             of: client?.interceptedClient
         )
         hold = group.hold(isHidden: true)

@@ -54,8 +54,8 @@ final class PlanStep: PlanWork {
         isIssuedInGroup = group != nil
         admission = Admission(
             .text(label),
-            isOptional: settings?.attributes.isOptional ?? false,
-            priority: settings?.attributes.priority,
+            isOptional: settings?.isOptional ?? false,
+            priority: settings?.priority,
             // Under a limit, `issue` takes the permit, because a step that is rejected needs none.
             isSlow: group?.limiter != nil,
             client: senderID,

@@ -148,8 +148,8 @@ extension InterceptingClient<URLSession> {
         let cancel = { @Sendable (delivery: LocalResponseDelivery) in delivery.cancel() }
         let call = issuing(pipelineRequest).prepare(
             pipelineRequest.request.requestLabel,
-            isOptional: attributes.isOptional,
-            priority: attributes.priority,
+            isOptional: interceptionSettings.isOptional,
+            priority: interceptionSettings.priority,
             start: start,
             cancel: cancel
         ) { call in

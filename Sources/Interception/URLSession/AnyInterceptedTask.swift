@@ -49,8 +49,8 @@ class SessionRequest: UnstartedRequest, @unchecked Sendable {
         guard group != nil || settings.needsAdmission else { return nil }
         return Admission(
             label,
-            isOptional: settings.attributes.isOptional,
-            priority: settings.attributes.priority,
+            isOptional: settings.isOptional,
+            priority: settings.priority,
             client: session.interceptedClient,
             settings: settings,
             group: group

@@ -28,8 +28,8 @@ extension InterceptingClient<URLSession> {
         return try await throwingURLError {
             try await issuing(pipelineRequest).awaitReply(
                 form.kind.label(form.source(pipelineRequest)),
-                isOptional: attributes.isOptional,
-                priority: attributes.priority
+                isOptional: interceptionSettings.isOptional,
+                priority: interceptionSettings.priority
             ) { (reply: AwaitedReply<(Form.Value, URLResponse)>) in
                 #if canImport(FoundationNetworking)
                 // With a delegate, the bare session's asynchronous method loads the request. That method notices slowly

@@ -50,8 +50,8 @@ extension InterceptingClient where Base: URLSession {
         return try await session.throwingURLError {
             try await session.issuing(pipelineRequest).intercept(
                 pipelineRequest?.request.requestLabel ?? source.label,
-                isOptional: session.attributes.isOptional,
-                priority: session.attributes.priority
+                isOptional: session.interceptionSettings.isOptional,
+                priority: session.interceptionSettings.priority
             ) {
                 if let pipelineRequest { return try await bytes(for: pipelineRequest, delegate) }
                 return switch source {

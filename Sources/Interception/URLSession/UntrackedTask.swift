@@ -65,7 +65,7 @@ private final class UntrackedTaskRequest: SessionRequest, @unchecked Sendable {
     /// permits.
     override func admit(_ task: URLSessionTask, to group: RequestGroup?) -> Admission? {
         let settings = session.interceptionSettings
-        let isOptional = settings.attributes.isOptional
+        let isOptional = settings.isOptional
         let entry = group?.admit(label, isOptional: isOptional, settings.metadataAtIssue)
         if let membership = entry?.membership {
             // The task of a cancelled group is not sent. Preparing could use up a stub, so do not prepare the task.

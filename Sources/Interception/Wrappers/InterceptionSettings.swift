@@ -88,8 +88,11 @@ public struct InterceptionSettings: Sendable {
 
     package var pipeline: RequestPipeline? { changed?.values.pipeline }
 
-    /// The attributes of a session's requests; the methods of a session have no parameters for attributes.
-    var attributes: RequestAttributes { changed?.values.attributes ?? RequestAttributes() }
+    // The options of a session's requests; the methods of a session have no parameters for options.
+
+    var isOptional: Bool { changed?.values.isOptional ?? false }
+
+    var priority: RequestPriority? { changed?.values.priority }
 
     /// The metadata of a request, if these settings are a copy for that single request.
     var metadata: RequestMetadata? { changed?.values.metadata }
@@ -125,7 +128,8 @@ final class ChangedSettings: Sendable {
         var queue: DispatchQueue?
         var statusCheck: HTTPStatusCheck?
         var pipeline: RequestPipeline?
-        var attributes = RequestAttributes()
+        var isOptional = false
+        var priority: RequestPriority?
         var onUngroupedRequest: (@Sendable (UngroupedRequestReport) -> Void)?
         var cancellationError: (@Sendable () -> any Error)?
         var propagated: PropagatedTaskLocals?

@@ -99,7 +99,7 @@ struct Admission: Sendable {
         membership.group.markUsed()
         let rejection: CancellationReason? = membership.group.isCancelled ? .requested : nil
         let limiters = Limiters(membership.group.limiter, settings.limiter)
-        self.init((membership, rejection), limiters, priority: settings.attributes.priority)
+        self.init((membership, rejection), limiters, priority: settings.priority)
     }
 
     /// Runs `start`, which calls the client, while this request is the client's active call on this thread.

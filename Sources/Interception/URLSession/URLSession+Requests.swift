@@ -6,12 +6,6 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// The options of all requests of a wrapped session; the methods of a session have no parameters for options.
-struct RequestAttributes: Sendable {
-    var isOptional = false
-    var priority: RequestPriority?
-}
-
 extension InterceptingClient where Base: URLSession {
     /// Returns a wrapper of the same session that sets these options for each request.
     ///
@@ -33,13 +27,9 @@ extension InterceptingClient where Base: URLSession {
     ) -> InterceptingClient {
         var settings = interceptionSettings
         settings.change {
-            if isOptional { $0.attributes.isOptional = true }
-            if let priority { $0.attributes.priority = priority }
+            if isOptional { $0.isOptional = true }
+            if let priority { $0.priority = priority }
         }
         return InterceptingClient(base, settings: settings)
     }
-}
-
-extension InterceptingClient<URLSession> {
-    var attributes: RequestAttributes { interceptionSettings.attributes }
 }
