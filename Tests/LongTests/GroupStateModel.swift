@@ -15,8 +15,7 @@ struct GroupStateModel: Hashable {
 
     var phase: GroupState.Phase {
         if isCompleted { return .completed }
-        if isClosed { return .closed }
-        return isExpired ? .expired : .open
+        return isClosed ? .closed : .open
     }
 
     private var consequences: [Consequence] = []

@@ -168,7 +168,7 @@ extension Membership {
     package func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let group = group
         let (isFirst, isBodyRunning) = group.shared.withLock {
-            ($0.begin(self, error), $0.phase.isBodyRunning)
+            ($0.begin(self, error), $0.phase == .open)
         }
         runInContext(mayBeCurrent: isBodyRunning, callback)
         leave { $0.end(self, isFirst: isFirst, attachment: &$1, effects: &$2) }

@@ -41,7 +41,7 @@ extension RequestGroupStall {
         self.age = age
         outstanding = state.members.listed { Outstanding($0, groupAge: age) }
         progress = state.progress
-        isBodyRunning = state.phase.isBodyRunning
+        isBodyRunning = state.phase == .open
         isCompleted = state.phase.isOver
     }
 }

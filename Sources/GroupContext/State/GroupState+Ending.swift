@@ -2,7 +2,7 @@
 extension GroupState {
     /// Records that the body has ended, and cancels the outstanding requests if the body threw.
     mutating func close(bodyThrew: Bool, effects: inout Effects) {
-        if phase.isBodyRunning { phase = .closed }
+        if phase == .open { phase = .closed }
         if bodyThrew { cancel(.bodyThrew, effects: &effects) }
         applyPolicy(effects: &effects)
         completeIfDone()
@@ -20,7 +20,7 @@ extension GroupState {
     private var mayGrow: Bool {
         var hasHold = false
         members.visit { if $0.member.kind == .hold { hasHold = true } }
-        return hasHold || phase.isBodyRunning
+        return hasHold || phase == .open
     }
 
     /// Cancels the outstanding requests; at a deadline, the group also stops waiting for these requests.
@@ -40,7 +40,6 @@ extension GroupState {
             if effects.count > count { membership.member.cancel() }
         }
         guard cancellation == .deadline else { return }
-        if phase == .open { phase = .expired }
         while let first = members.first {
             first._withUnsafeGuaranteedRef { release($0, atDeadline: true, effects: &effects) }
         }

@@ -39,9 +39,8 @@ struct GroupState {
 
 extension GroupState {
     enum Phase {
+        /// The body is running; the deadline may have passed.
         case open
-        /// The deadline has passed, and only the body is still running.
-        case expired
         /// The body has returned, and the group still has members.
         case closed
         /// The body has returned, and the group has no members.
@@ -49,7 +48,6 @@ extension GroupState {
         /// The completion handlers are being called, or have been called.
         case notified
 
-        var isBodyRunning: Bool { self == .open || self == .expired }
         var isOver: Bool { self == .completed || self == .notified }
     }
 
@@ -93,14 +91,14 @@ extension GroupState {
         }
         append(membership)
         // If the deadline has passed, the request times out at once.
-        if phase == .expired { release(membership, atDeadline: true, effects: &effects) }
+        if isPastDeadline { release(membership, atDeadline: true, effects: &effects) }
         return true
     }
 
     /// Enters a request on the fast path; if the slow path is needed, changes nothing and returns `false`.
     @inline(__always)
     mutating func enterAtOnce(_ membership: Membership) -> Bool {
-        guard phase == .open || phase == .closed else { return false }
+        guard !phase.isOver, !isPastDeadline else { return false }
         append(membership)
         return true
     }
