@@ -119,7 +119,7 @@ struct RegisteredTask: Sendable {
     /// Runs a method that does not end the request; returns no result, because a generic call is slow.
     @inline(never)
     func run(_ method: () -> Void) {
-        RequestStubs.bind(scope) { call.observing.answer(nil, method) }
+        RequestStubs.bind(scope) { call.runInContext(method) }
     }
 }
 

@@ -11,7 +11,7 @@ public struct InterceptedCall: Sendable {
 
     @inlinable
     init() {
-        entry = .observing(.ungrouped)
+        entry = .ungrouped
     }
 
     @usableFromInline
@@ -29,18 +29,22 @@ public struct InterceptedCall: Sendable {
 
     /// A Boolean value that indicates whether the callbacks have to be wrapped.
     @inlinable var wrapsCallbacks: Bool {
-        if case .observing(.ungrouped) = entry { false } else { true }
+        if case .ungrouped = entry { false } else { true }
     }
 }
 
 @usableFromInline
 enum CallEntry: Sendable {
+    case ungrouped
     case entered(Membership)
     /// The request enters its group when it is started.
     case unstarted(UnstartedRequestCallbacks)
-    /// The call runs callbacks, such as progress, in the context of its request without retaining the request. A call
-    /// outside any group has the context `ungrouped`.
-    case observing(CallContext)
+    // The call of the next three is for callbacks, such as progress, and does not retain its request.
+    case group(RequestGroup)
+    // Indirect, so that a call stays small and cheap to copy.
+    indirect case captured(ContextSnapshot)
+    // Not `UnstartedRequestCallbacks`: the call would retain that object, whose release reports a lost callback.
+    case created(UnstartedRequest)
 }
 
 // MARK: - Answering
@@ -75,7 +79,7 @@ extension InterceptedCall {
         switch entry {
         case .entered(let membership): membership.answer(error, callback)
         case .unstarted(let callbacks): callbacks.request.answer(error, callback)
-        case .observing(let context): context.run(callback)
+        case .ungrouped, .group, .captured, .created: runInContext(callback)
         }
     }
 }
@@ -116,18 +120,30 @@ extension InterceptedCall {
 // MARK: - Operations that the roles use
 
 extension InterceptedCall {
-    private var context: CallContext {
+    /// A call for callbacks that do not end the request; the call does not retain the request.
+    @usableFromInline var observing: InterceptedCall {
         switch entry {
         case .entered(let membership):
-            ContextSnapshot.isEmpty(membership)
-                ? .group(membership.group) : .captured(ContextSnapshot(membership))
-        case .unstarted(let callbacks): .unstarted(callbacks.request)
-        case .observing(let context): context
+            InterceptedCall(
+                entry: ContextSnapshot.isEmpty(membership)
+                    ? .group(membership.group) : .captured(ContextSnapshot(membership))
+            )
+        case .unstarted(let callbacks): InterceptedCall(entry: .created(callbacks.request))
+        case .ungrouped, .group, .captured, .created: self
         }
     }
 
-    /// A copy of the call for callbacks that do not end the request.
-    @usableFromInline var observing: InterceptedCall { InterceptedCall(entry: .observing(context)) }
+    /// Runs a callback that does not end the request, in the context of the request.
+    func runInContext(_ callback: () -> Void) {
+        switch entry {
+        case .ungrouped: callback()
+        case .entered(let membership): membership.runInContext(callback)
+        case .unstarted(let callbacks): callbacks.request.runInContext(callback)
+        case .group(let group): group.runCallback(callback)
+        case .captured(let context): context.run(callback)
+        case .created(let request): request.runInContext(callback)
+        }
+    }
 
     /// Records the answer of the request, without a callback.
     @usableFromInline
@@ -141,7 +157,7 @@ extension InterceptedCall {
         switch entry {
         case .entered(let membership): membership.runFinally(callback)
         case .unstarted(let callbacks): callbacks.request.runFinally(callback)
-        case .observing(let context): context.run(callback)
+        case .ungrouped, .group, .captured, .created: runInContext(callback)
         }
     }
 
@@ -156,39 +172,17 @@ extension InterceptedCall {
     /// If the call is `observing`, the action is not called.
     func whenEntered(_ action: @escaping @Sendable (Membership) -> Void) {
         switch entry {
-        case .observing: break
         case .entered(let membership): action(membership)
         case .unstarted(let callbacks): callbacks.request.whenEntered(action)
+        case .ungrouped, .group, .captured, .created: break
         }
     }
 
     var membership: Membership? {
         switch entry {
-        case .observing: nil
         case .entered(let membership): membership
         case .unstarted(let callbacks): callbacks.request.membership
-        }
-    }
-}
-
-/// The context for callbacks that do not end their request; the context does not keep the request alive.
-@usableFromInline
-enum CallContext: Sendable {
-    case ungrouped
-    case group(RequestGroup)
-    // Indirect, so that a call stays small and cheap to copy.
-    indirect case captured(ContextSnapshot)
-    // Not `UnstartedRequestCallbacks`: this context would retain that object, whose release reports a lost callback.
-    case unstarted(UnstartedRequest)
-
-    @usableFromInline
-    func run(_ callback: () -> Void) {
-        switch self {
-        case .ungrouped: callback()
-        case .group(let group): group.runCallback(callback)
-        case .captured(let context): context.run(callback)
-        case .unstarted(let request):
-            request.membership(orRunning: callback).membership?.runInContext(callback)
+        case .ungrouped, .group, .captured, .created: nil
         }
     }
 }

@@ -188,8 +188,12 @@ extension UnstartedRequest {
         if mayEnter { whenEntered { $0.runFinally {} } }
     }
 
+    func runInContext(_ callback: () -> Void) {
+        membership(orRunning: callback).membership?.runInContext(callback)
+    }
+
     /// Returns the membership, and whether the request may enter later; without a membership, runs the callback.
-    func membership(
+    private func membership(
         orRunning callback: () -> Void
     ) -> (membership: Membership?, mayEnter: Bool) {
         let entry = Self.lock.withLock { _ in self.entry }
