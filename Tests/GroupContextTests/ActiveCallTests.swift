@@ -29,7 +29,7 @@
 
     @Test func `a snapshot of the active calls retains no request`() async throws {
         weak var kept: Membership?
-        var context: ActiveCallSnapshot?
+        var context: ActiveCalls?
         try await withRequestGroup(options: .tolerant) { group in
             let request = group.enter("request")
             kept = request

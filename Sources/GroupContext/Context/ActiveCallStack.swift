@@ -9,7 +9,7 @@ package struct ActiveCallStack {
     enum Entry {
         case request(client: ObjectIdentifier, Unmanaged<Membership>)
         /// A restored snapshot of active calls. The snapshot hides the entries below this entry.
-        case snapshot(Unmanaged<ActiveCallSnapshot>?)
+        case snapshot(Unmanaged<ActiveCalls>?)
 
         var innermost: Membership? {
             switch self {

@@ -7,8 +7,51 @@
 /// A callback runs with the active calls that were captured when its request was issued. So a request that is
 /// issued in a callback of a subrequest is a subrequest, too. A request that is issued in a callback of the outer
 /// request is no subrequest.
-package enum ActiveCalls {
-    private static var operation: ActiveCallSnapshot? { CurrentContext.value.details.operation }
+///
+/// An object is a copy of one call and its enclosing calls, for callbacks that run later and for operations.
+package final class ActiveCalls: Sendable {
+    fileprivate typealias Call = (client: ObjectIdentifier, membership: Membership)
+
+    fileprivate let client: ObjectIdentifier
+    // Weak, because a snapshot must not keep a request alive: a request fails as lost when all its callbacks have been
+    // released. Safe, because the property is set once, before the object is shared.
+    fileprivate nonisolated(unsafe) weak var membership: Membership?
+    private let outer: ActiveCalls?
+
+    fileprivate init(_ call: Call, in outer: ActiveCalls?) {
+        (client, membership) = call
+        self.outer = outer
+    }
+
+    /// Creates a snapshot of `calls`, which are ordered innermost first; the calls of `outer` enclose them.
+    @inline(__always)
+    fileprivate static func make(
+        _ calls: [Call],
+        in outer: ActiveCalls? = nil
+    ) -> ActiveCalls? {
+        calls.reversed().reduce(outer) { outer, call in ActiveCalls(call, in: outer) }
+    }
+
+    /// This call and the calls that enclose this call, innermost first.
+    var all: some Sequence<ActiveCalls> { sequence(first: self, next: \.outer) }
+
+    /// The call, unless its request has left.
+    private var presentCall: Call? {
+        guard let membership, membership.isPresent else { return nil }
+        return (client, membership)
+    }
+
+    /// The snapshot without the requests that have left, which would otherwise pile up in a long chain of operations.
+    fileprivate var present: ActiveCalls? {
+        let calls = all.map(\.presentCall)
+        return calls.contains { $0 == nil } ? .make(calls.compactMap(\.self)) : self
+    }
+
+    var innermost: Membership? { all.lazy.compactMap(\.presentCall).first?.membership }
+}
+
+extension ActiveCalls {
+    private static var operation: ActiveCalls? { CurrentContext.value.details.operation }
 
     /// A Boolean value that indicates whether this task runs the asynchronous operation of a request.
     package static var hasOperation: Bool { operation != nil }
@@ -32,9 +75,9 @@ package enum ActiveCalls {
 
     /// Captures the active calls of this thread; the calls of `operation` enclose them.
     package static func capture(
-        in operation: @autoclosure () -> ActiveCallSnapshot? = operation
-    ) -> ActiveCallSnapshot? {
-        var calls: [ActiveCallSnapshot.Call] = []
+        in operation: @autoclosure () -> ActiveCalls? = operation
+    ) -> ActiveCalls? {
+        var calls: [Call] = []
         for entry in ActiveCallStack.entriesHere {
             switch entry {
             case .request(let client, let membership):
@@ -49,8 +92,8 @@ package enum ActiveCalls {
     ///
     /// If the closure itself binds a context without an operation, pass `nil` as the operation.
     package static func bind(
-        _ snapshot: ActiveCallSnapshot?,
-        in operation: @autoclosure () -> ActiveCallSnapshot? = operation,
+        _ snapshot: ActiveCalls?,
+        in operation: @autoclosure () -> ActiveCalls? = operation,
         _ body: () -> Void
     ) {
         if snapshot == nil, ActiveCallStack.isEmptyHere(), operation() == nil { return body() }
@@ -59,48 +102,6 @@ package enum ActiveCalls {
         body()
         stack.pop(snapshot)
     }
-}
-
-/// A copy of active calls, innermost first, for callbacks that run later and for asynchronous operations.
-package final class ActiveCallSnapshot: Sendable {
-    fileprivate typealias Call = (client: ObjectIdentifier, membership: Membership)
-
-    fileprivate let client: ObjectIdentifier
-    // Weak, because a snapshot must not keep a request alive: a request fails as lost when all its callbacks have been
-    // released. Safe, because the property is set once, before the object is shared.
-    fileprivate nonisolated(unsafe) weak var membership: Membership?
-    private let outer: ActiveCallSnapshot?
-
-    fileprivate init(_ call: Call, in outer: ActiveCallSnapshot?) {
-        (client, membership) = call
-        self.outer = outer
-    }
-
-    /// Creates a snapshot of `calls`, which are ordered innermost first; the calls of `outer` enclose them.
-    @inline(__always)
-    fileprivate static func make(
-        _ calls: [Call],
-        in outer: ActiveCallSnapshot? = nil
-    ) -> ActiveCallSnapshot? {
-        calls.reversed().reduce(outer) { outer, call in ActiveCallSnapshot(call, in: outer) }
-    }
-
-    /// This call and the calls that enclose this call, innermost first.
-    var all: some Sequence<ActiveCallSnapshot> { sequence(first: self, next: \.outer) }
-
-    /// The call, unless its request has left.
-    private var presentCall: Call? {
-        guard let membership, membership.isPresent else { return nil }
-        return (client, membership)
-    }
-
-    /// The snapshot without the requests that have left, which would otherwise pile up in a long chain of operations.
-    fileprivate var present: ActiveCallSnapshot? {
-        let calls = all.map(\.presentCall)
-        return calls.contains { $0 == nil } ? .make(calls.compactMap(\.self)) : self
-    }
-
-    var innermost: Membership? { all.lazy.compactMap(\.presentCall).first?.membership }
 }
 
 extension Membership {
@@ -132,7 +133,7 @@ extension Membership {
         isolation: isolated (any Actor)? = #isolation,
         _ operation: () async -> Void
     ) async {
-        let calls = ActiveCallSnapshot((client, self), in: ActiveCalls.capture()?.present)
+        let calls = ActiveCalls((client, self), in: ActiveCalls.capture()?.present)
         await CurrentContext.value.changing { $0.operation = calls }.run(operation)
     }
 

@@ -6,7 +6,7 @@ package struct ContextSnapshot: Sendable {
     /// The group; outside any group a placeholder, which only the asynchronous `run` binds.
     let group: RequestGroup
     private let issuer: RequestIssuer?
-    private let activeCalls: ActiveCallSnapshot?
+    private let activeCalls: ActiveCalls?
     let propagated: PropagatedValues?
 
     /// Captures the current context for the group; the default task-locals are those of the running callback.

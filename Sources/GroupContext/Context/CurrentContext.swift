@@ -12,7 +12,7 @@ enum CurrentContext: Sendable {
         /// The request whose callback is running, if the group of the request records issuers.
         var issuer: RequestIssuer?
         /// The requests whose asynchronous operations are running in this task, innermost first.
-        var operation: ActiveCallSnapshot?
+        var operation: ActiveCalls?
         /// The task-locals that are propagated into the running callback.
         var propagated: PropagatedTaskLocals?
     }

@@ -160,7 +160,7 @@ final class MemberDetails: @unchecked Sendable {
     var outerRequest: Membership?
     /// A Boolean value that indicates whether a subrequest keeps its cancel handlers; see `enterSubrequest`.
     var keepsCancelHandlers = false
-    var activeCalls: ActiveCallSnapshot?
+    var activeCalls: ActiveCalls?
     /// The metadata of a request that was issued without metadata, created on its first use.
     var metadata: RequestMetadata?
     var issuer: RequestIssuer?

@@ -36,7 +36,7 @@ final class BatchIssuer: Sendable {
     private let shared: Locked<Shared>
 
     private let executor: StartExecutor
-    private let activeCalls: ActiveCallSnapshot?
+    private let activeCalls: ActiveCalls?
 
     // Safe: after `init`, only the thread that issues the delayed request accesses the property.
     /// The task-locals of the call site, for the next delayed request.

@@ -6,7 +6,7 @@ import GroupContext
 final class DelayedStart: PermitWaiter {
     private let membership: Membership
     private let executor: StartExecutor?
-    private let activeCalls: ActiveCallSnapshot?
+    private let activeCalls: ActiveCalls?
     private let priority: RequestPriority
 
     // Safe: the closure is called once. `InterceptionSettings.queue` documents that the client may be called on a
