@@ -12,7 +12,7 @@ final class WaitingRequest: PermitWaiter {
 
 extension Membership {
     func waitForPermit() {
-        let permit = Permit(of: RequestLimiter(), for: WaitingRequest {}, isDelay: true)
+        let permit = Permit(of: RequestLimiter(), delaying: WaitingRequest {})
         #expect(delay(for: permit) == nil)
     }
 }
@@ -22,8 +22,8 @@ extension RequestLimiter {
         _ priority: RequestPriority,
         orWait start: @escaping @Sendable () -> Void
     ) -> (permit: Permit, startsNow: Bool) {
-        let permit = Permit(of: self, for: WaitingRequest(start), isDelay: false)
-        return (permit, acquire(permit, priority))
+        let permit = Permit(of: self, delaying: nil)
+        return (permit, permit.acquire(for: WaitingRequest(start), priority))
     }
 }
 

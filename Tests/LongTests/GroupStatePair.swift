@@ -31,9 +31,7 @@ final class GroupStatePair {
         }
         let limiter = RequestLimiter()
         permits = (0..<memberLimit).map { _ in limiter.acquireAtOnce().permit }
-        delays = (0..<memberLimit).map {
-            Permit(of: limiter, for: IdleRequest(position: $0), isDelay: false)
-        }
+        delays = (0..<memberLimit).map { _ in Permit(of: limiter, delaying: nil) }
     }
 
     deinit {

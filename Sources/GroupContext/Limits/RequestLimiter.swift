@@ -47,28 +47,6 @@ public final class RequestLimiter: Sendable {
         return isFree ? Permit(of: self, .running) : nil
     }
 
-    /// Grants the permit if fewer requests than the limit are in flight; otherwise queues the permit.
-    ///
-    /// The start of a waiting request continues when another permit is freed.
-    ///
-    /// - Returns: Whether the permit is granted now. A permit that has already ended is never granted.
-    package func acquire(_ permit: Permit, _ priority: RequestPriority) -> Bool {
-        // The request of the old phase is released after unlocking, because a deinit may run user code.
-        let (_, isGranted) = shared.withLock { shared in
-            let before = permit.phase
-            guard case .new(let request) = before else { return (before, false) }
-            if shared.inFlight < limit {
-                shared.inFlight += 1
-                permit.phase = .running
-                return (before, true)
-            }
-            permit.phase = .waiting(request)
-            shared.add(permit, priority)
-            return (before, false)
-        }
-        return isGranted
-    }
-
     /// Grants a permit, above the limit if necessary, to a request that cannot wait.
     package func acquireAtOnce() -> (permit: Permit, exceedsLimit: Bool) {
         let exceedsLimit = shared.withLock { shared in
@@ -133,7 +111,7 @@ package final class Permit: Sendable {
 
     fileprivate enum Phase {
         /// The permit is not in the queue yet.
-        case new(any PermitWaiter)
+        case new
         case waiting(any PermitWaiter)
         /// The permit was granted on the given thread, which usually starts the request, too.
         case starting(on: ThreadID)
@@ -143,18 +121,34 @@ package final class Permit: Sendable {
         case ended
     }
 
-    /// Creates a permit for which a request can wait.
-    ///
-    /// If `isDelay` is `true`, `delayed` stores the request until the request is started or rejected.
-    package init(of limiter: RequestLimiter, for request: any PermitWaiter, isDelay: Bool) {
-        self.limiter = limiter
-        phase = .new(request)
-        delayed = isDelay ? request : nil
+    /// Creates a permit for which a request can wait; `delayed` is the request if this is its first such permit.
+    package init(of limiter: RequestLimiter, delaying delayed: (any PermitWaiter)?) {
+        (self.limiter, self.delayed) = (limiter, delayed)
+        phase = .new
     }
 
     fileprivate init(of limiter: RequestLimiter, _ phase: Phase) {
         self.limiter = limiter
         self.phase = phase
+    }
+
+    /// Grants the permit if fewer requests than the limit are in flight; otherwise queues the permit.
+    ///
+    /// The start of a waiting request continues when another permit is freed.
+    ///
+    /// - Returns: Whether the permit is granted now. A permit that has already ended is never granted.
+    package func acquire(for request: any PermitWaiter, _ priority: RequestPriority) -> Bool {
+        limiter.shared.withLock { shared in
+            guard case .new = phase else { return false }
+            if shared.inFlight < limiter.limit {
+                shared.inFlight += 1
+                phase = .running
+                return true
+            }
+            phase = .waiting(request)
+            shared.add(self, priority)
+            return false
+        }
     }
 
     /// Frees the permit, and starts the next request; only the first call has an effect.

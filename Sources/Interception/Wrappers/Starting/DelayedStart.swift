@@ -39,7 +39,7 @@ final class DelayedStart: PermitWaiter {
     func permitGranted() {
         while let limiter = limiters.next() {
             // The membership ends its permits when the request leaves, so this method never ends a permit.
-            let permit = Permit(of: limiter, for: self, isDelay: !isDelayed)
+            let permit = Permit(of: limiter, delaying: isDelayed ? nil : self)
             if isDelayed {
                 guard membership.add(.permit(permit)) else { return }
             } else if let reason = membership.delay(for: permit) {
@@ -47,7 +47,7 @@ final class DelayedStart: PermitWaiter {
             }
             // Set the property before the permit is queued, because another thread may then start the request at once.
             isDelayed = true
-            guard limiter.acquire(permit, priority) else { return }
+            guard permit.acquire(for: self, priority) else { return }
         }
         guard let executor else { return start() }
         executor.start(with: locals) { self.startInContext() }
