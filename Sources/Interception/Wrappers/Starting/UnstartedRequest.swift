@@ -12,32 +12,30 @@ import Foundation
 /// the owner starts the request, the request never enters. If the callbacks (``UnstartedRequestCallbacks``) are
 /// released without an answer, the request is lost.
 // Unchecked, because the class has subclasses. The stored properties of all these classes are Sendable constants,
-// except `startState`, `entry`, `task` and `taskMayBeCancelled`.
+// except `groupAtCreation`, `state`, `actions`, `isLost`, `task` and `taskMayBeCancelled`.
 @usableFromInline
 class UnstartedRequest: @unchecked Sendable {
-    private enum Start {
-        /// The owner has not started the request; the group may be a placeholder.
-        case created(in: RequestGroup)
-        /// The owner has started the request, which enters its group, waits for a permit or was rejected. `further`
-        /// counts the repeated calls of `start()`, which the client gets later.
-        case waiting(further: Int)
+    /// The state of the start.
+    ///
+    /// The membership is `nil` outside any group, and for a request that was lost or abandoned. `further` counts the
+    /// repeated calls of `start()`, which the client gets later.
+    private enum State {
+        /// The request has not entered.
+        case created(further: Int)
+        /// The request waits for a permit, or was rejected.
+        case waiting(Membership?, further: Int)
         /// The client has started the request, or the owner has abandoned it.
-        case started
+        case started(Membership?)
+
+        var membership: Membership? {
+            switch self {
+            case .created: nil
+            case .waiting(let membership, _), .started(let membership): membership
+            }
+        }
     }
 
     private typealias Action = @Sendable (Membership) -> Void
-
-    private enum Entry {
-        /// The request has not entered. The actions are performed when the request gets its membership. `isLost`
-        /// indicates whether all callbacks have been released.
-        case expected([Action], isLost: Bool)
-        /// The membership is `nil` outside any group, and for a request that was lost or abandoned.
-        case known(Membership?)
-
-        var membership: Membership? {
-            if case .known(let membership) = self { membership } else { nil }
-        }
-    }
 
     /// The lock of all unstarted requests, because a lock for each request would be another object.
     ///
@@ -45,8 +43,13 @@ class UnstartedRequest: @unchecked Sendable {
     private static let lock = Locked(false)
 
     // Safe: accessed under the lock; `abandon()` explains its exception.
-    private final nonisolated(unsafe) var startState: Start
-    private final nonisolated(unsafe) var entry: Entry
+    /// The group or placeholder in which the request was created; `nil` after the first `start()`.
+    private final nonisolated(unsafe) var groupAtCreation: RequestGroup?
+    private final nonisolated(unsafe) var state: State
+    /// The actions to perform when the request gets its membership.
+    private final nonisolated(unsafe) var actions: [Action] = []
+    /// A Boolean value that indicates whether all callbacks were released before the request entered.
+    private final nonisolated(unsafe) var isLost = false
     private final nonisolated(unsafe) var task: SessionTask?
     private final nonisolated(unsafe) var taskMayBeCancelled = false
     /// The propagated task-locals, for callbacks that run while the request has no membership.
@@ -54,14 +57,13 @@ class UnstartedRequest: @unchecked Sendable {
 
     /// Creates the state of a request that belongs to the current group, if there is one.
     init(propagating propagated: PropagatedValues?) {
-        startState = .created(in: .currentOrPlaceholder)
-        entry = .expected([], isLost: false)
+        (groupAtCreation, state) = (.currentOrPlaceholder, .created(further: 0))
         self.propagated = propagated
     }
 
     /// Creates the state of a request that other code has already started.
     init() {
-        (startState, entry, propagated) = (.started, .known(nil), nil)
+        (state, propagated) = (.started(nil), nil)
     }
 }
 
@@ -75,15 +77,14 @@ extension UnstartedRequest {
     /// its result. No call is dropped, because a client such as `URLSession` counts the calls.
     func start() -> (group: RequestGroup?, calls: Int) {
         Self.lock.withLock { _ in
-            switch startState {
-            case .created(let group):
-                startState = .waiting(further: 0)
-                return (group, 0)
-            case .waiting(let further):
-                startState = .waiting(further: further + 1)
-                return (nil, 0)
+            if let group = groupAtCreation.take() { return (group, 0) }
+            switch state {
+            case .created(let further): state = .created(further: further + 1)
+            case .waiting(let membership, let further):
+                state = .waiting(membership, further: further + 1)
             case .started: return (nil, 1)
             }
+            return (nil, 0)
         }
     }
 
@@ -93,9 +94,11 @@ extension UnstartedRequest {
     /// the owner has called `start()` again meanwhile.
     func setMembership(_ membership: Membership?, begins: Bool) -> Int {
         let (actions, calls) = Self.lock.withLock { _ -> ([Action], Int) in
-            guard case .expected(let actions, let isLost) = entry else { return ([], 0) }
-            entry = .known(isLost ? nil : membership)
-            return (actions, begins ? beginLocked() : 0)
+            guard case .created(let further) = state else { return ([], 0) }
+            let known = isLost ? nil : membership
+            state = begins ? .started(known) : .waiting(known, further: further)
+            defer { self.actions = [] }
+            return (self.actions, begins ? 1 + further : 0)
         }
         if let membership {
             for action in actions { action(membership) }
@@ -105,23 +108,21 @@ extension UnstartedRequest {
 
     /// Records that the client starts a request that has waited; returns the number of start calls for the client.
     func begin() -> Int {
-        Self.lock.withLock { _ in beginLocked() }
-    }
-
-    private func beginLocked() -> Int {
-        guard case .waiting(let further) = startState else { return 0 }
-        startState = .started
-        return 1 + further
+        Self.lock.withLock { _ in
+            guard case .waiting(let membership, let further) = state else { return 0 }
+            state = .started(membership)
+            return 1 + further
+        }
     }
 
     /// Abandons the request unless the request was started; returns `true` if the request is abandoned.
     func abandon() -> Bool {
-        // Only the owner changes `startState`, and the owner is being released, so reading it needs no lock.
-        guard case .created = startState else { return false }
+        // Only the owner changes `groupAtCreation`, and the owner is being released, so reading it needs no lock.
+        guard groupAtCreation != nil else { return false }
         // Release the old values after unlocking, because they may have the last reference to the group.
         _ = Self.lock.withLock { _ in
-            defer { (startState, entry) = (.started, .known(nil)) }
-            return (startState, entry)
+            defer { (groupAtCreation, state, actions) = (nil, .started(nil), []) }
+            return (groupAtCreation, actions)
         }
         return true
     }
@@ -145,32 +146,29 @@ class UnstartedRequestCallbacks: @unchecked Sendable {
 }
 
 extension UnstartedRequest {
-    var membership: Membership? { Self.lock.withLock { _ in entry.membership } }
+    var membership: Membership? { Self.lock.withLock { _ in state.membership } }
 
     fileprivate func loseAnswer() {
         // Release the old value after unlocking, because releasing the membership loses the request.
         _ = Self.lock.withLock { _ in
             defer {
+                switch state {
                 // Keep the actions: an action may record an answer that came before the callbacks were released. The
                 // action then ends the request when the request enters, so the request does not count as lost.
-                if case .expected(let actions, _) = entry {
-                    entry = .expected(actions, isLost: true)
-                } else {
-                    entry = .known(nil)
+                case .created: isLost = true
+                case .waiting(_, let further): state = .waiting(nil, further: further)
+                case .started: state = .started(nil)
                 }
             }
-            return entry
+            return state.membership
         }
     }
 
     /// Performs the action with the membership, at once or when the request enters.
     func whenEntered(_ action: @escaping @Sendable (Membership) -> Void) {
         let membership = Self.lock.withLock { _ in
-            if case .expected(var actions, let isLost) = entry {
-                actions.append(action)
-                entry = .expected(actions, isLost: isLost)
-            }
-            return entry.membership
+            if case .created = state { actions.append(action) }
+            return state.membership
         }
         if let membership { action(membership) }
     }
@@ -196,10 +194,10 @@ extension UnstartedRequest {
     private func membership(
         orRunning callback: () -> Void
     ) -> (membership: Membership?, mayEnter: Bool) {
-        let entry = Self.lock.withLock { _ in self.entry }
-        if let membership = entry.membership { return (membership, false) }
+        let state = Self.lock.withLock { _ in self.state }
+        if let membership = state.membership { return (membership, false) }
         propagated.run(callback)
-        if case .expected = entry { return (nil, true) }
+        if case .created = state { return (nil, true) }
         return (nil, false)
     }
 }
