@@ -137,7 +137,7 @@ extension RequestGroup {
     ) async throws {
         let (task, hold) = (ChildTask(), hold(isHidden: true))
         defer { hold?.release() }
-        hold?.add(.operation(task))
+        hold?.add(.cancellingOperation { _ in task.cancel() })
         var thrown: (any Error)?
         await task.run(isolation: isolation) {
             do { try await body() } catch { thrown = error }

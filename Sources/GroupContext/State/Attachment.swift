@@ -7,8 +7,6 @@ package enum Attachment: Sendable {
     /// Cancels the asynchronous operation of a request that has no cancel handler. The closure runs when the request is
     /// cancelled, and again at the deadline.
     case cancellingOperation(CancelHandler)
-    /// Cancels a `ChildTask` at the same times as `cancellingOperation`, but without a closure.
-    case operation(ChildTask)
     /// Ends the request at the deadline, even if the request was cancelled before.
     case deadline(CancelHandler)
     /// Resumes the caller that awaits the request, at the deadline and before any user code runs.
@@ -25,7 +23,6 @@ package enum Attachment: Sendable {
         case .cancelling(let run), .cancellingSubrequests(let run), .cancellingOperation(let run),
             .deadline(let run):
             run(cancellation)
-        case .operation(let task): task.cancel()
         case .caller(let waiter): waiter.reject(cancellation)
         case .nested(let group): group.cancel(cancellation.ofNestedGroups)
         case .permit(let permit): permit.end()
@@ -42,10 +39,10 @@ package enum Attachment: Sendable {
         // These handlers do not run, because the request has a cancel handler of its own. The handlers are released
         // after unlocking, because a deinit may run user code.
         case .cancellingSubrequests where hasCancelHandler,
-            .cancellingOperation where hasCancelHandler, .operation where hasCancelHandler:
+            .cancellingOperation where hasCancelHandler:
             effects.append(.release(self))
         case .cancelling, .cancellingSubrequests: effects.append(.cancel(self, cancellation))
-        case .cancellingOperation, .operation:
+        case .cancellingOperation:
             effects.append(.end(self, cancellation))
             // Keep the handler: a deadline runs it again, because the cancelling thread may hang in a cancel handler.
             return cancellation != .deadline

@@ -33,7 +33,7 @@ extension GroupState {
             // Attach the nested group even if this group is cancelled: the deadline cancels the nested group again.
             membership.member.attach(attachment)
             return cancelWithGroup(membership)
-        case .cancelling, .cancellingSubrequests, .cancellingOperation, .operation:
+        case .cancelling, .cancellingSubrequests, .cancellingOperation:
             if let reason = cancelWithGroup(membership) { return reason }
         }
         if case .cancelling(let run) = attachment,

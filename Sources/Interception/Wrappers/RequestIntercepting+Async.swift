@@ -81,7 +81,7 @@ extension Membership {
         _ operation: () async throws -> Value
     ) async throws -> Value {
         let task = ChildTask()
-        add(.operation(task))
+        add(.cancellingOperation { _ in task.cancel() })
         var (value, thrown) = (Value?.none, (any Error)?.none)
         await withTaskCancellationHandler {
             // Capturing the isolated parameter keeps this closure on the caller's actor.
