@@ -108,6 +108,11 @@ extension RequestGroup {
         effects.compactMap { if case .free(let permit) = $0 { permit.free() } else { nil } }
     }
 
+    /// Notifies the observers of events for which another method has not notified them.
+    package func notifyObservers() {
+        if needsDelivery { deliver() }
+    }
+
     private var needsDelivery: Bool { shared.withLock { $0.needsDelivery } }
 
     private var isPastDeadline: Bool { shared.withLock { $0.isPastDeadline } }

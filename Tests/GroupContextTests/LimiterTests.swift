@@ -1,22 +1,5 @@
 @testable import GroupContext
 
-/// A request that calls a closure when it gets its permit.
-final class WaitingRequest: PermitWaiter {
-    let resumesTask = false
-    private let start: @Sendable () -> Void
-
-    init(_ start: @escaping @Sendable () -> Void) { self.start = start }
-    func permitGranted() { start() }
-    func reject(_ reason: CancellationReason) {}
-}
-
-extension Membership {
-    func waitForPermit() {
-        let permit = Permit(of: RequestLimiter(), delaying: WaitingRequest {})
-        #expect(delay(for: permit) == nil)
-    }
-}
-
 extension RequestLimiter {
     fileprivate func acquire(
         _ priority: RequestPriority,

@@ -15,7 +15,7 @@
                     memberships[number]?.leave(throwing: ClientError("no"))
                 } else {
                     memberships[number]?.waitForPermit()
-                    #expect(memberships[number]?.endDelay(starts: true) == true)
+                    #expect(memberships[number]?.startDelayed() == true)
                     memberships[number]?.leave()
                 }
             }
@@ -61,7 +61,7 @@
         try await withRequestGroup(options: .observer(stream)) { group in
             let request = group.enter("request")
             request?.waitForPermit()
-            #expect(request?.endDelay(starts: true) == true)
+            #expect(request?.startDelayed() == true)
             request?.leave()
         }
         var seen: [GroupProgress] = []

@@ -70,7 +70,7 @@
         let group = RequestGroup(opening: "page", options: [option])
         let request = isWaiting == nil ? group.hold(isHidden: true) : group.enter("GET feed")
         if isWaiting != nil { request?.waitForPermit() }
-        if isWaiting == false { #expect(request?.endDelay(starts: true) == true) }
+        if isWaiting == false { #expect(request?.startDelayed() == true) }
         group.close(bodyThrew: false)
         await clock.advanceWhenAsleep(by: .seconds(10))
         await isReported.waitUntilOpen()

@@ -1,5 +1,6 @@
 // `intercept` takes several closures here.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
 @testable import InterceptionTestSupport
 
 /// The place, the task-locals and the time of the start of a delayed request.

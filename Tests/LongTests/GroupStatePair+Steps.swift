@@ -22,7 +22,7 @@ extension GroupStatePair {
         case .start(let position):
             let cancellation = present.state.checkStart(of: memberships[position])
             if cancellation == nil {
-                _ = present.state.endDelay(of: memberships[position], starts: true)
+                _ = present.state.startDelayed(memberships[position])
             }
             return .cancellation(cancellation)
         case .cancelAlone(let position):

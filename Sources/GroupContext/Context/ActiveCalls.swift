@@ -8,7 +8,8 @@
 /// issued in a callback of a subrequest is a subrequest, too. A request that is issued in a callback of the outer
 /// request is no subrequest.
 ///
-/// An object is a copy of one call and its enclosing calls, for callbacks that run later and for operations.
+/// An object is a snapshot, for callbacks that run later and for operations: one call, and the snapshot of its enclosing
+/// calls.
 package final class ActiveCalls: Sendable {
     fileprivate typealias Call = (client: ObjectIdentifier, membership: Membership)
 

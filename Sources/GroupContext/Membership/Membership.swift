@@ -200,13 +200,23 @@ extension Membership {
     }
 
     /// Attaches the first permit that the request waits for, or returns the reason not to start the request.
+    ///
+    /// The caller calls `RequestGroup.notifyObservers()` when the permit is queued, so that requests which an observer
+    /// issues wait behind this request.
     package func delay(for permit: Permit) -> CancellationReason? {
-        group.update { state, _ in state.delay(self, for: permit) }
+        group.shared.withLock { $0.delay(self, for: permit) }
     }
 
-    /// Ends the delay of the request, and returns `false` if the request has started or was rejected before.
-    package func endDelay(starts: Bool) -> Bool {
-        group.update { state, _ in state.endDelay(of: self, starts: starts) } != nil
+    /// Ends the delay of a request that starts; `false` if the request has started or was rejected before.
+    package func startDelayed() -> Bool {
+        group.update { state, _ in state.startDelayed(self) } != nil
+    }
+
+    /// Ends the delay of a request that is rejected; `false` if the request has started or was rejected before.
+    ///
+    /// Notifies no observers, because cancel handlers of the group may have to run first.
+    package func rejectDelayed() -> Bool {
+        group.shared.withLock { _ in member.takeDelayed() } != nil
     }
 
     /// Runs a callback in the context of the request; see `runCallback` for `mayBeCurrent`.

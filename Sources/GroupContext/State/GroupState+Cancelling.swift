@@ -8,13 +8,11 @@ extension GroupState {
         return nil
     }
 
-    /// Ends the delay of a request, and returns the delayed start; `nil` if the request has started or was rejected.
-    mutating func endDelay(
-        of membership: Membership,
-        starts: Bool
-    ) -> (any PermitWaiter)? {
+    /// Ends the delay of a request that starts, and returns the delayed start, which the caller releases after
+    /// unlocking; `nil` if the request has started or was rejected before.
+    mutating func startDelayed(_ membership: Membership) -> (any PermitWaiter)? {
         let delayed = membership.member.takeDelayed()
-        if starts, delayed != nil { notify(.started, membership) }
+        if delayed != nil { notify(.started, membership) }
         return delayed
     }
 

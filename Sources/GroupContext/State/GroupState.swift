@@ -23,6 +23,7 @@ struct GroupState {
     var hasEndedStallWatch = false
     /// The handlers to call when the group completes, as one closure.
     var completion: (@Sendable () -> Void)?
+    /// The identity of the group for observers, created on first use.
     var identity: GroupIdentity?
     var members = MemberList()
     private var recordedFailures: [RequestFailure] = []

@@ -151,6 +151,8 @@ extension RequestIntercepting {
             // Capturing the isolated parameter keeps this closure, and so `start`, on the caller's actor.
             _ = isolation
             return try await withCheckedThrowingContinuation { continuation in
+                // Read here, on the caller's actor, because the thread that cancels the group may reject the request.
+                let settings = interceptionSettings
                 let admission = admit(
                     label,
                     isOptional: isOptional,
@@ -159,7 +161,7 @@ extension RequestIntercepting {
                 )
                 waiter.wait(continuation, for: admission?.membership)
                 func callClient(_ call: InterceptedCall) {
-                    start(AwaitedReply(call, label, waiter, interceptionSettings))
+                    start(AwaitedReply(call, label, waiter, settings))
                 }
                 guard let admission else { return callClient(InterceptedCall()) }
                 // Do not start a request whose task is already cancelled.
@@ -169,19 +171,13 @@ extension RequestIntercepting {
                     guard let rejection else {
                         return admission.withActiveCall { callClient(InterceptedCall(membership)) }
                     }
-                    let error = rejection.rejection(
-                        of: membership,
-                        interceptionSettings.cancellationError
-                    )
+                    let error = rejection.rejection(of: membership, settings.cancellationError)
                     membership.settle(error)
                     waiter.resume { error }
                 }
                 // Check again, because another thread may have cancelled the group meanwhile.
                 if admission.isImmediate { return begin(admission.membership.checkStart()) }
-                let executor = StartExecutor(
-                    queue: interceptionSettings.queue,
-                    isolation: isolation
-                )
+                let executor = StartExecutor(queue: settings.queue, isolation: isolation)
                 admission.start(at: executor, begin)
                 // Cancel again, in case the task was cancelled before the request began to wait for a permit.
                 if Task.isCancelled { waiter.cancel() }

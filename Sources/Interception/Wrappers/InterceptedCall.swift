@@ -39,7 +39,8 @@ enum CallEntry: Sendable {
     case entered(Membership)
     /// The request enters its group when it is started.
     case unstarted(UnstartedRequestCallbacks)
-    // The call of the next three is for callbacks, such as progress, and does not retain its request.
+    // A call with one of the next three entries runs callbacks such as progress, and does not retain the callbacks that
+    // answer.
     case group(RequestGroup)
     // Indirect, so that a call stays small and cheap to copy.
     indirect case captured(ContextSnapshot)

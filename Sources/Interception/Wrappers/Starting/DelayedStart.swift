@@ -16,7 +16,7 @@ final class DelayedStart: PermitWaiter {
     // Safe: first the issuing thread accesses these properties, and later the thread that frees a permit. The lock of
     // the limiter orders the accesses.
     private nonisolated(unsafe) var limiters: Limiters
-    private nonisolated(unsafe) var isDelayed = false
+    private nonisolated(unsafe) var hasFirstPermit = false
     private let locals: TaskLocalSnapshot?
 
     init(
@@ -39,15 +39,17 @@ final class DelayedStart: PermitWaiter {
     func permitGranted() {
         while let limiter = limiters.next() {
             // The membership ends its permits when the request leaves, so this method never ends a permit.
-            let permit = Permit(of: limiter, delaying: isDelayed ? nil : self)
-            if isDelayed {
+            let permit = Permit(of: limiter, delaying: hasFirstPermit ? nil : self)
+            if hasFirstPermit {
                 guard membership.add(.permit(permit)) else { return }
             } else if let reason = membership.delay(for: permit) {
                 return reject(reason)
             }
             // Set the property before the permit is queued, because another thread may then start the request at once.
-            isDelayed = true
-            guard permit.acquire(for: self, priority) else { return }
+            hasFirstPermit = true
+            guard permit.acquire(for: self, priority) else {
+                return membership.group.notifyObservers()
+            }
         }
         guard let executor else { return start() }
         executor.start(with: locals) { self.startInContext() }
@@ -59,7 +61,7 @@ final class DelayedStart: PermitWaiter {
 
     /// Rejects the request, unless it has started or was rejected before.
     func cancel(_ reason: CancellationReason) {
-        if membership.endDelay(starts: false) { reject(reason) }
+        if membership.rejectDelayed() { reject(reason) }
     }
 
     private func startInContext() {
@@ -74,6 +76,6 @@ final class DelayedStart: PermitWaiter {
     }
 
     private func start() {
-        if membership.endDelay(starts: true) { perform(nil) }
+        if membership.startDelayed() { perform(nil) }
     }
 }

@@ -1,0 +1,89 @@
+@testable import Interception
+@testable import InterceptionTestSupport
+
+/// The order of events while requests wait for permits.
+@Suite(.timeLimit(.ordinary)) struct `Requests that wait for a permit` {
+    private let client = ManualClient()
+    private var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
+    private var sender: PathSender { PathSender(client: client) }
+    private let requests = ["a", "b"].map(URLRequest.init(path:))
+
+    @TaskLocal private static var isCancelling = false
+
+    @Test func `the cancelling thread notifies observers after it runs cancel handlers (P2)`()
+        async throws
+    {
+        let order = Journal<String>()
+        let observer = Reactor { event in
+            // A worker thread, which issues the requests of the batch, may notify the observer, too.
+            if event.label == "failing", Self.isCancelling { order.append("observer") }
+        }
+        _ = try? await withRequestGroup(options: .limit(2), .failFast, .observer(observer)) {
+            group in
+            let (failing, running) = (group.enter("failing"), group.enter("running"))
+            running?.onCancel { order.append("cancel handler") }
+            let batch = sender.batch(requests)
+            #expect(group.limiter?.waiting == 1)
+            Self.$isCancelling.withValue(true) { failing?.leave(throwing: ClientError("no")) }
+            running?.leave(throwing: CancellationError())
+            _ = await batch.results()
+        }
+        #expect(order.entries.first == "cancel handler")
+    }
+
+    @Test func `a batch that is cancelled while it waits reports no start (O2)`() async throws {
+        let recorder = EventRecorder()
+        try await withRequestGroup(options: .limit(1), .tolerant, .observer(recorder)) { group in
+            let running = group.enter("running")
+            let batch = sender.batch(requests)
+            batch.cancel()
+            _ = await batch.results()
+            running?.leave()
+        }
+        #expect(recorder.events.contains { $0.kind == .waiting })
+        #expect(!recorder.events.contains { $0.kind == .started })
+    }
+
+    @Test func `a request that an observer issues waits behind the observed request (P4)`()
+        async throws
+    {
+        let waiting = Journal<Int?>()
+        let observer = Reactor { [network] event in
+            guard event.kind == .waiting, event.label == "GET a" else { return }
+            waiting.append(event.group?.limiter?.waiting)
+            event.group?.run { network.get("b") }
+        }
+        try await withRequestGroup(options: .limit(1), .observer(observer)) {
+            for path in ["running", "a"] { network.get(path) }
+            for path in ["running", "a", "b"] {
+                await client.started.waitFor(path)
+                try client.succeed(path)
+            }
+        }
+        #expect(waiting.entries == [1])
+        #expect(client.started.entries == ["running", "a", "b"])
+    }
+
+    /// A client whose settings belong to the caller's actor.
+    private final class Client: RequestIntercepting, Sendable {
+        let reads = Journal<Bool>()
+
+        var interceptionSettings: InterceptionSettings {
+            reads.append(`Requests that wait for a permit`.isCancelling)
+            return InterceptionSettings()
+        }
+    }
+
+    @Test func `cancelling a group reads no settings of a client that waits (P2)`() async throws {
+        let client = Client()
+        try await withRequestGroup(options: .limit(1), .tolerant) { group in
+            let running = group.enter("running")
+            async let reply: Int? = try? await client.awaitReply("reply") { _ in }
+            await yieldWhile { group.limiter?.waiting != 1 }
+            Self.$isCancelling.withValue(true) { group.cancel() }
+            running?.leave()
+            _ = await reply
+        }
+        #expect(!client.reads.entries.contains(true))
+    }
+}
