@@ -21,25 +21,27 @@ struct CacheSlot: Sendable {
         if metadata.appVersion != appVersion { return .otherAppVersion }
         if metadata.version != version { return .otherVersion }
         if metadata.user != user.map(key.salted) { return .otherUser }
-        if metadata.variance != variance(of: metadata.headers) { return .otherHeaders }
-        if dependsOnUnseenCookies(metadata.headers) { return .otherHeaders }
+        let fields = Self.varyingFields(metadata.headers)
+        if metadata.variance != variance(by: fields) { return .otherHeaders }
+        if dependsOnUnseenCookies(fields) { return .otherHeaders }
         return nil
     }
 
-    func variance(of headers: [String: String]) -> String? {
-        let fields = Self.varyingFields(headers)
-        return fields.isEmpty ? nil : key.salted(fields: fields, of: request)
+    /// Returns a digest of the request's header fields that `Vary` names; `nil` if it names none.
+    func variance(by fields: [String]) -> String? {
+        fields.isEmpty ? nil : key.salted(fields: fields, of: request)
     }
 
     /// Returns whether the response depends on cookies that a session adds after the lookup.
-    func dependsOnUnseenCookies(_ headers: [String: String]) -> Bool {
+    func dependsOnUnseenCookies(_ fields: [String]) -> Bool {
         user == nil && request.httpShouldHandleCookies
-            && request.value(forHTTPHeaderField: "Cookie") == nil
-            && Self.varyingFields(headers).contains("cookie")
+            && request.value(forHTTPHeaderField: "Cookie") == nil && fields.contains("cookie")
     }
 
+    /// Returns the names of the request's header fields that `Vary` lists, in lowercase.
     static func varyingFields(_ headers: [String: String]) -> [String] {
-        headers.filter { $0.key.lowercased() == "vary" }
+        // Compare the length first, because lowercasing every name would take long.
+        headers.filter { $0.key.utf8.count == 4 && $0.key.lowercased() == "vary" }
             .flatMap { HeaderList.names(in: $0.value) }
             .sorted()
     }

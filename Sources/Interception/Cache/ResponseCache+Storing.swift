@@ -60,8 +60,8 @@ extension ResponseCache {
             return .noStore
         }
         let headers = Self.storedHeaders(of: http)
-        guard !CacheSlot.varyingFields(headers).contains("*"), !slot.dependsOnUnseenCookies(headers)
-        else { return .varies }
+        let fields = CacheSlot.varyingFields(headers)
+        guard !fields.contains("*"), !slot.dependsOnUnseenCookies(fields) else { return .varies }
 
         let now = configuration.now()
         let metadata = CacheMetadata(
@@ -70,7 +70,7 @@ extension ResponseCache {
             version: slot.version,
             appVersion: slot.appVersion,
             user: slot.user.map(slot.key.salted),
-            variance: slot.variance(of: headers),
+            variance: slot.variance(by: fields),
             origin: ResponseOrigin(of: http.url ?? slot.url, requested: slot.url),
             status: http.statusCode,
             headers: headers
