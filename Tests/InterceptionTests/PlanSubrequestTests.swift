@@ -47,6 +47,17 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
+    @Test func `a service's plan that another intercepting sender performs is one request (M7)`()
+        async throws
+    {
+        let mediator = ServiceMediator(InterceptingSender(limiter: nil))
+        let plan = mediator.plan(ServiceDefinition<Int>("a") { _ in 1 })
+        let group = try await completedGroup(options: .tolerant) { _ in
+            InterceptingSender(limiter: nil).perform(plan) { _ in }
+        }
+        #expect(group.progress.total == 1)
+    }
+
     @Test func `a request of a sender through another client is no subrequest (M7)`() async throws {
         let other = ManualClient()
         let wrapped = InterceptingClient(other)

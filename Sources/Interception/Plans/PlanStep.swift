@@ -47,9 +47,9 @@ final class PlanStep: PlanWork {
     /// Enters the request in the group of the enclosing chain; without a chain, in the current group.
     init(_ label: String, of run: PlanRun, through client: (any RequestSender)? = nil) {
         self.label = label
-        settings =
-            client.map { ($0 as? any RequestIntercepting)?.interceptionSettings } ?? run.settings
-        senderID = run.senderID
+        let intercepting = client.map { $0 as? any RequestIntercepting }
+        settings = intercepting.map { $0?.interceptionSettings } ?? run.settings
+        senderID = intercepting.map { $0?.interceptedClient } ?? run.senderID
         let group = run.chain ?? RequestGroup.current
         isIssuedInGroup = group != nil
         admission = Admission(
