@@ -33,6 +33,19 @@
         #expect(!handler.canceller.hasRunUserCode)
     }
 
+    @Test func `a plan that its client loses when cancelled ends on another thread (P2)`() async {
+        let canceller = Canceller()
+        for _ in 0..<100 where !canceller.hasRunUserCode {
+            let client = ManualClient()
+            let plan = URLRequest(path: "a").plan.onCompletion { _ in _ = canceller.isRunning() }
+            let task = Task { try await BareSender(client: client).perform(plan) }
+            await client.started.waitFor("a")
+            canceller.cancel(task)
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        #expect(!canceller.hasRunUserCode)
+    }
+
     private func perform(_ form: Form, _ handler: Handler) async {
         let client = InterceptingClient(())
         let request = URLRequest(path: "request")

@@ -206,19 +206,20 @@ enum PassedAnswer: Sendable {
 extension PlanRun {
     /// Cancels the running requests, and prevents the start of further requests.
     func cancel() {
-        markCancelled()?.cancel()
-    }
-
-    /// Cancels the plan on a worker thread, because the runtime locks the task that is being cancelled.
-    func cancelWithoutBlocking() {
-        if let work = markCancelled() { WorkerThreads.limited.run(work.cancel) }
-    }
-
-    private func markCancelled() -> (any PlanWork)? {
-        shared.withLock { shared in
+        let work = shared.withLock { shared in
             shared.isCancelled = true
             return shared.work
         }
+        work?.cancel()
+    }
+
+    /// Cancels the plan on a worker thread, because the runtime locks the task that is being cancelled.
+    ///
+    /// The worker thread also reads the weak reference to the request: this thread could otherwise release the last
+    /// reference, and the deinit of a lost request runs user code.
+    func cancelWithoutBlocking() {
+        shared.withLock { $0.isCancelled = true }
+        WorkerThreads.limited.run(cancel)
     }
 
     /// Sets the running request or group, and returns `true` if the plan is already cancelled.
