@@ -106,6 +106,33 @@
         #expect(client.started.entries == ["first", "second"])
     }
 
+    @Test func `a chain whose closure returns after the deadline sends no further request (P3)`()
+        async throws
+    {
+        let ends = Journal<String>()
+        let second = URLRequest(path: "second")
+        @Sendable func expire(_: LoadedResponse) -> URLRequest? {
+            RequestGroup.current?.cancel(.deadline)
+            return second
+        }
+        let plans = [
+            RequestPlan.chain(first, next: expire).map(\.count),
+            first.plan.then { expire($0) ?? second }.map(\.data.count),
+            first.plan.then { RequestPlan.batch([expire($0) ?? second]) }.map(\.count),
+        ]
+        _ = try await failuresOfGroup { _ in
+            for plan in plans {
+                sender.perform(plan) {
+                    ends.append($0.reportedFailure.map { "\(type(of: $0))" } ?? "")
+                }
+                try client.succeed("first")
+            }
+            for call in client.takeAll() { call.succeed() }
+        }
+        #expect(client.started.entries == ["first", "first", "first"])
+        #expect(ends.entries == Array(repeating: "RequestTimeoutError", count: 3))
+    }
+
     @Test func `the enclosing group fails with the error that ended the chain`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup {

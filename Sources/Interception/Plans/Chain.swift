@@ -60,7 +60,9 @@ extension RequestPlan {
     ) -> RequestPlan<Next.Value> {
         let steps: RequestPlan<Next.Value> = continued(by: next) { run, next, result, finish in
             do {
-                try next(result.get()).plan.start(run, finish)
+                let plan = try next(result.get()).plan
+                try run.checkDeadline()
+                plan.start(run, finish)
             } catch {
                 finish(.failure(error))
             }
@@ -104,6 +106,7 @@ private final class Chain<Request: RequestPlanConvertible>: Sendable {
             let answer = try result.get()
             answers.withLock { $0.append(answer) }
             if let request = try next(answer) {
+                try steps.checkDeadline()
                 follow(request)
             } else {
                 end(.success(answers.withLock { $0 }))

@@ -77,6 +77,13 @@ final class PlanRun: Sendable {
         propagated.run { answer.run(body) }
     }
 
+    /// Throws an error if the group of the chain has completed, because its deadline has passed.
+    ///
+    /// A further request would otherwise join the enclosing group.
+    func checkDeadline() throws {
+        if let chain, chain.nearestOpen !== chain { throw RequestTimeoutError(label: chain.name) }
+    }
+
     var sent: CancelHandle {
         let byteCount = { @Sendable [self] in self.byteCount }
         return CancelHandle(byteCount: byteCount) { [self] in
