@@ -67,6 +67,8 @@
         #expect(batch.progress.expectedBytes == nil)
         try client.succeed("a", with: "12345")
         #expect(batch.progress.expectedBytes == 7)
+        counting.counts.withLock { $0["b"] = (2, .max) }
+        #expect(batch.progress.expectedBytes == .max)
         try client.succeed("b")
         _ = await batch.results()
     }

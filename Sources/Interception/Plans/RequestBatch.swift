@@ -65,7 +65,8 @@ public final class RequestBatch<Value: Sendable>: Sendable {
             let received = counts.reduce(shared.endedBytes) { $0 + ($1?.received ?? 0) }
             let isKnown = shared.progress.finished + counts.count == shared.progress.total
             let expected = counts.reduce(isKnown ? shared.endedBytes : nil) { sum, count in
-                sum.flatMap { sum in count?.expected.map { sum + $0 } }
+                // A server may announce any length, so the sum could overflow.
+                sum.flatMap { sum in count?.expected.map { sum + min($0, .max - sum) } }
             }
             shared.progress.update(receivedBytes: received, expectedBytes: expected)
             return shared.progress
