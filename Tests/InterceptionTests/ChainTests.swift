@@ -133,6 +133,27 @@
         #expect(ends.entries == Array(repeating: "RequestTimeoutError", count: 3))
     }
 
+    @Test func `a chain that is cancelled alone is no cause, whatever its client's error (P1)`()
+        async throws
+    {
+        let (server, known) = (StubServer(), Locked<CancelHandle?>(nil))
+        let session = InterceptingClient(server.session()) {
+            $0.cancellationError = { ClientError("cancelled") }
+        }
+        let (first, second) = (try server.request("first"), try server.request("second"))
+        let plan = first.plan.then { _ in
+            known.withLock { $0 }?.cancel()
+            return second
+        }
+        let failures = try await failuresOfGroup { _ in
+            let sent = session.perform(plan) { _ in }
+            known.withLock { $0 = sent }
+            try await server.answer("first")
+        }
+        #expect(failures.map(\.isCause) == [false])
+        known.withLock { $0 = nil }
+    }
+
     @Test func `the enclosing group fails with the error that ended the chain`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup {

@@ -59,7 +59,11 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
         start(on: run.settings?.queue) { [group] in group.run(issue) }
     }
 
-    func cancel() { group.cancel() }
+    func cancel() {
+        // Marks the request as cancelled, so that its failure is a consequence, whatever the error.
+        group.ownRequest?.cancel()
+        group.cancel()
+    }
 
     var byteCount: ByteCount? { nil }
 
