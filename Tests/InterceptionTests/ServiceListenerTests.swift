@@ -102,6 +102,25 @@
         try run("c")
     }
 
+    @Test(arguments: [true, false])
+    func `a request that a listener sends enters before the ended call leaves (S2)`(
+        isPlan: Bool
+    ) async throws {
+        let (recorder, service) = (EventRecorder(), ServiceDefinition<String>("a"))
+        let listener = Busy(mediator, released: Journal())
+        mediator.addListener(listener)
+        try await withRequestGroup(options: .observer(recorder)) {
+            if isPlan {
+                client.perform(mediator.plan(service)) { _ in }
+            } else {
+                mediator.send(service) { _ in }
+            }
+            for name in ["a", "b"] { try client.take(name).succeed() }
+        }
+        #expect(recorder.lines[1...4] == ["entered a", "entered b", "left a", "left b"])
+        withExtendedLifetime(listener) {}
+    }
+
     @Test func `a listener may be released while it is notified`() throws {
         let released = Journal<String>()
         let holder = Locked<Busy?>(Busy(mediator, released: released))

@@ -18,8 +18,9 @@ extension ServiceMediator {
         RequestPlan { [self] run, finish in
             let (call, plan) = begin(.success(service), called: service.name, parameters, in: run)
             plan.start(run) { [listeners] result in
+                // The request leaves inside `finish`, and requests that a listener sends have to enter before.
+                listeners.notify(call, result.map { $0 as any Sendable })
                 finish(result)
-                run.next { listeners.notify(call, result.map { $0 as any Sendable }) }
             }
         }
     }
