@@ -26,6 +26,19 @@
         )
     }
 
+    @Test func `the closures of a batch run in the batch's group (M5)`() async throws {
+        let places = Journal<String?>()
+        try await withRequestGroup("page") {
+            sender.batch(requests, queue: queue) { _ in
+                places.append(RequestGroup.current?.name)
+            } completion: { _ in
+                places.append(RequestGroup.current?.name)
+            }
+            for path in ["a", "b", "c"] { try client.succeed(path) }
+        }
+        #expect(places.entries == Array(repeating: "page", count: 4))
+    }
+
     @Test func `a batch releases the requests that missed its deadline`() async throws {
         let clock = ManualClock()
         let keeping = KeepingSender(sender: sender, living: LiveCount())

@@ -123,9 +123,13 @@ extension RequestBatch {
         _ report: @escaping @Sendable (BatchProgress) -> Void
     ) {
         let settings = (sender as? any RequestIntercepting)?.interceptionSettings
-        let propagated = settings?.propagated?.captured()
+        let (propagated, request) = (settings?.propagated?.captured(), group.ownRequest)
+        let call = { @Sendable (progress: BatchProgress) in
+            guard let request else { return report(progress) }
+            request.runInContext { report(progress) }
+        }
         shared.withLock {
-            $0.report = { progress in queue.async { propagated.run { report(progress) } } }
+            $0.report = { progress in queue.async { propagated.run { call(progress) } } }
         }
     }
 
