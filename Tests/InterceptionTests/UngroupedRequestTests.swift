@@ -36,7 +36,7 @@
         #expect(client.started.entries == ["feed"])
     }
 
-    @Test(arguments: [["a"], ["a", "b"]])
+    @Test(arguments: [[], ["a"], ["a", "b"]])
     func `the report of an ungrouped request lists the open groups (S1)`(names: [String]) {
         let report = UngroupedRequestReport(
             label: "GET feed",
@@ -44,14 +44,17 @@
             openGroups: names,
             callStack: []
         )
-        let text = names.count == 1 ? "while “a” was open: " : "while “a”, “b” were open: "
-        #expect(report.description.hasPrefix("GET feed was issued outside any group " + text))
+        let texts = [":", " while “a” was open:", " while “a”, “b” were open:"]
+        let text = "GET feed was issued outside any group" + texts[names.count] + " capture"
+        #expect(report.description.hasPrefix(text))
     }
 
     @Test func `a lost handle's report names its group, even a completed one (P2)`() async throws {
         let group = try await withRequestGroup("gone", options: .mayBeEmpty) { $0 }
         settings.reportLostHandle(of: group) { "GET feed" }
         #expect(reports.entries.first?.openGroups.contains("gone") == true)
+        settings.reportLostHandle(of: .ungrouped) { "GET feed" }
+        #expect(reports.entries.last?.openGroups.contains("ungrouped") == false)
     }
 
     @Test func `a request in withoutRequestGroup is not reported (S4)`() async throws {

@@ -11,7 +11,8 @@ public struct UngroupedRequestReport: Sendable {
 
     package let reason: Reason
 
-    /// The sorted names of all open groups, or the name of the empty group that has just completed.
+    /// The sorted names of all open groups, or the name of the empty group that has just completed; perhaps empty for a
+    /// lost handle.
     package let openGroups: [String]
 
     /// The call stack where the request was issued or cancelled, innermost frame first; function names may be missing.
@@ -41,7 +42,7 @@ public struct UngroupedRequestReport: Sendable {
         package static let lostHandle = Reason(
             remedy:
                 "only the caller retains the handle, so pass holdsHandle: true to intercept",
-            description: "could not be cancelled, because its handle was released,"
+            description: "could not be cancelled, because its handle was released"
         )
     }
 }
@@ -51,7 +52,8 @@ extension UngroupedRequestReport: CustomStringConvertible {
     public var description: String {
         let groups = openGroups.map { "“\($0)”" }.joinedOnOneLine()
         let were = openGroups.count == 1 ? "was" : "were"
-        let moment = reason == .afterEmptyGroup ? ", \(groups)" : " while \(groups) \(were) open"
+        let open = openGroups.isEmpty ? "" : " while \(groups) \(were) open"
+        let moment = reason == .afterEmptyGroup ? ", \(groups)" : open
         return "\(label.onOneLine) \(reason)\(moment): \(reason.remedy)"
     }
 }
@@ -68,23 +70,22 @@ extension InterceptionSettings {
         let open = OpenGroups.names
         if let missed, open.isEmpty {
             report(.afterEmptyGroup, label, openGroups: [missed])
-        } else {
+        } else if !open.isEmpty {
             report(.outsideAnyGroup, label, openGroups: open)
         }
     }
 
     func reportLostHandle(of group: RequestGroup, _ label: () -> String) {
-        report(.lostHandle, label, openGroups: Set(OpenGroups.names + [group.name]).sorted())
+        let own = group === RequestGroup.ungrouped ? [] : [group.name]
+        report(.lostHandle, label, openGroups: Set(OpenGroups.names + own).sorted())
     }
 
     private func report(
         _ reason: UngroupedRequestReport.Reason,
         _ label: () -> String,
-        openGroups: @autoclosure () -> [String]
+        openGroups: [String]
     ) {
         guard let onUngroupedRequest else { return }
-        let openGroups = openGroups()
-        guard !openGroups.isEmpty else { return }
         let request = UngroupedRequestReport(
             label: label(),
             reason: reason,
