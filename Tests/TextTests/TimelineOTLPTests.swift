@@ -136,6 +136,8 @@
         let attributes = ["service.name": "other", "service.version": "3.1"]
         let document = TimelineRecording.page.otlp(service: "shop", attributes: attributes)[0]
         #expect(document.contains(#""shop""#) && !document.contains(#""other""#))
+        let unnamed = TimelineRecording.page.otlp(attributes: attributes)[0]
+        #expect(unnamed.contains(#""other""#) && !unnamed.contains("unknown_service"))
     }
 
     @Test func `in OTLP late requests are events, and running ones are marked (O2)`() async throws {

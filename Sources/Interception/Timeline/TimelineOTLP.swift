@@ -18,9 +18,11 @@ extension TimelineRecording {
     /// ```
     ///
     /// - Parameters:
-    ///   - service: The name of the app; by default `unknown_service` with the name of the process.
+    ///   - service: The name of the app; by default the attribute `service.name`, or else `unknown_service` with the
+    ///     name of the process.
     ///   - attributes: Further attributes of the app, by their OpenTelemetry keys.
-    ///   - maximumSpans: The maximum number of spans in a document, because receivers limit the size of a document.
+    ///   - maximumSpans: The maximum number of spans in a document, at least one, because receivers limit the size of
+    ///     a document.
     /// - Returns: JSON documents, each the body of a POST to `/v1/traces`; none for an empty recording.
     public func otlp(
         service: String? = nil,
@@ -43,8 +45,9 @@ private struct TimelineOTLP {
 
     init(_ recording: TimelineRecording, _ service: String?, _ attributes: [String: String]) {
         self.recording = recording
-        let name = service ?? "unknown_service:\(ProcessInfo.processInfo.processName)"
-        resource = attributes.merging(["service.name": name]) { $1 }
+        let name = service ?? attributes["service.name"]
+        let process = ProcessInfo.processInfo.processName
+        resource = attributes.merging(["service.name": name ?? "unknown_service:\(process)"]) { $1 }
     }
 
     func document(_ entries: ArraySlice<TimelineEntry>) -> String {
