@@ -23,10 +23,11 @@ extension ScriptedClient {
     @discardableResult
     public func answerNext() throws -> String? {
         let next = ledger.withLock { ledger in
-            let names = ledger.pending.map(\.name)
-            if names.isEmpty { return Next.none }
-            guard let index = choose(among: names) else { return Next.diverged }
-            return ledger.take(names[index]).map(Next.request) ?? Next.none
+            if ledger.pending.isEmpty { return Next.none }
+            guard let index = choose(among: ledger.pending.map(\.name)) else {
+                return Next.diverged
+            }
+            return ledger.take(ledger.pending[index].name).map(Next.request) ?? Next.none
         }
         switch next {
         case .none: return nil

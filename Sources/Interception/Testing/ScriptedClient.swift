@@ -137,8 +137,8 @@ extension ScriptedClient {
     /// Returns the index of the option to take: outside `withEveryCompletionOrder` the first option.
     ///
     /// Inside, the result is `nil` if a choice has other options than in the previous run of the body.
-    func choose(among options: [String]) -> Int? {
-        choices.map { $0.index(among: options) } ?? 0
+    func choose(among options: @autoclosure () -> [String]) -> Int? {
+        choices.map { $0.index(among: options()) } ?? 0
     }
 }
 
