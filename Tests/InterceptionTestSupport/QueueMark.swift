@@ -8,5 +8,8 @@ final class QueueMark: Sendable {
         queue.setSpecific(key: key, value: ())
     }
 
+    // Otherwise a later key with the address of this key would be found on the main queue.
+    deinit { queue.setSpecific(key: key, value: nil) }
+
     var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 }
