@@ -80,22 +80,26 @@
         if cancels, delay == .adapter { #expect(!server.arrived.entries.contains("late")) }
     }
 
-    @Test(arguments: [true, false])
+    @Test(arguments: [true, false], [true, false])
     func `invalidating a session finishes or cancels a batch with a limit (I1)`(
-        cancels: Bool
+        cancels: Bool,
+        isCached: Bool
     ) async throws {
-        let (session, paths) = (server.session(delegate: nil), ["a", "b", "c"])
+        let (fixture, paths) = (CacheFixture(), ["a", "b", "c"])
+        let (cache, sent) = (fixture.cache(), isCached ? ["a"] : paths)
+        if isCached { for path in ["b", "c"] { try cache.fill(server.url(path), with: "ok") } }
+        let session = server.session(RequestPipeline(cache: cache))
         let batch = try session.batch(paths.map(server.request), options: .limit(1))
         if cancels {
             _ = await server.arrived.waitForFirst(1)
             session.invalidateAndCancel()
         } else {
             session.finishTasksAndInvalidate()
-            for path in paths { try await server.answer(path) }
+            for path in sent { try await server.answer(path) }
         }
         let text = cancels ? "URLError -999" : "ok"
         #expect(await batch.results().texts == [text, text, text])
-        #expect(server.arrived.entries == (cancels ? ["a"] : paths))
+        #expect(server.arrived.entries == (cancels ? ["a"] : sent))
     }
 
     @Test func `finishTasksAndInvalidate finishes plans that await a permit (I1)`() async throws {
@@ -110,8 +114,13 @@
         #expect(ends.entries == ["ok", "ok"])
     }
 
-    @Test func `invalidateAndCancel fails a plan that waits for a permit (I1)`() async throws {
-        let (session, ends) = (server.session(delegate: nil), Journal<String>())
+    @Test(arguments: [true, false])
+    func `invalidateAndCancel fails a plan that waits for a permit (I1)`(
+        isStubbed: Bool
+    ) async throws {
+        let (stubs, ends) = (RequestStubs(passesThrough: true), Journal<String>())
+        if isStubbed { stubs.answer(.method("GET", "/b"), with: .json("stub")) }
+        let session = server.session(RequestPipeline(stubs: stubs))
         let release = DispatchSemaphore(value: 0)
         try await withRequestGroup(options: .limit(1), .tolerant) {
             session.perform(try server.request("a")) { _ in release.wait() }

@@ -103,15 +103,28 @@ extension InterceptingClient: RequestSender where Base: URLSession {
         let (session, form) = (session, DataForm(source: .request(request)))
         let pipelineRequest = session.makePipelineRequest(form)
         let handler = TaskHandler.answer { completion($0.result) }
-        if let pipelineRequest, pipelineRequest.mayBeAnswered {
-            return session.send(form, answeringLocally: pipelineRequest, handler)
-        }
         // A plan may send a request after its session was invalidated; creating a task would then crash the process.
-        let made = TaskReservation(in: base).make { session.task(form, pipelineRequest, handler) }
-        guard let task = made else {
-            completion(.failure(URLError(.cancelled)))
-            return CancelHandle {}
+        let handle = TaskReservation(in: base).make {
+            if let pipelineRequest, pipelineRequest.mayBeAnswered {
+                return session.send(form, answeringLocally: pipelineRequest, handler)
+            }
+            return session.send(session.task(form, pipelineRequest, handler))
         }
+        if handle == nil { completion(.failure(URLError(.cancelled))) }
+        return handle ?? CancelHandle {}
+    }
+}
+
+extension RequestSender {
+    /// A reservation for the tasks that a plan creates later, if the sender is a wrapped session.
+    var reservation: TaskReservation? {
+        (self as? InterceptingClient<URLSession>).map { TaskReservation(in: $0.base) }
+    }
+}
+
+extension InterceptingClient<URLSession> {
+    /// Sends a request as a session task.
+    fileprivate func send(_ task: InterceptedTask<URLSessionDataTask>) -> CancelHandle {
         task.resume()
         let byteCount = { @Sendable in
             let expected = task.countOfBytesExpectedToReceive
@@ -125,16 +138,7 @@ extension InterceptingClient: RequestSender where Base: URLSession {
             return true
         }
     }
-}
 
-extension RequestSender {
-    /// A reservation for the tasks that a plan creates later, if the sender is a wrapped session.
-    var reservation: TaskReservation? {
-        (self as? InterceptingClient<URLSession>).map { TaskReservation(in: $0.base) }
-    }
-}
-
-extension InterceptingClient<URLSession> {
     /// Sends a request that may be answered locally; creates a session task only without a local response.
     fileprivate func send(
         _ form: DataForm,
