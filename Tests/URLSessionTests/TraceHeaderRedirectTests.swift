@@ -3,7 +3,9 @@
 
 @Suite(.timeLimit(.minutes(10))) struct `Trace headers of redirected requests` {
     /// The delegate that a session asks about the redirect of a task.
-    enum Asked: CaseIterable { case noDelegate, session, bareSession, task, removed }
+    enum Asked: CaseIterable {
+        case noDelegate, session, sessionOfSettings, sessionOfOther, bareSession, task, removed
+    }
 
     private let server = StubServer()
     private let delegate = FollowingDelegate()
@@ -17,11 +19,15 @@
         defer { group?.close(bodyThrew: false) }
         let session = session(asked)
         let url = try server.url("a")
-        let issue = { session.dataTask(with: url) { _, _, _ in } }
+        // A task without a handler has no proxy of its own.
+        let hasHandler = asked != .sessionOfSettings
+        let issue = {
+            hasHandler ? session.dataTask(with: url) { _, _, _ in } : session.dataTask(with: url)
+        }
         let task = group?.returning(issue) ?? issue()
         if asked == .task || asked == .removed { task.delegate = delegate }
         if asked == .removed { task.delegate = nil }
-        let receiver = asked == .session ? session.base.delegate : task.task.delegate
+        let receiver = task.task.delegate ?? session.base.delegate
 
         let listed = try answer(of: receiver, about: task.task, to: "https://\(server.host)/b")
         #expect(names(listed) == Self.names)
@@ -83,6 +89,11 @@
         switch asked {
         case .noDelegate, .task, .removed: return server.session(delegate: nil, pipeline: pipeline)
         case .session: return server.session(delegate: delegate, pipeline: pipeline)
+        case .sessionOfSettings:
+            let settings = server.session(pipeline).interceptionSettings
+            return server.session(delegate: delegate, settings: settings)
+        case .sessionOfOther:
+            return InterceptingClient(server.session(delegate: delegate).base, pipeline: pipeline)
         case .bareSession: return server.foreignSession(delegate: delegate, pipeline: pipeline)
         }
     }

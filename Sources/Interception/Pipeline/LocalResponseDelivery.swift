@@ -113,9 +113,7 @@ final class LocalResponseDelivery: Sendable {
         switch before.phase {
         case .over: return answer.removeLocalFile()
         case .loading(let task) where isGivenUp: task.cancel()
-        case .sent(let task) where isGivenUp:
-            // If the user has set a delegate on the task, use the registry of that delegate's proxy.
-            task.cancel(in: (task.delegate as? DelegateProxy)?.registry ?? registry)
+        case .sent(let task) where isGivenUp: task.cancel(in: registry)
         case .idle, .loading, .sent: break
         }
         pipelineRequest.end(call, answer, handler)

@@ -31,7 +31,8 @@ public import Foundation
 /// Some redirects do not reach the adapter:
 ///
 /// - redirects in background sessions;
-/// - redirects of a task without a handler, if the wrapper does not know the delegate of the session;
+/// - redirects of a task without a handler, if this wrapper has not created the session and the session has a
+///   delegate;
 /// - redirects on watchOS and, on Linux, redirects of an awaited request with its own delegate, unless the wrapper has
 ///   created the session with a delegate.
 ///

@@ -183,10 +183,11 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
             #if canImport(FoundationNetworking)
             // On Linux, the session asks a task's delegate only about redirects, and notifies the session's delegate of
             // the task's end. So if an adapter changes redirects, the task needs a delegate even if the user sets none.
-            let adaptRedirect = settings.pipeline?.adaptRedirect
-            let registry = registry ?? TaskRegistry(adaptRedirect: adaptRedirect)
+            let (pipeline, adapts) = (settings.pipeline, sessionRequest.session.adaptsRedirects)
+            let shared = registry?.pipeline === pipeline ? registry : nil
+            let registry = shared ?? TaskRegistry(pipeline: pipeline)
             task.delegate =
-                newValue == nil && adaptRedirect == nil
+                newValue == nil && !adapts
                 ? nil : DelegateProxy.proxy(for: newValue, registry: registry)
             #else
             // If the task has no proxy yet, `TaskRegistry.follow` sets the proxy when the task enters a group.

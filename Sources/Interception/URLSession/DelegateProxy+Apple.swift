@@ -49,7 +49,7 @@ final class DelegateProxy: NSObject, Sendable {
 
     override func responds(to selector: Selector!) -> Bool {
         if let method = Self.methods[selector] {
-            if method == .redirected, registry.adaptRedirect != nil { return true }
+            if method == .redirected, registry.pipeline?.adaptRedirect != nil { return true }
             return routing.implements(
                 method,
                 at: place,

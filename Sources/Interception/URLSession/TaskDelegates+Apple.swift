@@ -53,8 +53,8 @@ extension InterceptingClient<URLSession> {
     ) -> (any URLSessionTaskDelegate)? {
         let request = RegisteredTask(call: call)
         let needsRegistry = delegate != nil && (call.wrapsCallbacks || !request.scope.isEmpty)
-        guard needsRegistry || adaptRedirect != nil else { return delegate }
-        let registry = TaskRegistry(of: request, adaptRedirect: adaptRedirect)
+        guard needsRegistry || adaptsRedirects else { return delegate }
+        let registry = TaskRegistry(of: request, pipeline: interceptionSettings.pipeline)
         return DelegateProxy(delegate, at: .handledTaskDelegate, of: base, registry: registry)
     }
 }

@@ -13,20 +13,23 @@ final class TaskRegistry: Sendable {
     /// The only request of the delegate, if a handler or an `async` method ends that request; otherwise `nil`.
     private let request: RegisteredTask?
 
-    let adaptRedirect: RedirectAdapter?
+    /// The pipeline whose adapters change redirects.
+    let pipeline: RequestPipeline?
 
     #if canImport(FoundationNetworking)
     /// The guard that withholds an answer to a redirect if the session has stopped waiting for the answer.
     let redirects = RedirectGuard()
     #endif
 
-    init(of request: RegisteredTask? = nil, adaptRedirect: RedirectAdapter? = nil) {
-        (self.request, self.adaptRedirect) = (request, adaptRedirect)
+    init(of request: RegisteredTask? = nil, pipeline: RequestPipeline? = nil) {
+        (self.request, self.pipeline) = (request, pipeline)
     }
 
     var isOfOneRequest: Bool { request != nil }
 
-    func redirected(_ request: URLRequest) -> URLRequest { adaptRedirect?(request) ?? request }
+    func redirected(_ request: URLRequest) -> URLRequest {
+        pipeline?.adaptRedirect?(request) ?? request
+    }
 
     // MARK: Registering
 
@@ -141,8 +144,8 @@ extension URLSessionTask {
     /// On Linux, withholds the delegate's answers to redirects from the session; call this method before cancelling.
     func willBeCancelled(in registry: TaskRegistry?) {
         #if canImport(FoundationNetworking)
-        // If there is no registry of the session's delegate, use the registry of the task's own delegate.
-        (registry ?? (delegate as? DelegateProxy)?.registry)?.redirects.willCancel(self)
+        // The session asks the task's own delegate, or else the session's delegate.
+        ((delegate as? DelegateProxy)?.registry ?? registry)?.redirects.willCancel(self)
         #endif
     }
 }

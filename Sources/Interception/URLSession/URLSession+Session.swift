@@ -68,7 +68,7 @@ extension InterceptingClient<URLSession> {
     ) {
         let session = URLSession(
             configuration: configuration,
-            delegate: delegate.map { Self.proxy(before: $0, pipeline) },
+            delegate: delegate.map { Self.proxy(before: $0, pipeline ?? settings.pipeline) },
             delegateQueue: queue
         )
         self.init(session, settings: settings, pipeline: pipeline, statusCheck: statusCheck)
@@ -78,7 +78,7 @@ extension InterceptingClient<URLSession> {
         before delegate: any URLSessionDelegate,
         _ pipeline: RequestPipeline?
     ) -> any URLSessionDelegate {
-        let registry = TaskRegistry(adaptRedirect: pipeline?.adaptRedirect)
+        let registry = TaskRegistry(pipeline: pipeline)
         #if canImport(FoundationNetworking)
         // A session calls its delegate for tasks only if the delegate is a `URLSessionTaskDelegate`, so no other
         // delegate needs a proxy.

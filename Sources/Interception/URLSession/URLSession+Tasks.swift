@@ -33,7 +33,7 @@ extension InterceptingClient<URLSession> {
         #else
         let end = DelegateRouting(of: base).endOfTasks
         if end == .taskDelegate {
-            let registry = TaskRegistry(adaptRedirect: adaptRedirect)
+            let registry = TaskRegistry(pipeline: interceptionSettings.pipeline)
             return reportingTask(form, pipelineRequest, in: registry, isBare: isBare)
         }
         let isTracked = end == .handler
@@ -70,7 +70,7 @@ extension InterceptingClient<URLSession> {
         interceptionSettings.pipeline != nil || !RequestStubs.scope.isEmpty
     }
 
-    var adaptRedirect: RedirectAdapter? { interceptionSettings.pipeline?.adaptRedirect }
+    var adaptsRedirects: Bool { interceptionSettings.pipeline?.adaptRedirect != nil }
 
     var proxiedRegistry: TaskRegistry? { (base.delegate as? DelegateProxy)?.registry }
 }
@@ -109,17 +109,19 @@ extension InterceptingClient<URLSession> {
     /// Registers a task with a handler, and lets its delegate adapt redirects and run in the group.
     func register(_ task: URLSessionTask, of call: InterceptedCall, in registry: TaskRegistry?) {
         registry?.insert(call, for: task, check: nil)
-        // The session itself follows redirects unchanged, so set a proxy that adapts redirects.
+        // The session does not adapt redirects for this pipeline, so set a proxy that does.
         #if canImport(FoundationNetworking)
-        if registry == nil, let adaptRedirect {
-            let registry = TaskRegistry(adaptRedirect: adaptRedirect)
-            let delegate = base.delegate as? any URLSessionTaskDelegate
+        let pipeline = interceptionSettings.pipeline
+        if adaptsRedirects, registry?.pipeline !== pipeline {
+            let known = registry.map { _ in RegisteredTask(call: call) }
+            let registry = TaskRegistry(of: known, pipeline: pipeline)
+            let delegate = base.unwrappedDelegate as? any URLSessionTaskDelegate
             task.delegate = DelegateProxy.proxy(for: delegate, registry: registry)
         }
         #else
         let registry = registry ?? TaskRegistry(of: RegisteredTask(call: call))
         // If the tasks of the session accept no delegate, setting a delegate would raise an exception.
-        if adaptRedirect != nil, DelegateRouting(of: base).tasks == .delegatesAndHandlers {
+        if adaptsRedirects, DelegateRouting(of: base).tasks == .delegatesAndHandlers {
             task.delegate = delegate(nil, of: call)
         }
         registry.follow(task, of: call, in: base, usesPipeline: usesPipeline, hasHandler: true)
