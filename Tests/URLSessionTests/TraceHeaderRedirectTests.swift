@@ -5,6 +5,7 @@
     /// The delegate that a session asks about the redirect of a task.
     enum Asked: CaseIterable {
         case noDelegate, session, sessionOfSettings, sessionOfOther, bareSession, task, removed
+        case removedInSession, removedInBareSession
     }
 
     private let server = StubServer()
@@ -26,7 +27,7 @@
         }
         let task = group?.returning(issue) ?? issue()
         if asked == .task || asked == .removed { task.delegate = delegate }
-        if asked == .removed { task.delegate = nil }
+        if "\(asked)".hasPrefix("removed") { task.delegate = nil }
         let receiver = task.task.delegate ?? session.base.delegate
 
         let listed = try answer(of: receiver, about: task.task, to: "https://\(server.host)/b")
@@ -88,13 +89,15 @@
         let pipeline = RequestPipeline(adapters: [headers.adapter])
         switch asked {
         case .noDelegate, .task, .removed: return server.session(delegate: nil, pipeline: pipeline)
-        case .session: return server.session(delegate: delegate, pipeline: pipeline)
+        case .session, .removedInSession:
+            return server.session(delegate: delegate, pipeline: pipeline)
         case .sessionOfSettings:
             let settings = server.session(pipeline).interceptionSettings
             return server.session(delegate: delegate, settings: settings)
         case .sessionOfOther:
             return InterceptingClient(server.session(delegate: delegate).base, pipeline: pipeline)
-        case .bareSession: return server.foreignSession(delegate: delegate, pipeline: pipeline)
+        case .bareSession, .removedInBareSession:
+            return server.foreignSession(delegate: delegate, pipeline: pipeline)
         }
     }
 

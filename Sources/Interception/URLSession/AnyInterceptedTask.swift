@@ -182,13 +182,15 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
             request.recordCancelling()
             #if canImport(FoundationNetworking)
             // On Linux, the session asks a task's delegate only about redirects, and notifies the session's delegate of
-            // the task's end. So if an adapter changes redirects, the task needs a delegate even if the user sets none.
-            let (pipeline, adapts) = (settings.pipeline, sessionRequest.session.adaptsRedirects)
+            // the task's end. So if an adapter changes redirects, the task needs a delegate even if the user sets none;
+            // this delegate then asks the session's delegate.
+            let (session, pipeline) = (sessionRequest.session, settings.pipeline)
             let shared = registry?.pipeline === pipeline ? registry : nil
             let registry = shared ?? TaskRegistry(pipeline: pipeline)
+            let delegate = newValue ?? session.base.unwrappedDelegate as? any URLSessionTaskDelegate
             task.delegate =
-                newValue == nil && !adapts
-                ? nil : DelegateProxy.proxy(for: newValue, registry: registry)
+                newValue == nil && !session.adaptsRedirects
+                ? nil : DelegateProxy.proxy(for: delegate, registry: registry)
             #else
             // If the task has no proxy yet, `TaskRegistry.follow` sets the proxy when the task enters a group.
             if let proxy = task.delegate as? DelegateProxy {
