@@ -29,6 +29,21 @@
         #expect(await answers.waitForFirst(1) == ["\(URLError.Code.resourceUnavailable.rawValue)"])
     }
 
+    @Test func `the handle of a sent request does not retain its completion`() async throws {
+        let (count, session, request) = (LiveCount(), session, try server.request("a"))
+        let send = { [answers] in
+            let token = count.token()
+            return session.send(request) { result in
+                token.touch()
+                answers.append(result.text)
+            }
+        }
+        let handle = send()
+        #expect(await answers.waitForFirst(1) == ["{}"])
+        await yieldWhile { count.value > 0 }
+        handle.cancel()
+    }
+
     @Test func `a suspended task gets its answer when it is resumed`() async throws {
         let clock = ManualClock()
         let stubs = RequestStubs(answering: .json("{}").delayed(by: .seconds(1)), clock: clock)

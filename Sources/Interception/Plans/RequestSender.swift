@@ -160,6 +160,7 @@ extension InterceptingClient<URLSession> {
             LocalResponseDelivery(form, pipelineRequest, of: call, in: self, handler)
         }
         call.start()
-        return CancelHandle { call.handle.cancel() }
+        // A weak reference, because the delivery retains the handler.
+        return CancelHandle(call.handle) { $0.cancel() }
     }
 }
