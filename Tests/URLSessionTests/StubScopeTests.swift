@@ -79,20 +79,29 @@
         }
     }
 
-    @Test func `a request in a handler uses the stubs of the handler's task`() async throws {
+    @Test(arguments: [true, false])
+    func `a request in a handler uses the stubs of the handler's task`(
+        isResumed: Bool
+    ) async throws {
         let answers = Journal<String>()
         let url = try #require(URL(string: "https://api.test/feed"))
         let stubs = stubs("feed")
         try await withRequestStubs(stubs) {
-            try await withRequestGroup {
-                session.dataTask(with: url) { [session] _, _, _ in
+            try await withRequestGroup(options: .tolerant) {
+                let next = { @Sendable [session] in
                     session.dataTask(with: url, completionHandler: answers.appendBody).resume()
                 }
-                .resume()
+                // Invalid resume data fails the download, and its handler is called.
+                let task: AnyInterceptedTask =
+                    isResumed
+                    ? session.downloadTask(withResumeData: Data()) { _, _, _ in next() }
+                    : session.dataTask(with: url) { _, _, _ in next() }
+                await session.waitUntilTasksAreRegistered()
+                task.resume()
             }
         }
         #expect(answers.entries == ["feed"])
-        #expect(stubs.requests.count == 2)
+        #expect(stubs.requests.count == (isResumed ? 1 : 2))
     }
 
     @Test func `a waiting request uses the stubs of its call site`() async throws {

@@ -1,5 +1,11 @@
 import GroupContext
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#else
+import Foundation
+#endif
+
 // The scope in which stubs answer requests.
 extension RequestStubs {
     /// The stubs in scope, innermost first.
@@ -8,6 +14,15 @@ extension RequestStubs {
     /// Runs the body with captured stubs, for example in a completion handler, where the task-local is lost.
     static func bind<Result>(_ scope: [RequestStubs], _ body: () -> Result) -> Result {
         scope.isEmpty ? body() : $scope.withValue(scope) { body() }
+    }
+
+    /// Returns a handler that runs with the stubs in scope now, for a task without a pipeline request.
+    static func bound<Value>(
+        _ handler: @escaping @Sendable (Value?, URLResponse?, (any Error)?) -> Void
+    ) -> @Sendable (Value?, URLResponse?, (any Error)?) -> Void {
+        let scope = scope
+        if scope.isEmpty { return handler }
+        return { value, response, error in bind(scope) { handler(value, response, error) } }
     }
 }
 

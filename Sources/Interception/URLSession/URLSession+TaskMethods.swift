@@ -59,7 +59,8 @@ extension InterceptingClient where Base: URLSession {
         withResumeData resumeData: Data,
         completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        session.task(ResumedDownloadForm(resumeData: resumeData, handler: .file(completionHandler)))
+        let handler = RequestStubs.bound(completionHandler)
+        return session.task(ResumedDownloadForm(resumeData: resumeData, handler: .file(handler)))
     }
 
     /// Creates a task that downloads and reports to the delegate, as the session does.
@@ -139,7 +140,8 @@ extension InterceptingClient where Base: URLSession {
         withResumeData resumeData: Data,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.task(ResumedUploadForm(resumeData: resumeData, handler: .data(completionHandler)))
+        let handler = RequestStubs.bound(completionHandler)
+        return session.task(ResumedUploadForm(resumeData: resumeData, handler: .data(handler)))
     }
 
     /// Creates a task that resumes an upload and reports to the delegate, as the session does.
