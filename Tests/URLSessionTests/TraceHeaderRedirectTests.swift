@@ -78,6 +78,32 @@
         for task in [task, adapted] { task.cancel() }
     }
 
+    @Test(arguments: [true, false])
+    func `a task's own delegate is asked in the group and stub scope of its task (S2)`(
+        isSentAfterCacheMiss: Bool
+    ) async throws {
+        let (fixture, url) = (CacheFixture(), try server.url("a"))
+        let cache = fixture.cache()
+        if isSentAfterCacheMiss { try cache.fill(url, with: "old") }
+        let session = server.session(RequestPipeline(cache: cache))
+        try await withRequestStubs(RequestStubs(passesThrough: true)) {
+            try await withRequestGroup("page", options: .tolerant) {
+                let task = session.dataTask(with: url) { _, _, _ in }
+                task.delegate = delegate
+                cache.removeAll()
+                task.resume()
+                await server.arrived.waitFor("a")
+                let sent = try #require(await session.allTasks.first)
+                try await OwnThread {
+                    _ = try answer(of: sent.delegate, about: sent, to: "https://evil.test/b")
+                }
+                .waitUntilEnded()
+                task.cancel()
+            }
+        }
+        #expect(delegate.places.entries == ["page, 1"])
+    }
+
     private static let names: Set = ["traceparent", "tracestate", "baggage", "x-other"]
 
     private func names(_ request: URLRequest?) -> Set<String> {
@@ -138,6 +164,8 @@
 /// A delegate that follows redirects, or answers with a request of its own.
 private final class FollowingDelegate: NSObject, URLSessionTaskDelegate {
     let seen = Journal<URLRequest>()
+    /// The group and the number of stubs in scope of each call.
+    let places = Journal<String>()
     let answer = Locked<URLRequest?>(nil)
 
     func urlSession(
@@ -148,6 +176,7 @@ private final class FollowingDelegate: NSObject, URLSessionTaskDelegate {
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         seen.append(request)
+        places.append("\(RequestGroup.current?.name ?? "none"), \(RequestStubs.scope.count)")
         completionHandler(answer.withLock { $0 } ?? request)
     }
 }

@@ -84,7 +84,7 @@
         let delegate = DownloadDelegateRecorder()
         let proxy = DelegateProxy.proxy(
             for: delegate,
-            registry: TaskRegistry(of: RegisteredTask(call: InterceptedCall())),
+            registry: TaskRegistry { RegisteredTask(call: InterceptedCall()) },
             noting: pieces
         )
         let teller = try #require(proxy as? any URLSessionDownloadDelegate)
@@ -134,7 +134,7 @@
             #expect((pieces != nil) == isTold)
             let proxy = DelegateProxy.proxy(
                 for: delegate,
-                registry: TaskRegistry(of: RegisteredTask(call: InterceptedCall())),
+                registry: TaskRegistry { RegisteredTask(call: InterceptedCall()) },
                 noting: pieces
             )
             #expect(proxy is any URLSessionDownloadDelegate == isTold)

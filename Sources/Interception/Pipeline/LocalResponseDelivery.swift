@@ -95,7 +95,13 @@ final class LocalResponseDelivery: Sendable {
         if let userTask = before.userTask {
             made.priority = userTask.priority
             made.taskDescription = userTask.taskDescription
+            #if canImport(FoundationNetworking)
             if let delegate = userTask.delegate { made.delegate = delegate }
+            #else
+            if let delegate = userTask.delegate {
+                made.delegate = session.delegate(delegate, of: call)
+            }
+            #endif
         }
         made.resume()
     }

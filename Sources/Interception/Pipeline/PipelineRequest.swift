@@ -34,7 +34,7 @@ final class PipelineRequest: Sendable {
     }
 
     private let session: InterceptingClient<URLSession>
-    private let scope = RequestStubs.scope
+    let scope = RequestStubs.scope
     private let propagated: PropagatedValues?
     /// The identity of the request, if an adapter or an observer needs it.
     private let identity: RequestIdentity?

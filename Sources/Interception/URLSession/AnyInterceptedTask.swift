@@ -57,6 +57,11 @@ class SessionRequest: UnstartedRequest, @unchecked Sendable {
         )
     }
 
+    /// The request for the delegate of its task.
+    final var registered: RegisteredTask {
+        RegisteredTask(call: InterceptedCall(observing: self), scope: pipelineRequest?.scope ?? [])
+    }
+
     final var label: RequestLabel { .onDemand { self.kind.label(self.source) } }
 
     /// Lets the group cancel the task, on the queue of the settings.
@@ -186,7 +191,9 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
             // this delegate then asks the session's delegate.
             let (session, pipeline) = (sessionRequest.session, settings.pipeline)
             let shared = registry?.pipeline === pipeline ? registry : nil
-            let registry = shared ?? TaskRegistry(pipeline: pipeline)
+            // The reference is weak, because the request retains its task, and the task retains its delegate.
+            let known = { @Sendable [weak sessionRequest] in sessionRequest?.registered }
+            let registry = shared ?? TaskRegistry(pipeline: pipeline, of: known)
             let delegate = newValue ?? session.base.unwrappedDelegate as? any URLSessionTaskDelegate
             task.delegate =
                 newValue == nil && !session.adaptsRedirects

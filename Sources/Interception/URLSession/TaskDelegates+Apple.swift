@@ -54,7 +54,7 @@ extension InterceptingClient<URLSession> {
         let request = RegisteredTask(call: call)
         let needsRegistry = delegate != nil && (call.wrapsCallbacks || !request.scope.isEmpty)
         guard needsRegistry || adaptsRedirects else { return delegate }
-        let registry = TaskRegistry(of: request, pipeline: interceptionSettings.pipeline)
+        let registry = TaskRegistry(pipeline: interceptionSettings.pipeline) { request }
         return DelegateProxy(delegate, at: .handledTaskDelegate, of: base, registry: registry)
     }
 }

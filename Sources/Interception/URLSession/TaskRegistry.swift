@@ -10,8 +10,8 @@ import Foundation
 final class TaskRegistry: Sendable {
     /// The requests of the tasks of a session, by task identifier.
     private let tasks = Locked([Int: RegisteredTask]())
-    /// The only request of the delegate, if a handler or an `async` method ends that request; otherwise `nil`.
-    private let request: RegisteredTask?
+    /// Returns the only request of the delegate, if a handler or an `async` method ends that request; otherwise `nil`.
+    private let request: @Sendable () -> RegisteredTask?
 
     /// The pipeline whose adapters change redirects.
     let pipeline: RequestPipeline?
@@ -21,11 +21,14 @@ final class TaskRegistry: Sendable {
     let redirects = RedirectGuard()
     #endif
 
-    init(of request: RegisteredTask? = nil, pipeline: RequestPipeline? = nil) {
+    init(
+        pipeline: RequestPipeline? = nil,
+        of request: @escaping @Sendable () -> RegisteredTask? = { nil }
+    ) {
         (self.request, self.pipeline) = (request, pipeline)
     }
 
-    var isOfOneRequest: Bool { request != nil }
+    var isOfOneRequest: Bool { request() != nil }
 
     func redirected(_ request: URLRequest) -> URLRequest {
         pipeline?.adaptRedirect?(request) ?? request
@@ -86,7 +89,7 @@ final class TaskRegistry: Sendable {
 
     /// Runs a delegate method in the task's group, with the task's stubs.
     func run<Result>(_ task: URLSessionTask, _ method: () -> Result) -> Result {
-        guard let known = request ?? registered(task.taskIdentifier) else { return method() }
+        guard let known = request() ?? registered(task.taskIdentifier) else { return method() }
         var result: Result?
         known.run { result = method() }
         guard let result else { preconditionFailure("The scope has not run its method.") }

@@ -56,7 +56,8 @@ extension InterceptingClient where Base: URLSession {
     ///   - request: the request.
     ///   - delegate: the delegate of this request alone. On Linux the library sets the `mainDocumentURL` of such a
     ///     request, to find and cancel its task. If you have set that property, or if the session has a cache, the
-    ///     library cannot cancel the task: a cancelled request throws at once, and its task continues.
+    ///     library cannot cancel the task: a cancelled request throws at once, and its task continues. If the session
+    ///     has a delegate too, Linux asks that delegate about redirects instead, outside the group.
     /// - Returns: the body and the response.
     /// - Throws: the error of the session; `URLError.cancelled` if the awaiting task or the group was
     ///   cancelled; `URLError.timedOut` after the deadline of the group, with a `RequestTimeoutError` as its

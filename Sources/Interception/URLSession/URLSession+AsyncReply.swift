@@ -139,7 +139,7 @@ private struct AsyncRequest<Form: LoadableForm>: Sendable {
         let known = RegisteredTask(call: reply.call)
         let proxy = DelegateProxy.proxy(
             for: delegate,
-            registry: TaskRegistry(of: known, pipeline: session.interceptionSettings.pipeline),
+            registry: TaskRegistry(pipeline: session.interceptionSettings.pipeline) { known },
             noting: pieces
         )
         // The Swift task starts immediately, so that the session's task exists when `make` returns.

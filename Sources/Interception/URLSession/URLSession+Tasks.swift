@@ -114,12 +114,13 @@ extension InterceptingClient<URLSession> {
         let pipeline = interceptionSettings.pipeline
         if adaptsRedirects, registry?.pipeline !== pipeline {
             let known = registry.map { _ in RegisteredTask(call: call) }
-            let registry = TaskRegistry(of: known, pipeline: pipeline)
+            let registry = TaskRegistry(pipeline: pipeline) { known }
             let delegate = base.unwrappedDelegate as? any URLSessionTaskDelegate
             task.delegate = DelegateProxy.proxy(for: delegate, registry: registry)
         }
         #else
-        let registry = registry ?? TaskRegistry(of: RegisteredTask(call: call))
+        let known = RegisteredTask(call: call)
+        let registry = registry ?? TaskRegistry { known }
         // If the tasks of the session accept no delegate, setting a delegate would raise an exception.
         if adaptsRedirects, DelegateRouting(of: base).tasks == .delegatesAndHandlers {
             task.delegate = delegate(nil, of: call)
