@@ -1,3 +1,4 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary)) struct `Adapters of a wrapped URLSession` {
@@ -50,6 +51,27 @@
         let items = Dictionary(uniqueKeysWithValues: "cabd".map { (String($0), "1") })
         let url = try await sent("https://a.test", by: session(.queryItems { _ in items }))
         #expect(url == "https://a.test?a=1&b=1&c=1&d=1")
+    }
+
+    // MARK: Bodies
+
+    @Test(arguments: [true, false])
+    func `an upload fails if an adapter sets a stream as its body (I3)`(
+        isAtStart: Bool
+    ) async throws {
+        let adapt = { @Sendable (request: URLRequest, _: RequestIdentity) in
+            var request = request
+            request.httpBodyStream = InputStream(data: Data("stream".utf8))
+            return request
+        }
+        let server = StubServer(isAnswering: true)
+        let adapter: PipelineAdapter = isAtStart ? .atStart(adapt) : PipelineAdapter(adapt)
+        let session = server.session(RequestPipeline(adapters: [adapter]))
+        let error = await #expect(throws: DelegateTaskError.self) {
+            try await session.upload(for: server.request("a"), from: Data("body".utf8))
+        }
+        #expect(error?.description.contains("set httpBody instead of httpBodyStream") == true)
+        #expect(server.arrived.entries.isEmpty)
     }
 
     // MARK: Header fields

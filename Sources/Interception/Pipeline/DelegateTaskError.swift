@@ -3,11 +3,11 @@ import GroupContext
 /// The error of a task that is not sent, because a stub cannot answer or an adapter cannot change this kind of task.
 ///
 /// The task reports to a delegate, which receives this error: at the start of a request, the library can answer or
-/// change only a task with a handler. A web socket that a stub matches also fails with this error, and so does a
-/// stubbed sequence of bytes on watchOS.
+/// change only a task with a handler. A web socket that a stub matches also fails with this error, and so do an upload
+/// for which an adapter sets a stream, and a stubbed sequence of bytes on watchOS.
 package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Sendable {
-        case stub, adapter, webSocket, bytes
+        case stub, adapter, webSocket, bytes, stream
     }
 
     package let label: String
@@ -30,6 +30,9 @@ package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
                     + "give the task a handler"
             case .webSocket:
                 "a stub cannot answer a web socket; nothing was sent; let the request pass through"
+            case .stream:
+                "an adapter cannot set a stream as the body of an upload; nothing was sent; set httpBody instead of "
+                    + "httpBodyStream"
             case .bytes:
                 "on watchOS a stub cannot answer with a sequence of bytes; nothing was sent"
             }

@@ -40,12 +40,15 @@ final class PipelineRequest: Sendable {
     private let identity: RequestIdentity?
     /// A cache lookup with the user and epoch of the time before the adapters; `nil` if no cache may answer.
     private let cached: CacheLookup?
+    /// A Boolean value that indicates whether the session would ignore a body that an adapter sets as a stream.
+    private let ignoresStream: Bool
     private let stage: Locked<Stage>
 
     init(
         _ request: URLRequest,
         of session: InterceptingClient<URLSession>,
-        isCached: Bool = false
+        isCached: Bool = false,
+        isUpload: Bool = false
     ) {
         let settings = session.interceptionSettings
         self.session = session
@@ -53,6 +56,7 @@ final class PipelineRequest: Sendable {
         propagated = settings.propagated?.captured()
         let cache = isCached ? settings.pipeline?.cache : nil
         cached = cache.map { CacheLookup(of: request, in: $0) }
+        ignoresStream = isUpload && request.httpBodyStream == nil
         stage = Locked(.issued(request))
         do {
             let adapted = try settings.pipeline?.adapt(request, identity) ?? request
@@ -74,6 +78,10 @@ final class PipelineRequest: Sendable {
     /// Records the request after all adapters, or the error of an adapter.
     private func settle(_ request: URLRequest, rejection: (any Error)? = nil) {
         let pipeline = session.interceptionSettings.pipeline
+        var rejection = rejection
+        if rejection == nil, ignoresStream, request.httpBodyStream != nil {
+            rejection = DelegateTaskError(.stream, label: request.requestLabel)
+        }
         var cached = cached
         cached?.request = request.completed(by: session.base.configuration)
         let stubs = scope + (pipeline?.stubs.map { [$0] } ?? [])

@@ -46,7 +46,8 @@ extension InterceptingClient where Base: URLSession {
         of source: TaskSource,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        let pipelineRequest = session.makePipelineRequest(source.request)
+        let pipelineRequest =
+            session.usesPipeline ? PipelineRequest(source.request, of: session) : nil
         return try await session.throwingURLError {
             try await session.issuing(pipelineRequest).intercept(
                 pipelineRequest?.request.requestLabel ?? source.label,

@@ -59,11 +59,12 @@ extension InterceptingClient<URLSession> {
     /// Returns the pipeline request of a task; `nil` without a pipeline or stubs, or for a task with resume data.
     func makePipelineRequest(_ form: some TaskForm, hasHandler: Bool = true) -> PipelineRequest? {
         guard usesPipeline, let source = form.issued else { return nil }
-        return makePipelineRequest(source.request, isCached: hasHandler && form.kind == .data)
-    }
-
-    func makePipelineRequest(_ request: URLRequest, isCached: Bool = false) -> PipelineRequest? {
-        usesPipeline ? PipelineRequest(request, of: self, isCached: isCached) : nil
+        return PipelineRequest(
+            source.request,
+            of: self,
+            isCached: hasHandler && form.kind == .data,
+            isUpload: form.kind == .upload
+        )
     }
 
     var usesPipeline: Bool {
