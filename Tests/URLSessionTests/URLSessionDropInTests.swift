@@ -1,3 +1,4 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
 // Protocols with which apps replace their sessions in tests. The wrapper has to conform to them.
@@ -66,6 +67,7 @@ extension InterceptingClient<URLSession>: TaskMaking, Loading, SessionDescribing
         }
         #expect(group.progress == GroupProgress(finished: 3, total: 3))
         #expect(session.delegateQueue === session.base.delegateQueue)
+        #expect(session.reservation != nil, "A plan reserves its tasks in the session.")
     }
     #endif
 

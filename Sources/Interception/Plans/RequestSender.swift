@@ -118,9 +118,16 @@ extension InterceptingClient: RequestSender where Base: URLSession {
 extension RequestSender {
     /// A reservation for the tasks that a plan creates later, if the sender is a wrapped session.
     var reservation: TaskReservation? {
-        (self as? InterceptingClient<URLSession>).map { TaskReservation(in: $0.base) }
+        (self as? any SessionSender).map { TaskReservation(in: $0.session.base) }
     }
 }
+
+/// A wrapped session of any type, such as a subclass of `URLSession`.
+private protocol SessionSender {
+    var session: InterceptingClient<URLSession> { get }
+}
+
+extension InterceptingClient: SessionSender where Base: URLSession {}
 
 extension InterceptingClient<URLSession> {
     /// Sends a request as a session task.
