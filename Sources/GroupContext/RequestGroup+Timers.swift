@@ -46,9 +46,8 @@ extension RequestGroup {
         by clock: any Clock<Duration>,
         _ action: @escaping @Sendable (RequestGroup) async -> Void
     ) -> @Sendable () -> Void {
-        // The action must run no user code, because all timers share a few threads. A duration of 3,000,000,000 s (95
-        // years) or more, such as `.seconds(.max)`, means that there is no timer.
-        guard duration < .seconds(3_000_000_000) else { return {} }
+        // The action must run no user code, because all timers share a few threads.
+        guard duration < .longestTimer else { return {} }
         // The task starts outside any group, because a task retains the group that is current at its start.
         let task = withoutRequestGroup {
             Task { [weak self] in
@@ -109,4 +108,9 @@ extension RequestGroup {
             state.deliveries.add(.call(report))
         }
     }
+}
+
+extension Duration {
+    /// The longest duration of a timer, 95 years, because a clock may trap for a duration such as `.seconds(.max)`.
+    package static var longestTimer: Duration { .seconds(3_000_000_000) }
 }

@@ -78,7 +78,7 @@ public struct StubAnswer: Sendable {
     /// Returns an answer that fails the request with an error.
     public static func failure(_ error: any Error) -> Self { Self(.failure(error)) }
 
-    /// Returns the same answer with a delay; the delay begins when the request starts.
+    /// Returns the same answer with a delay of at most 95 years; the delay begins when the request starts.
     public func delayed(by delay: Duration) -> Self {
         var answer = self
         answer.delay = delay
@@ -87,7 +87,7 @@ public struct StubAnswer: Sendable {
 
     func ready(for request: URLRequest, clock: any Clock<Duration>) -> LocalResponse {
         var answer = LocalResponse(.stub, Result { try response(to: request) })
-        if let delay { answer.delay = { try await clock.sleep(for: delay) } }
+        if let delay { answer.delay = { try await clock.sleep(for: min(delay, .longestTimer)) } }
         return answer
     }
 
