@@ -123,10 +123,13 @@
         sent.cancel()
         #expect(await errors.waitForFirst(2).map(\.urlCode) == [.cancelled, .cancelled])
 
-        let awaiting = Task { try await body("feed") }
-        awaiting.cancel()
+        let awaiting = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await body("feed")
+        }
         let error = await #expect(throws: URLError.self) { try await awaiting.value }
         #expect(error?.code == .cancelled)
+        #expect(stubs.requests.count == 2, "A request that never starts uses no stub.")
     }
 
     // MARK: Precedence

@@ -69,30 +69,6 @@
         delegate.forgetAll()
     }
 
-    @Test(arguments: [true, false])
-    func `a task's own delegate is asked in the group and stub scope of its task (S2)`(
-        isSentAfterCacheMiss: Bool
-    ) async throws {
-        let (fixture, url) = (CacheFixture(), try server.url("a"))
-        let cache = fixture.cache()
-        if isSentAfterCacheMiss { try cache.fill(url, with: "old") }
-        let session = server.session(RequestPipeline(cache: cache))
-        try await withRequestStubs(RequestStubs(passesThrough: true)) {
-            try await withRequestGroup("page", options: .tolerant) {
-                let intercepted = session.dataTask(with: url) { _, _, _ in }
-                intercepted.delegate = delegate
-                cache.removeAll()
-                intercepted.resume()
-                await server.arrived.waitFor("a")
-                let sent = try #require(await session.allTasks.first)
-                try await OwnThread { try tell(sent.delegate, about: sent) }.waitUntilEnded()
-                intercepted.cancel()
-            }
-        }
-        #expect(delegate.places.entries == ["page, 1"])
-        delegate.forgetAll()
-    }
-
     @Test func `the answer to a redirect is dropped after invalidateAndCancel (P2)`() throws {
         let proxy = session.base.delegate
         try tell(proxy, about: task)
@@ -223,9 +199,6 @@ private final class RedirectDelegate: NSObject, URLSessionDataDelegate {
         [(request: URLRequest, answer: @Sendable (URLRequest?) -> Void)]()
     )
 
-    /// The group and the number of stubs in scope of each call.
-    let places = Journal<String>()
-
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -233,7 +206,6 @@ private final class RedirectDelegate: NSObject, URLSessionDataDelegate {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        places.append("\(RequestGroup.current?.name ?? "none"), \(RequestStubs.scope.count)")
         questions.withLock { $0.append((request, completionHandler)) }
     }
 
