@@ -1,3 +1,4 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary)) struct `Stubs of a wrapped URLSession` {
@@ -169,6 +170,33 @@
         async let answer = session.data(from: server.url("feed"))
         try await server.answer("feed", with: "from the server")
         #expect(try await answer.0 == Data("from the server".utf8))
+    }
+
+    @Test func `a request that leaves the record of its stubs is released outside any lock`() throws
+    {
+        let (stubs, session) = (RequestStubs(passesThrough: true, recordLimit: 0), session)
+        let wrapper = InterceptingClient(session.base, pipeline: RequestPipeline(stubs: stubs))
+        let (second, isUnlocked) = (PipelineRequest(try request("b"), of: wrapper), Journal<Bool>())
+        do {
+            let bytes = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 1)
+            var first = try request("a", "POST")
+            first.httpBody = Data(
+                bytesNoCopy: bytes,
+                count: 100,
+                deallocator: .custom { bytes, _ in
+                    bytes.deallocate()
+                    let isRead = DispatchSemaphore(value: 0)
+                    Thread.detachNewThread {
+                        _ = second.request
+                        isRead.signal()
+                    }
+                    isUnlocked.append(isRead.wait(timeout: .now() + Gate.limit / 2) == .success)
+                }
+            )
+            PipelineRequest(first, of: wrapper).start()
+        }
+        second.start()
+        #expect(isUnlocked.entries == [true])
     }
 
     @Test func `the closure of a RequestMatch is called once, and may read the stubs`() async throws

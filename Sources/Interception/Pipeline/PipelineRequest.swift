@@ -159,13 +159,14 @@ extension PipelineRequest {
     ///   the result is always `nil`, and the handler receives the error.
     @discardableResult
     func start(hasHandler: Bool = true) -> (any Error)? {
-        let observation = stage.withLock { stage -> RequestObservation? in
-            guard case .adapted(let adapted) = stage else { return nil }
+        let (observation, _) = stage.withLock { stage -> (RequestObservation?, [URLRequest]) in
+            var dropped: [URLRequest] = []
+            guard case .adapted(let adapted) = stage else { return (nil, dropped) }
             let observation = hasHandler ? adapted.observation : nil
             // Take the stub's answer under the lock, because another thread may ask for the local response at once.
-            let stub = adapted.stubs.take(for: adapted.request)
+            let stub = adapted.stubs.take(for: adapted.request, dropping: &dropped)
             stage = .started(adapted, stub: stub, observation)
-            return observation
+            return (observation, dropped)
         }
         observation?.start()
         if hasHandler { return nil }

@@ -83,16 +83,19 @@ public final class RequestStubs: Sendable {
         return stubs.indices.last { stubs[$0].match.matches(request) }
     }
 
-    /// Records a request; returns the next answer of the stub at this position, or `nil` without a position.
+    /// Records a request, and appends the requests that leave the record to `dropped`.
+    ///
+    /// - Returns: the next answer of the stub at this position, or `nil` without a position.
     fileprivate func take(
         _ position: Int?,
-        for request: URLRequest
+        for request: URLRequest,
+        dropping dropped: inout [URLRequest]
     ) -> (@Sendable () -> LocalResponse)? {
-        // The dropped request is released after unlocking, because a deinit may run user code.
-        let (answer, _) = shared.withLock { shared in
-            let dropped = shared.record.append(request)
-            return (position.flatMap { shared.stubs[$0].next() }, dropped)
+        let (answer, leaving) = shared.withLock { shared in
+            let leaving = shared.record.append(request)
+            return (position.flatMap { shared.stubs[$0].next() }, leaving)
         }
+        dropped += leaving
         guard let answer else { return nil }
         return { [clock] in answer.ready(for: request, clock: clock) }
     }
@@ -118,10 +121,16 @@ struct StubMatch: Sendable {
     var answers: Bool { position != nil || !passesThrough }
 
     /// Records the request in each set; returns a closure for the answer, or `nil` to send the request.
-    func take(for request: URLRequest) -> (@Sendable () -> LocalResponse)? {
+    ///
+    /// The caller releases the `dropped` requests after unlocking, because a deinit may run user code.
+    func take(
+        for request: URLRequest,
+        dropping dropped: inout [URLRequest]
+    ) -> (@Sendable () -> LocalResponse)? {
         var answer: (@Sendable () -> LocalResponse)?
         for stubs in consulted {
-            answer = stubs.take(stubs === consulted.last ? position : nil, for: request)
+            let position = stubs === consulted.last ? position : nil
+            answer = stubs.take(position, for: request, dropping: &dropped)
         }
         if answer == nil, !passesThrough {
             let error = UnstubbedRequestError(label: request.requestLabel)
