@@ -120,6 +120,43 @@
         #expect("\(answer)" == "HTTP status 200")
     }
 
+    @Test func `observers see the start before the end of a request that ends meanwhile (O2)`()
+        throws
+    {
+        let ended = Locked<PipelineRequest?>(nil)
+        let ending = StartObserver {
+            ended.withLock { $0 }?.finish(TaskAnswer(error: URLError(.cancelled)))
+        }
+        let log = RequestLog(steps)
+        let session = server.session(RequestPipeline(observers: [ending, log]))
+        let request = PipelineRequest(try server.request("a"), of: session)
+        ended.withLock { $0 = request }
+        request.start()
+        let label = "GET \(server.host)/a"
+        #expect(steps.entries == ["started \(label)", "finished \(label): URLError, network"])
+        ended.withLock { $0 = nil }
+        withExtendedLifetime((ending, log)) {}
+    }
+
+    @Test func `a request that ends while it is adapted never starts (O2)`() async throws {
+        let ended = Locked<PipelineRequest?>(nil)
+        let adapter = PipelineAdapter.atStart { request, _ in
+            ended.withLock { $0 }?.finish(TaskAnswer(error: URLError(.cancelled)))
+            return request
+        }
+        let (stubs, log) = (RequestStubs(answering: .json("{}")), RequestLog(steps))
+        let session = server.session(
+            RequestPipeline(adapters: [adapter], stubs: stubs, observers: [log])
+        )
+        let request = PipelineRequest(try server.request("a"), of: session)
+        ended.withLock { $0 = request }
+        let answer = await request.localAnswer(in: InterceptedCall())
+        #expect(answer?.error?.urlCode == .cancelled)
+        #expect(steps.entries.isEmpty && stubs.requests.isEmpty)
+        ended.withLock { $0 = nil }
+        withExtendedLifetime(log) {}
+    }
+
     @Test func `a request whose handler is lost notifies observers of its end`() async throws {
         let outcomes = Journal<String>()
         let log = EndObserver { outcomes.append("\($0)") }
@@ -137,6 +174,15 @@
         let lostCallback = "failed: \(label): no callback with an answer"
         #expect(outcomes.entries.last?.hasPrefix(lostCallback) == true)
     }
+}
+
+/// An observer that runs a closure at the start of each request.
+private final class StartObserver: RequestObserver {
+    private let start: @Sendable () -> Void
+
+    init(_ start: @escaping @Sendable () -> Void) { self.start = start }
+    func requestWillStart(_: RequestSnapshot) { start() }
+    func request(_: RequestSnapshot, didFinishWith _: RequestOutcome) {}
 }
 
 /// An observer that passes each outcome to a closure.

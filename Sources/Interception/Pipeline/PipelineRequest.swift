@@ -17,19 +17,23 @@ final class PipelineRequest: Sendable {
         /// The request has started. `stub` returns the answer of the stubs; `nil` if the stubs let the request pass.
         /// The observation exists if the observers were notified of the start, and so have to be notified of the end.
         case started(Adaptation, stub: (@Sendable () -> LocalResponse)?, RequestObservation?)
-        case ended(Adaptation)
+        /// The request has ended, perhaps before all adapters have run.
+        case ended(URLRequest, Adaptation?)
 
         /// The request after all adapters; `nil` until all adapters have run.
         var adapted: Adaptation? {
             switch self {
             case .issued: nil
-            case .adapted(let adapted), .started(let adapted, _, _), .ended(let adapted): adapted
+            case .adapted(let adapted), .started(let adapted, _, _): adapted
+            case .ended(_, let adapted): adapted
             }
         }
 
-        /// Ends the request, unless adapters still have to run.
-        mutating func end() {
-            if let adapted { self = .ended(adapted) }
+        var request: URLRequest {
+            switch self {
+            case .issued(let request), .ended(let request, _): request
+            case .adapted(let adapted), .started(let adapted, _, _): adapted.request
+            }
         }
     }
 
@@ -98,21 +102,15 @@ final class PipelineRequest: Sendable {
             mayBeAnswered: isAnswered || cached?.mayBeAnswered == true,
             mayBeSent: !isAnswered && cached?.request.cachePolicy != .returnCacheDataDontLoad
         )
-        stage.withLock { $0 = .adapted(adapted) }
+        stage.withLock { stage in
+            if case .issued = stage { stage = .adapted(adapted) }
+        }
     }
 
     private var adapted: Adaptation? { stage.withLock(\.adapted) }
 
     /// The request to send, as changed by the adapters that have run.
-    var request: URLRequest {
-        stage.withLock { stage in
-            switch stage {
-            case .issued(let request): request
-            case .adapted(let adapted), .started(let adapted, _, _), .ended(let adapted):
-                adapted.request
-            }
-        }
-    }
+    var request: URLRequest { stage.withLock(\.request) }
 
     func bind<Result>(_ body: () -> Result) -> Result {
         propagated.run { RequestStubs.bind(scope, body) }
@@ -168,7 +166,7 @@ extension PipelineRequest {
             stage = .started(adapted, stub: stub, observation)
             return (observation, dropped)
         }
-        observation?.start()
+        observation?.notifyStart()
         if hasHandler { return nil }
         guard mayBeAnswered else { return nil }
         return answer()?.result.reportedFailure
@@ -258,7 +256,7 @@ extension PipelineRequest {
     func finish(_ answer: @autoclosure () -> TaskAnswer) {
         // The stub is released after unlocking, because a deinit may run user code.
         let before = stage.withLock { stage in
-            defer { stage.end() }
+            defer { stage = .ended(stage.request, stage.adapted) }
             return stage
         }
         guard case .started(_, _, let observation?) = before else { return }

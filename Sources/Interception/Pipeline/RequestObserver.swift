@@ -25,6 +25,8 @@ public protocol RequestObserver: AnyObject, Sendable {
     func requestWillStart(_ request: RequestSnapshot)
 
     /// Called after the request was answered and its handler has returned, on the thread of the handler.
+    ///
+    /// If observers are still being notified of the start, the method is called on the thread of the start.
     func request(_ request: RequestSnapshot, didFinishWith outcome: RequestOutcome)
 }
 
@@ -125,9 +127,11 @@ final class RequestObservers: Sendable {
 }
 
 /// The observers of one request, which are notified of its start and of its end.
-struct RequestObservation: Sendable {
+final class RequestObservation: Sendable {
     private let request: RequestSnapshot
     private let observers: [WeakObserver]
+    /// The outcome of a request that has ended while the observers are being notified of the start.
+    private let start = Locked((isOver: false, end: RequestOutcome?.none))
 
     init?(
         of request: URLRequest,
@@ -141,11 +145,21 @@ struct RequestObservation: Sendable {
         self.observers = observers
     }
 
-    func start() {
+    func notifyStart() {
         for entry in observers { entry.observer?.requestWillStart(request) }
+        if let outcome = start.replace(with: (true, nil)).end { notifyEnd(outcome) }
     }
 
+    /// Notifies the observers of the end, or lets `notifyStart()` do so after it has notified them of the start.
     func finish(_ outcome: RequestOutcome) {
+        let isStarting = start.withLock { start in
+            if !start.isOver { start.end = outcome }
+            return !start.isOver
+        }
+        if !isStarting { notifyEnd(outcome) }
+    }
+
+    private func notifyEnd(_ outcome: RequestOutcome) {
         for entry in observers { entry.observer?.request(request, didFinishWith: outcome) }
     }
 }
