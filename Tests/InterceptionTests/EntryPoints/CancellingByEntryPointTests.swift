@@ -96,19 +96,13 @@
     }
 
     @Test(arguments: EntryPoint.all(.waits))
-    func
-        `a request whose observer cancels the group as the request begins to wait never starts (P2)`(
-            entryPoint: EntryPoint
-        ) async throws
-    {
+    func `a request cancelled as it begins to wait never starts (P2)`(
+        entryPoint: EntryPoint
+    ) async throws {
         let (driver, recorder) = (EntryPointDriver(entryPoint), EventRecorder())
-        let observer = Reactor { if $0.kind == .waiting { $0.group?.cancel() } }
-        let group = try await completedGroup(
-            options: .limit(1),
-            .tolerant,
-            .observer(recorder),
-            .observer(observer)
-        ) { group in
+        let canceller = Reactor { if $0.kind == .waiting { $0.group?.cancel() } }
+        let observers = RequestGroupOption.combining([.observer(recorder), .observer(canceller)])
+        let group = try await completedGroup(options: .limit(1), .tolerant, observers) { group in
             for path in ["running", "a"] { driver.issue(path) }
             await driver.hasStarted("running")
             end("running", of: driver, in: group)
