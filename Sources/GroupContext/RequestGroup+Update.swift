@@ -108,7 +108,7 @@ extension RequestGroup {
         effects.compactMap { if case .free(let permit) = $0 { permit.free() } else { nil } }
     }
 
-    /// Notifies the observers of events for which another method has not notified them.
+    /// Notifies the observers of all pending events.
     package func notifyObservers() {
         if needsDelivery { deliver() }
     }

@@ -26,7 +26,7 @@
         )
     }
 
-    @Test func `the closures of a batch run in the batch's group (M5)`() async throws {
+    @Test func `the closures of a batch run in the enclosing group (M5)`() async throws {
         let places = Journal<String?>()
         try await withRequestGroup("page") {
             sender.batch(requests, queue: queue) { _ in

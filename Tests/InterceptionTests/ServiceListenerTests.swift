@@ -103,21 +103,24 @@
     }
 
     @Test(arguments: [true, false])
-    func `a request that a listener sends enters before the ended call leaves (S2)`(
+    func `a group waits for the requests that a listener of its last call sends (S2)`(
         isPlan: Bool
-    ) async throws {
-        let (recorder, service) = (EventRecorder(), ServiceDefinition<String>("a"))
+    ) throws {
+        let service = ServiceDefinition<String>("a")
         let listener = Busy(mediator, released: Journal())
         mediator.addListener(listener)
-        try await withRequestGroup(options: .observer(recorder)) {
+        let group = withRequestGroup {
             if isPlan {
                 client.perform(mediator.plan(service)) { _ in }
             } else {
                 mediator.send(service) { _ in }
             }
-            for name in ["a", "b"] { try client.take(name).succeed() }
+        } completion: { _ in
         }
-        #expect(recorder.lines[1...4] == ["entered a", "entered b", "left a", "left b"])
+        try client.take("a").succeed()
+        #expect(group.progress.total == 2)
+        try client.take("b").succeed()
+        #expect(group.progress.finished == 2)
         withExtendedLifetime(listener) {}
     }
 

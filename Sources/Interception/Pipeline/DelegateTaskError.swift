@@ -2,7 +2,7 @@ import GroupContext
 
 /// The error of a task that is not sent, because a stub cannot answer or an adapter cannot change this kind of task.
 ///
-/// The task reports to a delegate, which receives this error: at the start of a request, the library can answer or
+/// Most such tasks report to a delegate, which receives this error: at the start of a request, the library can answer or
 /// change only a task with a handler. A web socket that a stub matches also fails with this error, and so do an upload
 /// for which an adapter sets a stream, and a stubbed sequence of bytes on watchOS.
 package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
@@ -31,8 +31,8 @@ package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
             case .webSocket:
                 "a stub cannot answer a web socket; nothing was sent; let the request pass through"
             case .stream:
-                "an adapter cannot set a stream as the body of an upload; nothing was sent; set httpBody instead of "
-                    + "httpBodyStream"
+                "an adapter cannot set a stream as the body of an upload; nothing was sent; set httpBody "
+                    + "instead of httpBodyStream"
             case .bytes:
                 "on watchOS a stub cannot answer with a sequence of bytes; nothing was sent"
             }

@@ -99,7 +99,7 @@ final class LocalResponseDelivery: Sendable {
             if let delegate = userTask.delegate { made.delegate = delegate }
             #else
             if let delegate = userTask.delegate {
-                made.delegate = session.delegate(delegate, of: call)
+                made.delegate = pipelineRequest.bind { session.delegate(delegate, of: call) }
             }
             #endif
         }

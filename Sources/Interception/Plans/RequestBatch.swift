@@ -125,7 +125,7 @@ extension RequestBatch {
         let settings = (sender as? any RequestIntercepting)?.interceptionSettings
         let (propagated, request) = (settings?.propagated?.captured(), group.ownRequest)
         let call = { @Sendable (progress: BatchProgress) in
-            guard let request else { return report(progress) }
+            guard let request else { return withoutRequestGroup { report(progress) } }
             request.runInContext { report(progress) }
         }
         shared.withLock {

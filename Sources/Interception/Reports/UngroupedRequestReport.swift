@@ -76,6 +76,7 @@ extension InterceptionSettings {
     }
 
     func reportLostHandle(of group: RequestGroup, _ label: () -> String) {
+        guard onUngroupedRequest != nil else { return }
         let own = group === RequestGroup.ungrouped ? [] : [group.name]
         report(.lostHandle, label, openGroups: Set(OpenGroups.names + own).sorted())
     }

@@ -12,9 +12,8 @@ import GroupContext
 public protocol ServiceListener: AnyObject, Sendable {
     /// Notifies the listener that a call has ended: answered, failed, cancelled or lost.
     ///
-    /// The mediator calls this method once for each call, after the call's completion, or before the rest of a plan,
-    /// on the same thread and in the same request group. No lock is held, so the listener may send services, and add
-    /// and remove listeners.
+    /// The mediator calls this method once for each call, after the call's completion, on the same thread and in the
+    /// same request group. No lock is held, so the listener may send services, and add and remove listeners.
     ///
     /// - Parameters:
     ///   - call: the call; calls with equal parameters differ in their ``ServiceCall/id``.

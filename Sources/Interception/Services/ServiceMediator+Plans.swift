@@ -18,9 +18,14 @@ extension ServiceMediator {
         RequestPlan { [self] run, finish in
             let (call, plan) = begin(.success(service), called: service.name, parameters, in: run)
             plan.start(run) { [listeners] result in
-                // The request leaves inside `finish`, and requests that a listener sends have to enter before.
-                listeners.notify(call, result.map { $0 as any Sendable })
+                // The request leaves before its listeners are notified, so the group is held open for requests that a
+                // listener sends. A slow listener delays no other request of the plan.
+                let hold = RequestGroup.current?.hold(isHidden: true)
                 finish(result)
+                run.next {
+                    listeners.notify(call, result.map { $0 as any Sendable })
+                    hold?.release()
+                }
             }
         }
     }

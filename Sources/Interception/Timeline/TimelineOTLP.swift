@@ -21,8 +21,8 @@ extension TimelineRecording {
     ///   - service: The name of the app; by default the attribute `service.name`, or else `unknown_service` with the
     ///     name of the process.
     ///   - attributes: Further attributes of the app, by their OpenTelemetry keys.
-    ///   - maximumSpans: The maximum number of spans in a document, at least one, because receivers limit the size of
-    ///     a document.
+    ///   - maximumSpans: The maximum number of spans in a document, because receivers limit the size of a document;
+    ///     at least one.
     /// - Returns: JSON documents, each the body of a POST to `/v1/traces`; none for an empty recording.
     public func otlp(
         service: String? = nil,

@@ -193,7 +193,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
             let shared = registry?.pipeline === pipeline ? registry : nil
             // The reference is weak, because the request retains its task, and the task retains its delegate.
             let known = { @Sendable [weak sessionRequest] in sessionRequest?.registered }
-            let registry = shared ?? TaskRegistry(pipeline: pipeline, of: known)
+            let registry = shared ?? TaskRegistry(pipeline: pipeline, beside: registry, of: known)
             let delegate = newValue ?? session.base.unwrappedDelegate as? any URLSessionTaskDelegate
             task.delegate =
                 newValue == nil && !session.adaptsRedirects

@@ -18,14 +18,19 @@ final class TaskRegistry: Sendable {
 
     #if canImport(FoundationNetworking)
     /// The guard that withholds an answer to a redirect if the session has stopped waiting for the answer.
-    let redirects = RedirectGuard()
+    let redirects: RedirectGuard
     #endif
 
+    /// Creates a registry; with the session's registry `shared`, invalidating the session withholds answers here, too.
     init(
         pipeline: RequestPipeline? = nil,
+        beside shared: TaskRegistry? = nil,
         of request: @escaping @Sendable () -> RegisteredTask? = { nil }
     ) {
         (self.request, self.pipeline) = (request, pipeline)
+        #if canImport(FoundationNetworking)
+        redirects = shared?.redirects ?? RedirectGuard()
+        #endif
     }
 
     var isOfOneRequest: Bool { request() != nil }

@@ -33,7 +33,9 @@ extension InterceptingClient<URLSession> {
             ) { (reply: AwaitedReply<(Form.Value, URLResponse)>) in
                 // A request that never starts uses no stub. On Linux, the bare session's asynchronous methods, which
                 // load a request with a delegate, notice too slowly that their Swift task is cancelled.
-                if Task.isCancelled { return reply.failure(URLError(.cancelled)) }
+                if reply.call.membership == nil, Task.isCancelled {
+                    return reply.failure(URLError(.cancelled))
+                }
                 AsyncRequest(
                     session: self,
                     form: form,

@@ -112,16 +112,20 @@ extension InterceptingClient<URLSession> {
         registry?.insert(call, for: task, check: nil)
         // The session does not adapt redirects for this pipeline, so set a proxy that does.
         #if canImport(FoundationNetworking)
-        let pipeline = interceptionSettings.pipeline
-        if adaptsRedirects, registry?.pipeline !== pipeline {
-            let known = registry.map { _ in RegisteredTask(call: call) }
-            let registry = TaskRegistry(pipeline: pipeline) { known }
+        if let pipeline = interceptionSettings.pipeline, pipeline.adaptRedirect != nil,
+            registry?.pipeline !== pipeline
+        {
+            let registry = TaskRegistry(pipeline: pipeline, beside: registry)
             let delegate = base.unwrappedDelegate as? any URLSessionTaskDelegate
             task.delegate = DelegateProxy.proxy(for: delegate, registry: registry)
         }
         #else
-        let known = RegisteredTask(call: call)
-        let registry = registry ?? TaskRegistry { known }
+        let registry =
+            registry
+            ?? {
+                let known = RegisteredTask(call: call)
+                return TaskRegistry { known }
+            }()
         // If the tasks of the session accept no delegate, setting a delegate would raise an exception.
         if adaptsRedirects, DelegateRouting(of: base).tasks == .delegatesAndHandlers {
             task.delegate = delegate(nil, of: call)

@@ -51,7 +51,10 @@ final class HandleReference<Handle>: @unchecked Sendable {
 
     func cancelOnQueue() {
         guard let queue = settings.queue else { return cancelOrReport() }
-        queue.async { self.cancelOrReport() }
+        // Retain the handle until the closure runs, because other code may release the last reference meanwhile.
+        // Safe: the closure only releases the handle.
+        nonisolated(unsafe) let object = object
+        queue.async { withExtendedLifetime(object) { self.cancelOrReport() } }
     }
 
     func cancelOrReport() {
