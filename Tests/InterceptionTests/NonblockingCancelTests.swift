@@ -75,7 +75,9 @@
         case .waitingOperation:
             let client = InterceptingClient(()) {
                 $0.cancellationError = {
-                    handler.run()
+                    // Runs on a thread that all tasks share, so it must not block.
+                    handler.isRunning.open()
+                    _ = handler.canceller.isRunning()
                     return CancellationError()
                 }
             }
