@@ -135,6 +135,20 @@
     }
 
     @Test(arguments: [true, false])
+    func `a request that is sent after its session was invalidated fails (I1)`(
+        cancels: Bool
+    ) async throws {
+        let session = server.session(delegate: nil)
+        let mediator = try ServiceMediator(client: session, baseURL: server.url(""))
+        if cancels { session.invalidateAndCancel() } else { session.finishTasksAndInvalidate() }
+        let plan = mediator.plan(ServiceDefinition<Int>("a") { $0.data.count })
+        let error = await #expect(throws: URLError.self) {
+            try await server.session(delegate: nil).perform(plan)
+        }
+        #expect(error?.code == .cancelled)
+    }
+
+    @Test(arguments: [true, false])
     func `no reserved task is created after invalidateAndCancel (I1)`(finishesToo: Bool) {
         let session = server.session()
         let reservation = TaskReservation(in: session)

@@ -7,11 +7,15 @@ import FoundationNetworking
 /// A reservation for a session task that is created after its request was issued.
 ///
 /// Creating a task in an invalidated session crashes. So `finishTasksAndInvalidate` invalidates the session only
-/// after each reservation has been released. After `invalidateAndCancel`, no reserved task is created.
+/// after each reservation has been released. Once the session is invalidated, no reserved task is created.
 final class TaskReservation: Sendable {
     private struct Entry {
-        /// The number of reservations, and of tasks that are being created.
-        var (waiting, making) = (0, 0)
+        /// The session; weak, because the entry of an invalidated session is kept until the session is released.
+        weak var session: URLSession?
+        /// The number of reservations.
+        var waiting = 0
+        /// The number of tasks that are being created.
+        var making = 0
         var closing: Closing?
     }
 
@@ -33,7 +37,7 @@ final class TaskReservation: Sendable {
         Self.change(session) { $0.waiting -= 1 }
     }
 
-    /// Creates the task; returns `nil` after `invalidateAndCancel`.
+    /// Creates the task; returns `nil` if the session is invalidated.
     func make<Task>(_ make: () -> Task) -> Task? {
         let mayMake = Self.change(session) { entry in
             switch entry.closing {
@@ -64,8 +68,12 @@ final class TaskReservation: Sendable {
         _ change: (inout Entry) -> Result
     ) -> Result {
         let id = ObjectIdentifier(session)
-        let (result, due) = sessions.withLock { sessions in
-            var entry = sessions[id] ?? Entry()
+        // The other sessions are released after unlocking, because a deinit may run user code.
+        let (result, due, _): (Result, Closing?, [URLSession?]) = sessions.withLock { sessions in
+            var others: [URLSession?] = []
+            // A released session may have had the same identifier.
+            var entry =
+                sessions[id].flatMap { $0.session == nil ? nil : $0 } ?? Entry(session: session)
             let result = change(&entry)
             var due: Closing?
             switch entry.closing {
@@ -73,9 +81,14 @@ final class TaskReservation: Sendable {
             case .cancelling? where entry.making == 0: due = .cancelling
             default: break
             }
-            if due != nil { entry.closing = .closed }
-            sessions[id] = entry.waiting == 0 && entry.making == 0 ? nil : entry
-            return (result, due)
+            if due != nil {
+                entry.closing = .closed
+                others = sessions.values.map(\.session)
+                sessions = sessions.filter { $0.value.session != nil }
+            }
+            let isUnused = entry.waiting == 0 && entry.making == 0 && entry.closing == nil
+            sessions[id] = isUnused ? nil : entry
+            return (result, due, others)
         }
         switch due {
         case .finishing: session.finishTasksAndInvalidate()
