@@ -85,13 +85,19 @@ package struct ReplyWaiter: Sendable {
     ///
     /// The runtime holds a lock of the task during this call, so user code runs on a worker thread.
     package func cancel() {
-        let (membership, actions) = shared.withLock { shared in
+        let (membership, hasActions) = shared.withLock { shared in
             shared.isCancelled = true
-            defer { shared.cancelActions = [] }
-            return (shared.membership, shared.cancelActions)
+            return (shared.membership, !shared.cancelActions.isEmpty)
         }
         membership?.cancelWithoutBlocking()
-        if actions.isEmpty { return }
-        WorkerThreads.limited.run { for action in actions { action() } }
+        guard hasActions else { return }
+        // The worker thread takes the actions, because releasing an action may run user code, too.
+        WorkerThreads.limited.run { [shared] in
+            let actions = shared.withLock { shared in
+                defer { shared.cancelActions = [] }
+                return shared.cancelActions
+            }
+            for action in actions { action() }
+        }
     }
 }
