@@ -166,16 +166,22 @@
 
     @Test func `the task of an adapter is cancelled with its request (P2)`() async throws {
         let (isCancelled, (stream, end)) = (Gate(), AsyncStream.makeStream(of: Void.self))
+        let ended = DispatchSemaphore(value: 0)
         let adapter = PipelineAdapter.atStart { [steps] request, _ in
             steps.append("adapts")
-            // Only cancelling ends the loop.
-            for await _ in stream {}
+            await withTaskCancellationHandler {
+                // Only cancelling ends the loop.
+                for await _ in stream {}
+            } onCancel: {
+                // This handler does not delay the end of the request.
+                ended.wait()
+            }
             isCancelled.open()
             return request
         }
         let session = session(adapter)
         try await withRequestGroup(options: .tolerant) { group in
-            session.dataTask(with: try server.url("a")) { _, _, _ in }.resume()
+            session.dataTask(with: try server.url("a")) { _, _, _ in ended.signal() }.resume()
             _ = await steps.waitForFirst(1)
             group.cancel()
             await isCancelled.waitUntilOpen()

@@ -118,7 +118,10 @@ final class LocalResponseDelivery: Sendable {
         let before = finish()
         switch before.phase {
         case .over: return answer.removeLocalFile()
-        case .loading(let task) where isGivenUp: task.cancel()
+        case .loading(let task) where isGivenUp:
+            pipelineRequest.giveUpStarting()
+            // An adapter's cancellation handler may block, and must not delay the end of the request.
+            WorkerThreads.limited.run(task.cancel)
         case .sent(let task) where isGivenUp: task.cancel(in: registry)
         case .idle, .loading, .sent: break
         }

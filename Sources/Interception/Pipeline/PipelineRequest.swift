@@ -207,6 +207,16 @@ extension PipelineRequest {
         return Task.isCancelled ? .cancelled : nil
     }
 
+    /// Prevents the start of the request, whose adapters may still be running.
+    func giveUpStarting() {
+        stage.withLock { stage in
+            switch stage {
+            case .issued, .adapted: stage = .ended(stage.request, stage.adapted)
+            case .started, .ended: break
+            }
+        }
+    }
+
     /// Runs the adapters for the start; drops the result if the request is cancelled meanwhile.
     func adapt() async {
         guard case .issued(var request) = stage.withLock({ $0 }) else { return }
