@@ -1,6 +1,7 @@
 // `prepare` takes several closures.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
+@testable import Interception
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary)) struct `Requests that are created first and started later` {
@@ -44,6 +45,8 @@
             let (first, second) = (make("a"), make("b"))
             first.start()
             for _ in 0..<3 { second.start() }
+            // Entering by hand, as `InterceptedTask.enter()` does, is no further start.
+            #expect(second.enterDespiteLimits() == nil)
             #expect(started.entries == ["a"])
             first.handle.succeed()
             // All starts reach the client, which may count them, as `URLSession` does.

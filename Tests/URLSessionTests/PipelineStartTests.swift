@@ -32,6 +32,9 @@
         try? await withRequestGroup { group in
             group.cancel()
             form.make(session, url, answers, isBare: isBare).resume()
+            let entered = session.dataTask(with: url) { _, _, _ in }
+            entered.enter()
+            entered.resume()
         }
         #expect(stubs.requests.isEmpty)
         #expect(answers.entries.map { $0.prefix(7) } == ["nothing"])

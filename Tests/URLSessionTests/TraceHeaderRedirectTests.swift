@@ -29,6 +29,7 @@
         if asked == .task || asked == .removed { task.delegate = delegate }
         if "\(asked)".hasPrefix("removed") { task.delegate = nil }
         let receiver = task.task.delegate ?? session.base.delegate
+        #expect((task.delegate != nil) == (asked == .task))
 
         let listed = try answer(of: receiver, about: task.task, to: "https://\(server.host)/b")
         #expect(names(listed) == Self.names)
@@ -78,18 +79,23 @@
         for task in [task, adapted] { task.cancel() }
     }
 
-    @Test(arguments: [true, false])
-    func `a task's own delegate is asked in the group and stub scope of its task (S2)`(
-        isSentAfterCacheMiss: Bool
+    /// The task whose delegate is asked: with its own delegate, or with the delegate of another wrapper's session.
+    enum Sent: CaseIterable { case atOnce, afterCacheMiss, withDelegateOfSession }
+
+    @Test(arguments: Sent.allCases)
+    func `a delegate is asked in the group and stub scope of the task (S2)`(
+        sent: Sent
     ) async throws {
         let (fixture, url) = (CacheFixture(), try server.url("a"))
         let cache = fixture.cache()
-        if isSentAfterCacheMiss { try cache.fill(url, with: "old") }
-        let session = server.session(RequestPipeline(cache: cache))
+        if sent == .afterCacheMiss { try cache.fill(url, with: "old") }
+        let ofSession = sent == .withDelegateOfSession
+        let session =
+            ofSession ? session(.sessionOfOther) : server.session(RequestPipeline(cache: cache))
         try await withRequestStubs(RequestStubs(passesThrough: true)) {
             try await withRequestGroup("page", options: .tolerant) {
                 let task = session.dataTask(with: url) { _, _, _ in }
-                task.delegate = delegate
+                if !ofSession { task.delegate = delegate }
                 cache.removeAll()
                 task.resume()
                 await server.arrived.waitFor("a")

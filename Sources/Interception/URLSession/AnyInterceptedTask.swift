@@ -180,6 +180,10 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         get {
             let delegate = task.delegate
             guard let proxy = delegate as? DelegateProxy else { return delegate }
+            #if canImport(FoundationNetworking)
+            // The proxy of a task without a delegate of its own asks the session's delegate about redirects.
+            if proxy.taskDelegate === sessionRequest.session.base.unwrappedDelegate { return nil }
+            #endif
             return proxy.taskDelegate
         }
         set {

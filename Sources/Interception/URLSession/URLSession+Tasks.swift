@@ -112,12 +112,14 @@ extension InterceptingClient<URLSession> {
         registry?.insert(call, for: task, check: nil)
         // The session does not adapt redirects for this pipeline, so set a proxy that does.
         #if canImport(FoundationNetworking)
-        if let pipeline = interceptionSettings.pipeline, pipeline.adaptRedirect != nil,
-            registry?.pipeline !== pipeline
-        {
-            let registry = TaskRegistry(pipeline: pipeline, beside: registry)
+        let pipeline = interceptionSettings.pipeline
+        if adaptsRedirects, registry?.pipeline !== pipeline {
+            let identifier = task.taskIdentifier
+            let adapting = TaskRegistry(pipeline: pipeline, beside: registry) {
+                registry?.registered(identifier)
+            }
             let delegate = base.unwrappedDelegate as? any URLSessionTaskDelegate
-            task.delegate = DelegateProxy.proxy(for: delegate, registry: registry)
+            task.delegate = DelegateProxy.proxy(for: delegate, registry: adapting)
         }
         #else
         let registry =

@@ -88,6 +88,11 @@ extension UnstartedRequest {
         }
     }
 
+    /// Takes the group for the first start, without recording a call; `nil` if the request was started before.
+    func takeGroup() -> RequestGroup? {
+        Self.lock.withLock { _ in groupAtCreation.take() }
+    }
+
     /// Records the membership (`nil` outside any group), and performs the actions that wait for the membership.
     ///
     /// The result is the number of start calls to pass to the client now: 0 unless `begins` is true, and more than 1 if

@@ -23,9 +23,9 @@ extension UnstartedRequestOwner {
     ///
     /// - Returns: `true` if the request may start, `false` if it is rejected, `nil` if the request was started before.
     func enterDespiteLimits() -> Bool? {
-        guard let groupAtCreation = request.start().group else { return nil }
+        guard let groupAtCreation = request.takeGroup() else { return nil }
         let admission = admission(in: groupAtCreation)
-        _ = setMembership(admission?.membership, begins: true)
+        _ = setMembership(admission?.membership, begins: admission?.rejection == nil)
         guard let admission else { return true }
         admission.startDespiteLimits()
         return admission.rejection == nil
