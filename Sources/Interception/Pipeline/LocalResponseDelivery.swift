@@ -115,7 +115,7 @@ final class LocalResponseDelivery: Sendable {
 
     /// Calls the handler, unless the request has ended; if `isGivenUp` is true, cancels the request first.
     func end(_ answer: TaskAnswer, isGivenUp: Bool = false) {
-        let before = finish()
+        let before = shared.replace(with: Shared(phase: .over))
         switch before.phase {
         case .over: return answer.removeLocalFile()
         case .loading(let task) where isGivenUp:
@@ -131,10 +131,6 @@ final class LocalResponseDelivery: Sendable {
 
     /// Ends a request that is never started, without calling the handler.
     func abandon() {
-        _ = finish()
-    }
-
-    private func finish() -> Shared {
         shared.replace(with: Shared(phase: .over))
     }
 }

@@ -97,7 +97,7 @@ final class PipelineRequest: Sendable {
             stubs: match,
             cached: cached,
             observation: pipeline.flatMap {
-                RequestObservation(of: request, identity, by: $0.observers.current)
+                RequestObservation(of: request, identity, by: $0.currentObservers)
             },
             mayBeAnswered: isAnswered || cached?.mayBeAnswered == true,
             mayBeSent: !isAnswered && cached?.request.cachePolicy != .returnCacheDataDontLoad

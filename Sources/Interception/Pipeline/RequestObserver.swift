@@ -84,48 +84,6 @@ struct WeakObserver: Sendable {
     weak var observer: (any RequestObserver)?
 }
 
-/// A list of the observers of a pipeline, with weak references.
-final class RequestObservers: Sendable {
-    private let observers: Locked<[WeakObserver]>
-
-    init(_ observers: [any RequestObserver]) {
-        self.observers = Locked(observers.map { WeakObserver(observer: $0) })
-    }
-
-    var isEmpty: Bool { observers.withLock(\.isEmpty) }
-
-    /// The observers that have not been released.
-    var current: [WeakObserver] {
-        change { _ in }.map { WeakObserver(observer: $0) }
-    }
-
-    func add(_ observer: any RequestObserver) {
-        change { observers in
-            observers.removeAll { $0 === observer }
-            observers.append(observer)
-        }
-    }
-
-    func remove(_ observer: any RequestObserver) {
-        change { observers in observers.removeAll { $0 === observer } }
-    }
-
-    /// Removes released observers and changes the list; returns the observers that the list contained before.
-    ///
-    /// Reading a weak reference retains the observer. The caller releases the returned observers after
-    /// unlocking, because a deinit may run user code.
-    @discardableResult
-    private func change(_ body: (inout [any RequestObserver]) -> Void) -> [any RequestObserver] {
-        observers.withLock { observers in
-            let present = observers.compactMap(\.observer)
-            var changed = present
-            body(&changed)
-            observers = changed.map { WeakObserver(observer: $0) }
-            return present
-        }
-    }
-}
-
 /// The observers of one request, which are notified of its start and of its end.
 final class RequestObservation: Sendable {
     private let request: RequestSnapshot

@@ -56,7 +56,7 @@ public final class RequestPipeline: Sendable {
     let stubs: RequestStubs?
     let cache: ResponseCache?
     let validators: [@Sendable (LoadedResponse) throws -> Void]
-    let observers: RequestObservers
+    private let observers: Locked<[WeakObserver]>
 
     /// Creates a pipeline; an omitted step costs nothing.
     ///
@@ -84,17 +84,42 @@ public final class RequestPipeline: Sendable {
         self.stubs = stubs
         self.cache = cache
         self.validators = validators
-        self.observers = RequestObservers(observers)
+        self.observers = Locked(observers.map { WeakObserver(observer: $0) })
     }
 
     /// Adds an observer of requests that are issued from now on; the pipeline holds the observer weakly.
     public func addObserver(_ observer: any RequestObserver) {
-        observers.add(observer)
+        changeObservers { observers in
+            observers.removeAll { $0 === observer }
+            observers.append(observer)
+        }
     }
 
     /// Removes an observer; the observer is not notified of requests that are issued later.
     public func removeObserver(_ observer: any RequestObserver) {
-        observers.remove(observer)
+        changeObservers { observers in observers.removeAll { $0 === observer } }
+    }
+
+    /// The observers that have not been released.
+    var currentObservers: [WeakObserver] {
+        changeObservers { _ in }.map { WeakObserver(observer: $0) }
+    }
+
+    /// Removes released observers and changes the list; returns the observers that the list contained before.
+    ///
+    /// Reading a weak reference retains the observer. The caller releases the returned observers after
+    /// unlocking, because a deinit may run user code.
+    @discardableResult
+    private func changeObservers(
+        _ body: (inout [any RequestObserver]) -> Void
+    ) -> [any RequestObserver] {
+        observers.withLock { observers in
+            let present = observers.compactMap(\.observer)
+            var changed = present
+            body(&changed)
+            observers = changed.map { WeakObserver(observer: $0) }
+            return present
+        }
     }
 
     func adapt(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
@@ -104,6 +129,7 @@ public final class RequestPipeline: Sendable {
     }
 
     var needsIdentity: Bool {
-        !adaptersOfIssue.isEmpty || !adaptersOfStart.isEmpty || !observers.isEmpty
+        !adaptersOfIssue.isEmpty || !adaptersOfStart.isEmpty
+            || !observers.withLock(\.isEmpty)
     }
 }
