@@ -177,20 +177,13 @@
     // MARK: Decisions
 
     @Test func `the kinds of delegates decide where the end of a task is observed (M1)`() {
-        typealias End = DelegateRouting.End
-        let expected: [DelegateRouting.Tasks: [DelegateRouting.SessionDelegate: End]] = [
-            .delegatesAndHandlers: [
-                .ours: .sessionDelegate, .none: .taskDelegate, .foreign: .taskDelegate,
-            ],
-            // On watchOS a task may not accept a delegate.
-            .handlers: [.ours: .sessionDelegate, .none: .handler, .foreign: .noReceiver],
-            // In a background session.
-            .neither: [.ours: .sessionDelegate, .none: .noReceiver, .foreign: .noReceiver],
-        ]
         for tasks in DelegateRouting.Tasks.allCases {
             for kind in DelegateRouting.SessionDelegate.allCases {
                 let routing = DelegateRouting(sessionDelegate: kind, tasks: tasks)
-                #expect(routing.endOfTasks == expected[tasks]?[kind], "\(routing)")
+                let isProxied = tasks == .delegatesAndHandlers && kind != .ours
+                #expect(routing.setsProxies == isProxied, "\(routing)")
+                // On watchOS a task may not accept a delegate.
+                #expect(routing.addsHandlers == (tasks == .handlers && kind == .none))
             }
         }
     }

@@ -94,7 +94,7 @@
             for: delivery,
             of: pipelineRequest.request,
             in: URLSession(configuration: .ephemeral),
-            signal: .failure
+            startsByFailure: true
         )
     }
 

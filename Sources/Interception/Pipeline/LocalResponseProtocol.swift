@@ -9,20 +9,13 @@ import FoundationNetworking
 ///
 /// The tasks of this protocol belong to one session of the library, and that session uses no other protocol.
 final class LocalResponseProtocol: URLProtocol {
-    /// The event that shows the library that the user has resumed a task.
-    enum Signal {
-        /// The session calls `startLoading()`.
-        case loading
-        /// The task fails, because the session cannot load the request of the task.
-        case failure
-
-        #if os(watchOS)
-        // On watchOS, a session does not call the `URLProtocol` of an app, so the failure of the task is the signal.
-        static let ofPlatform = failure
-        #else
-        static let ofPlatform = loading
-        #endif
-    }
+    /// A Boolean value that indicates whether the failure of a task shows that the user has resumed the task.
+    #if os(watchOS)
+    // On watchOS, a session does not call the `URLProtocol` of an app.
+    static let startsByFailure = true
+    #else
+    static let startsByFailure = false
+    #endif
 
     // A class, because the compiler would copy an optional struct with weak references even if the value is `nil`.
     private final class Entry {
@@ -68,24 +61,25 @@ final class LocalResponseProtocol: URLProtocol {
         for delivery: LocalResponseDelivery,
         of request: URLRequest,
         in session: URLSession = session,
-        signal: Signal = .ofPlatform
+        startsByFailure: Bool = startsByFailure
     ) -> Form.Task {
         var request = request
         // The session has no cache, so a task with this policy fails without loading.
-        if signal == .failure { request.cachePolicy = .returnCacheDataDontLoad }
+        if startsByFailure { request.cachePolicy = .returnCacheDataDontLoad }
         let end = TaskEnd(
             UnstartedRequest(),
-            in: nil,
+            in: session,
+            nil,
             .answer { answer in
                 let error = answer.error ?? URLError(.unknown)
-                if signal == .failure, (error as? URLError)?.code != .cancelled {
+                if startsByFailure, (error as? URLError)?.code != .cancelled {
                     return delivery.start(as: nil)
                 }
                 delivery.cancel(error)
             }
         )
         let task = form.make(session, request, end)
-        if signal == .loading {
+        if !startsByFailure {
             table.withLock { $0[task.taskIdentifier] = Entry(task, delivery) }
             delivery.identifier = task.taskIdentifier
         }

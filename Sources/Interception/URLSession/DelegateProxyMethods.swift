@@ -107,9 +107,7 @@ extension DelegateProxy {
         task: URLSessionTask,
         didCompleteWithError error: (any Error)?
     ) {
-        #if canImport(FoundationNetworking)
         task.awaitCancelling(in: session)
-        #endif
         registry.end(task, error) { error in
             let method = taskReceiver(of: .ended)?.urlSession(_:task:didCompleteWithError:)
             method?(session, task, error)

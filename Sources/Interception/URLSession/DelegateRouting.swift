@@ -28,26 +28,12 @@ struct DelegateRouting: Equatable, Sendable {
 }
 
 extension DelegateRouting {
-    /// The receiver of the end of a task that the caller gave no handler.
-    enum End {
-        /// The session's delegate receives the end, unless the task's delegate implements `didCompleteWithError`.
-        case sessionDelegate
-        /// A proxy that the wrapper sets on the task receives the end.
-        case taskDelegate
-        /// A handler that the wrapper adds to the task receives the end.
-        case handler
-        case noReceiver
-    }
+    /// A Boolean value that indicates whether a proxy on each task receives the end of a task without a handler.
+    var setsProxies: Bool { sessionDelegate != .ours && tasks == .delegatesAndHandlers }
 
-    var endOfTasks: End {
-        switch (sessionDelegate, tasks) {
-        case (.ours, _): .sessionDelegate
-        case (_, .delegatesAndHandlers): .taskDelegate
-        case (.none, .handlers): .handler
-        // With a handler, the task would not report its data to the foreign delegate, so add no handler.
-        case (.foreign, .handlers), (_, .neither): .noReceiver
-        }
-    }
+    /// A Boolean value that indicates whether the wrapper adds a handler to a task that the caller gave none.
+    // With a handler, a task would not report its data to a foreign delegate.
+    var addsHandlers: Bool { sessionDelegate == .none && tasks == .handlers }
 }
 
 // MARK: - Setting a delegate
@@ -102,7 +88,7 @@ extension DelegateRouting {
                 let mayGetOne = tasks == .delegatesAndHandlers && task.progress == .idle
                 return mayGetOne && task.isBare && !task.hasHandler ? .setProxy : .nothing
             }
-            guard endOfTasks == .taskDelegate else { return .nothing }
+            guard setsProxies else { return .nothing }
             if task.progress == .idle { return task.hasHandler ? .nothing : .setProxy }
         }
         if task.hasHandler { return .nothing }

@@ -5,6 +5,11 @@ import Foundation
 import GroupContext
 import ObjectiveC
 
+extension URLSessionTask {
+    /// Does nothing, because only on Linux a session cancels a task in two steps.
+    func awaitCancelling(in _: URLSession) {}
+}
+
 extension DelegateRouting {
     init(of session: URLSession) {
         // According to reports of developers, any session may create background tasks on watchOS. Setting a delegate on

@@ -14,18 +14,20 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     private let handler: TaskHandler
     private let check: HTTPStatusCheck?
     private let pipelineRequest: PipelineRequest?
+    private let session: URLSession
     /// The registry of the session's delegate, in which the request is registered.
     private let registry: TaskRegistry?
 
     init(
         _ request: UnstartedRequest,
-        in registry: TaskRegistry?,
+        in session: URLSession,
+        _ registry: TaskRegistry?,
         _ handler: TaskHandler,
         _ pipelineRequest: PipelineRequest? = nil,
         check: HTTPStatusCheck? = nil
     ) {
         (self.handler, self.check, self.pipelineRequest) = (handler, check, pipelineRequest)
-        self.registry = registry
+        (self.session, self.registry) = (session, registry)
         super.init(request)
     }
 
@@ -38,16 +40,16 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         _ error: (any Error)?,
         _ makeAnswer: (_ rejection: (any Error)?) -> TaskAnswer
     ) {
-        let (task, mayBeCancelled) = request.takeTask()
+        let (task, identifier, mayBeCancelled) = request.takeTask()
         // If the task has failed, user code may have cancelled the task through the bare session or a `Progress`.
-        if error != nil || mayBeCancelled { task?.awaitCancelling() }
+        if error != nil || mayBeCancelled { task?.awaitCancelling(in: session) }
         if let pipelineRequest {
             pipelineRequest.end(InterceptedCall(self), makeAnswer(nil), handler)
         } else {
             let rejection = error == nil ? check?.failure(of: response) : nil
             request.answer(error ?? rejection) { handler(makeAnswer(rejection)) }
         }
-        if let registry, let task { registry.remove(task.identifier) }
+        if let registry, let identifier { registry.remove(identifier) }
     }
 }
 
@@ -71,36 +73,5 @@ extension TaskEnd? {
                 TaskAnswer(file: file, response: response, error: error, rejection: $0)
             }
         }
-    }
-}
-
-/// The session task of a request; set after the request was created, because the task's handler needs the request.
-struct SessionTask: Sendable {
-    #if canImport(FoundationNetworking)
-    // A strong reference is harmless, because on Linux a task retains neither its handler nor its request.
-    let task: URLSessionTask
-    private let session: URLSession
-
-    var identifier: Int { task.taskIdentifier }
-    #else
-    // Weak, because the task may retain the callbacks of its request.
-    private(set) weak var task: URLSessionTask?
-    let identifier: Int
-    #endif
-
-    init(_ task: URLSessionTask, in session: URLSession) {
-        self.task = task
-        #if canImport(FoundationNetworking)
-        self.session = session
-        #else
-        identifier = task.taskIdentifier
-        #endif
-    }
-
-    /// Waits, if necessary, until the session has finished cancelling the task; called first in the task's handler.
-    func awaitCancelling() {
-        #if canImport(FoundationNetworking)
-        task.awaitCancelling(in: session)
-        #endif
     }
 }

@@ -31,12 +31,12 @@ extension InterceptingClient<URLSession> {
         #if canImport(FoundationNetworking)
         let isTracked = !(delegate is any URLSessionTaskDelegate)
         #else
-        let end = DelegateRouting(of: base).endOfTasks
-        if end == .taskDelegate {
+        let routing = DelegateRouting(of: base)
+        if routing.setsProxies {
             let registry = TaskRegistry(pipeline: interceptionSettings.pipeline)
             return reportingTask(form, pipelineRequest, in: registry, isBare: isBare)
         }
-        let isTracked = end == .handler
+        let isTracked = routing.addsHandlers
         #endif
         // No delegate would receive the end, so give the task a handler.
         if canHaveHandler, isTracked { return task(form, pipelineRequest, .ignore) }
@@ -92,17 +92,21 @@ extension InterceptingClient<URLSession> {
             let delivery = LocalResponseDelivery(form, pipelineRequest, of: call, in: self, handler)
             let sent = pipelineRequest.request
             let task = LocalResponseProtocol.makeTask(form, for: delivery, of: sent)
-            request.setTask(task, in: LocalResponseProtocol.session)
+            request.setTask(task)
             return InterceptedTask(task, request)
         }
         let delegate = base.delegate
         let registry = (delegate as? DelegateProxy)?.registry
         let request = SessionRequest(self, form, pipelineRequest, in: registry, hasHandler: true)
         let check = interceptionSettings.statusCheck
-        let end = TaskEnd(request, in: registry, handler, pipelineRequest, check: check)
+        let end = TaskEnd(request, in: base, registry, handler, pipelineRequest, check: check)
         let task = form.make(base, pipelineRequest?.request, end)
         // The session's delegate receives the task and may cancel the task.
-        request.setTask(task, in: base, mayBeCancelled: delegate != nil)
+        request.setTask(task, mayBeCancelled: delegate != nil)
+        #if canImport(FoundationNetworking)
+        // No proxy of a delegate looks for the request of this task.
+        guard registry != nil || adaptsRedirects else { return InterceptedTask(task, request) }
+        #endif
         register(task, of: InterceptedCall(end), in: registry)
         return InterceptedTask(task, request)
     }
@@ -122,12 +126,8 @@ extension InterceptingClient<URLSession> {
             task.delegate = DelegateProxy.proxy(for: delegate, registry: adapting)
         }
         #else
-        let registry =
-            registry
-            ?? {
-                let known = RegisteredTask(call: call)
-                return TaskRegistry { known }
-            }()
+        // The capture list reads the stubs in scope now.
+        let registry = registry ?? TaskRegistry { [known = RegisteredTask(call: call)] in known }
         // If the tasks of the session accept no delegate, setting a delegate would raise an exception.
         if adaptsRedirects, DelegateRouting(of: base).tasks == .delegatesAndHandlers {
             task.delegate = delegate(nil, of: call)
@@ -148,7 +148,7 @@ extension InterceptingClient<URLSession> {
         let request = SessionRequest(self, form, pipelineRequest, in: kept, hasHandler: false)
         let call = InterceptedCall(UnstartedRequestCallbacks(request))
         let task = form.make(base, pipelineRequest?.request, nil)
-        request.setTask(task, in: base)
+        request.setTask(task)
         registry.insert(call, for: task, check: interceptionSettings.statusCheck)
         #if !canImport(FoundationNetworking)
         registry.follow(task, of: call, in: base, usesPipeline: usesPipeline, isBare: isBare)

@@ -72,11 +72,11 @@ extension InterceptingClient<URLSession> {
     ) -> TaskMaker<Form.Task> {
         let (request, registry) = (UnstartedRequest(), proxiedRegistry)
         let make = { @Sendable (handler: TaskHandler) in
-            form.make(base, pipelineRequest?.request, TaskEnd(request, in: registry, handler))
+            form.make(base, pipelineRequest?.request, TaskEnd(request, in: base, registry, handler))
         }
         let register = { @Sendable (task: Form.Task, call: InterceptedCall) in
             // A group may cancel the task without `recordCancelling()`, so assume that the task may be cancelled.
-            request.setTask(task, in: base, mayBeCancelled: true)
+            request.setTask(task, mayBeCancelled: true)
             self.register(task, of: call, in: registry)
             return task
         }

@@ -51,7 +51,7 @@ extension InterceptingClient<URLSession> {
     ) -> InterceptedTask<Form.Task> {
         let request = UntrackedTaskRequest(self, form, pipelineRequest, in: nil, hasHandler: false)
         let task = form.make(base, pipelineRequest?.request, nil)
-        request.setTask(task, in: base)
+        request.setTask(task)
         return InterceptedTask(task, request)
     }
 }

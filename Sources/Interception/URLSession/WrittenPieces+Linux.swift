@@ -62,25 +62,22 @@ final class WrittenPieces: Sendable {
 
     private static func removeCopies(of sizes: [Int], from file: URL) throws {
         let merged = try DownloadedFile.write(Data())
-        do {
-            let (source, target) = (
-                try FileHandle(forReadingFrom: file), try FileHandle(forWritingTo: merged)
-            )
-            for size in sizes {
-                let piece = try source.read(upToCount: size)
-                guard let piece, piece == (try source.read(upToCount: size)) else {
-                    throw CocoaError(.fileReadCorruptFile)
-                }
-                try target.write(contentsOf: piece)
+        // After the move, no file has this name.
+        defer { DownloadedFile.remove(merged) }
+        let (source, target) = (
+            try FileHandle(forReadingFrom: file), try FileHandle(forWritingTo: merged)
+        )
+        for size in sizes {
+            let piece = try source.read(upToCount: size)
+            guard let piece, piece == (try source.read(upToCount: size)) else {
+                throw CocoaError(.fileReadCorruptFile)
             }
-            try source.close()
-            try target.close()
-            try FileManager.default.removeItem(at: file)
-            try FileManager.default.moveItem(at: merged, to: file)
-        } catch {
-            DownloadedFile.remove(merged)
-            throw error
+            try target.write(contentsOf: piece)
         }
+        try source.close()
+        try target.close()
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.moveItem(at: merged, to: file)
     }
 }
 #endif

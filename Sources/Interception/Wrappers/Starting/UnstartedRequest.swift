@@ -12,7 +12,7 @@ import Foundation
 /// the owner starts the request, the request never enters. If the callbacks (``UnstartedRequestCallbacks``) are
 /// released without an answer, the request is lost.
 // Unchecked, because the class has subclasses. The stored properties of all these classes are Sendable constants,
-// except `groupAtCreation`, `state`, `actions`, `isLost`, `task` and `taskMayBeCancelled`.
+// except `groupAtCreation`, `state`, `actions`, `isLost`, and those of the session task.
 @usableFromInline
 class UnstartedRequest: @unchecked Sendable {
     /// The state of the start.
@@ -50,7 +50,15 @@ class UnstartedRequest: @unchecked Sendable {
     private final nonisolated(unsafe) var actions: [Action] = []
     /// A Boolean value that indicates whether all callbacks were released before the request entered.
     private final nonisolated(unsafe) var isLost = false
-    private final nonisolated(unsafe) var task: SessionTask?
+    #if canImport(FoundationNetworking)
+    // A strong reference is harmless, because on Linux a task retains neither its handler nor its request.
+    private final nonisolated(unsafe) var task: URLSessionTask?
+    #else
+    // Weak, because the task may retain the callbacks of its request.
+    private final nonisolated(unsafe) weak var task: URLSessionTask?
+    #endif
+    // Stored, because on Apple's platforms the task may be released before its identifier is needed.
+    private final nonisolated(unsafe) var taskIdentifier: Int?
     private final nonisolated(unsafe) var taskMayBeCancelled = false
     /// The propagated task-locals, for callbacks that run while the request has no membership.
     private let propagated: PropagatedValues?
@@ -209,18 +217,23 @@ extension UnstartedRequest {
 
 extension UnstartedRequest {
     /// Stores the session task of the request.
-    func setTask(_ task: URLSessionTask, in session: URLSession, mayBeCancelled: Bool = true) {
-        let sessionTask = SessionTask(task, in: session)
-        Self.lock.withLock { _ in (self.task, taskMayBeCancelled) = (sessionTask, mayBeCancelled) }
+    func setTask(_ task: URLSessionTask, mayBeCancelled: Bool = true) {
+        let identifier = task.taskIdentifier
+        Self.lock.withLock { _ in
+            (self.task, taskIdentifier, taskMayBeCancelled) = (task, identifier, mayBeCancelled)
+        }
     }
 
     /// Removes and returns the task, because the handler needs the task only once.
-    func takeTask() -> (task: SessionTask?, mayBeCancelled: Bool) {
-        Self.lock.withLock { (task.take(), $0 || taskMayBeCancelled) }
+    func takeTask() -> (task: URLSessionTask?, identifier: Int?, mayBeCancelled: Bool) {
+        Self.lock.withLock { anyMayBeCancelled in
+            defer { (task, taskIdentifier) = (nil, nil) }
+            return (task, taskIdentifier, anyMayBeCancelled || taskMayBeCancelled)
+        }
     }
 
     /// The task; `nil` after its handler has been called, and after the task has been released.
-    var sessionTask: URLSessionTask? { Self.lock.withLock { _ in task?.task } }
+    var sessionTask: URLSessionTask? { Self.lock.withLock { _ in task } }
 
     /// Records that the task is about to be cancelled, or is passed to code that may cancel the task.
     func recordCancelling() {
