@@ -9,7 +9,7 @@ public struct RequestPriority: Comparable, Hashable, Sendable {
 
     /// The priority of requests for which no user waits, such as prefetching.
     public static let low = RequestPriority(rawValue: -10)
-    /// The default priority.
+    /// The default priority outside any task.
     public static let normal = RequestPriority(rawValue: 0)
     /// The priority of requests whose result a user waits to see.
     public static let high = RequestPriority(rawValue: 10)

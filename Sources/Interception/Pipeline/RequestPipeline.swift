@@ -13,7 +13,7 @@ import FoundationNetworking
 /// 2. The request waits for a permit if its group or client is limited, even if a stub will answer the request.
 /// 3. The *stubs* answer in place of a server: first the stubs in scope, then the stubs of the pipeline.
 /// 4. The *cache* answers with a stored response, if the `cachePolicy` of the request or of the session allows
-///    that. A request without an answer is sent.
+///    that. A request without an answer is sent, unless the policy forbids loading.
 /// 5. The *validation* checks the response: first the status check of the session, then the
 ///    validators. A rejected response fails the request in its group; the handler still receives the response.
 /// 6. A valid response of a server is stored in the cache. Then the handler runs.
@@ -87,7 +87,7 @@ public final class RequestPipeline: Sendable {
         self.observers = Locked(observers.map { WeakObserver(observer: $0) })
     }
 
-    /// Adds an observer of requests that are issued from now on; the pipeline holds the observer weakly.
+    /// Adds an observer of later requests; the pipeline holds the observer weakly.
     public func addObserver(_ observer: any RequestObserver) {
         changeObservers { observers in
             observers.removeAll { $0 === observer }

@@ -38,7 +38,7 @@ public struct RequestPlan<Value: Sendable>: Sendable {
 
     /// Returns the plan with a completion, which is called before the completions of enclosing plans.
     ///
-    /// The completion is called once, on the client's callback thread and in the plan's group.
+    /// The completion is called once, usually on the client's callback thread, in the plan's group.
     public func onCompletion(
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) -> Self {
@@ -103,7 +103,7 @@ extension RequestSender {
     ///
     /// - Parameters:
     ///   - request: the plan or request.
-    ///   - completion: the closure that is called once with the result, on the client's callback thread.
+    ///   - completion: the closure that is called once with the result, usually on the client's callback thread.
     /// - Returns: a handle that cancels the running requests, and prevents the start of further requests.
     @discardableResult
     public func perform<Request: RequestPlanConvertible>(
