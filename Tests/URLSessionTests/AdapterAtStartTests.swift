@@ -168,13 +168,13 @@
         let (isCancelled, (stream, end)) = (Gate(), AsyncStream.makeStream(of: Void.self))
         let ended = DispatchSemaphore(value: 0)
         let adapter = PipelineAdapter.atStart { [steps] request, _ in
-            steps.append("adapts")
             await withTaskCancellationHandler {
+                steps.append("adapts")
                 // Only cancelling ends the loop.
                 for await _ in stream {}
             } onCancel: {
                 // This handler does not delay the end of the request.
-                ended.wait()
+                #expect(ended.wait(timeout: .now() + 10) == .success)
             }
             isCancelled.open()
             return request
@@ -189,20 +189,24 @@
         end.finish()
     }
 
-    @Test(arguments: [["first"], ["first", "second"]])
+    @Test(arguments: [["first"], ["first", "second"]], [true, false])
     func `after an adapter ignores cancelling, no other runs and the request stays unadapted (P2)`(
-        names: [String]
+        names: [String],
+        hasEnded: Bool
     ) async throws {
-        // Each adapter cancels its own task, and returns the request nevertheless.
+        let adapted = Locked<PipelineRequest?>(nil)
+        // Each adapter ends its request or cancels its own task, and returns the request nevertheless.
         let adapters = names.map { name in
             PipelineAdapter.atStart { [steps] request, _ in
                 steps.append(name)
-                withUnsafeCurrentTask { $0?.cancel() }
+                adapted.withLock { if hasEnded { $0?.giveUpStarting() } }
+                if !hasEnded { withUnsafeCurrentTask { $0?.cancel() } }
                 return request
             }
         }
         let session = server.session(RequestPipeline(adapters: adapters))
         let request = PipelineRequest(URLRequest(url: try server.url("a")), of: session)
+        adapted.withLock { $0 = request }
         await Task { await request.adapt() }.value
         #expect(steps.entries == ["first"])
         #expect(request.needsAdapting)

@@ -146,6 +146,21 @@
             try await server.session(delegate: nil).perform(plan)
         }
         #expect(error?.code == .cancelled)
+        let failures = try await failuresOfGroup { _ in
+            session.send(try server.request("a")) { _ in }
+        }
+        #expect(failures.count == 1)
+        TaskReservation.invalidateAndCancel(.shared)
+        #expect(TaskReservation(in: .shared).make { true } == true)
+    }
+
+    @Test func `invalidateAndCancel cancels tasks that were to finish (I1)`() async throws {
+        let (session, ends) = (server.session(delegate: nil), Journal<String>())
+        try await load(session, .limit, .handler, ends)
+        await server.arrived.waitFor("late")
+        session.finishTasksAndInvalidate()
+        session.invalidateAndCancel()
+        #expect(await ends.waitForFirst(1) == ["true"])
     }
 
     @Test(arguments: [true, false])

@@ -69,7 +69,7 @@ final class LocalResponseProtocol: URLProtocol {
         let end = TaskEnd(
             UnstartedRequest(),
             in: session,
-            nil,
+            registry: nil,
             .answer { answer in
                 let error = answer.error ?? URLError(.unknown)
                 if startsByFailure, (error as? URLError)?.code != .cancelled {

@@ -225,7 +225,8 @@ extension PipelineRequest {
             try await RequestStubs.$scope.withValue(scope) {
                 for adapter in session.interceptionSettings.pipeline?.adaptersOfStart ?? [] {
                     // An adapter may ignore that its task was cancelled, so check the task before each adapter.
-                    if Task.isCancelled { throw CancellationError() }
+                    guard case .issued = stage.withLock({ $0 }), !Task.isCancelled
+                    else { throw CancellationError() }
                     request = try await adapter.adaptAtStart(request, identity ?? .ungrouped)
                 }
             }

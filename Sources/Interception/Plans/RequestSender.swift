@@ -110,8 +110,11 @@ extension InterceptingClient: RequestSender where Base: URLSession {
             }
             return session.send(session.task(form, pipelineRequest, handler))
         }
-        if handle == nil { completion(.failure(URLError(.cancelled))) }
-        return handle ?? CancelHandle {}
+        if let handle { return handle }
+        intercept(request.requestLabel, .completion(completion)) {
+            $0(.failure(URLError(.cancelled)))
+        }
+        return CancelHandle {}
     }
 }
 

@@ -21,7 +21,7 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
     init(
         _ request: UnstartedRequest,
         in session: URLSession,
-        _ registry: TaskRegistry?,
+        registry: TaskRegistry?,
         _ handler: TaskHandler,
         _ pipelineRequest: PipelineRequest? = nil,
         check: HTTPStatusCheck? = nil

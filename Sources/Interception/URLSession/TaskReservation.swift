@@ -10,13 +10,16 @@ import FoundationNetworking
 /// after each reservation has been released. Once the session is invalidated, no reserved task is created.
 final class TaskReservation: Sendable {
     private struct Entry {
-        /// The session; weak, because the entry of an invalidated session is kept until the session is released.
+        /// The session, once invalidated; its entry is kept until the session is released.
         weak var session: URLSession?
         /// The number of reservations.
         var waiting = 0
         /// The number of tasks that are being created.
         var making = 0
         var closing: Closing?
+
+        /// A Boolean value that indicates whether the session was invalidated and released.
+        var isStale: Bool { closing == .closed && session == nil }
     }
 
     private enum Closing {
@@ -58,7 +61,7 @@ final class TaskReservation: Sendable {
     }
 
     static func invalidateAndCancel(_ session: URLSession) {
-        change(session) { if $0.closing != .closed { $0.closing = .cancelling } }
+        change(session) { $0.closing = .cancelling }
     }
 
     /// Changes the entry of a session, then performs a requested invalidation unless a task delays the invalidation.
@@ -71,9 +74,9 @@ final class TaskReservation: Sendable {
         // The other sessions are released after unlocking, because a deinit may run user code.
         let (result, due, _): (Result, Closing?, [URLSession?]) = sessions.withLock { sessions in
             var others: [URLSession?] = []
-            // A released session may have had the same identifier.
-            var entry =
-                sessions[id].flatMap { $0.session == nil ? nil : $0 } ?? Entry(session: session)
+            var entry = sessions[id] ?? Entry()
+            // The session of a stale entry had the same identifier.
+            if entry.isStale { entry = Entry() }
             let result = change(&entry)
             var due: Closing?
             switch entry.closing {
@@ -82,9 +85,11 @@ final class TaskReservation: Sendable {
             default: break
             }
             if due != nil {
-                entry.closing = .closed
+                // The shared session cannot be invalidated.
+                entry.closing = session === URLSession.shared ? nil : .closed
+                entry.session = session
                 others = sessions.values.map(\.session)
-                sessions = sessions.filter { $0.value.session != nil }
+                sessions = sessions.filter { !$0.value.isStale }
             }
             let isUnused = entry.waiting == 0 && entry.making == 0 && entry.closing == nil
             sessions[id] = isUnused ? nil : entry

@@ -72,7 +72,8 @@ extension InterceptingClient<URLSession> {
     ) -> TaskMaker<Form.Task> {
         let (request, registry) = (UnstartedRequest(), proxiedRegistry)
         let make = { @Sendable (handler: TaskHandler) in
-            form.make(base, pipelineRequest?.request, TaskEnd(request, in: base, registry, handler))
+            let end = TaskEnd(request, in: base, registry: registry, handler)
+            return form.make(base, pipelineRequest?.request, end)
         }
         let register = { @Sendable (task: Form.Task, call: InterceptedCall) in
             // A group may cancel the task without `recordCancelling()`, so assume that the task may be cancelled.
