@@ -61,6 +61,22 @@
         ("FeedClient", "pay", "counts a failure among its values as a success"),
         ("FeedClient", "ready", "1 written"),
         ("FeedClient", "find", "gives callers a bare FeedClient"),
+        (
+            "FeedClient", "charge",
+            "case .rejected: error ?? UnexplainedFailureError() as any Error;"
+        ),
+        (
+            "FeedClient", "refund",
+            "case .rejected: error ?? UnexplainedFailureError() as any Error;"
+        ),
+        ("FeedClient", "rollbackHook", "is no request: its name says"),
+        ("FeedClient", "createHook", "1 written"),
+        ("FeedClient", "open", "(andRegisterLinkHandler:) = forward'"),
+        ("FeedClient", "unpack", "(fileOutputHandler:) = forward'"),
+        ("FeedClient", "stream", "1 written"),
+        ("FeedClient", "subscribe", "is no request: its name says"),
+        ("FeedClient", "pull", "(into:) = skip'"),
+        ("FeedClient", "serve", "case .headers, .value: true; default: false } }'"),
         ("Reporter", "third", "|| from == nil && base.policy.contains(.cacheThenNetwork)'"),
     ])
     func `the summary says what is uncertain about a method`(

@@ -27,6 +27,7 @@ struct CommandTests {
 
     @Test(arguments: [
         (["Nobody"], "no type is called Nobody in Clients"),
+        (["FeedClients"], "no type is called FeedClients in Clients; similar are: FeedClient, "),
         (["PairClient", "--only", "get"], "no method and no property that is called get"),
         (["PairClient", "--hint", "post() = skip"], "it has post(_:data:success:failure:)"),
         (["StaticClient", "--subclass"], "it is no class"),

@@ -15,6 +15,11 @@
         #expect(captured.contains("progress: { progressValue, first, third in capturedGroup.run {"))
     }
 
+    @Test func `a type with the name of a type of Foundation is written with its module`() {
+        let output = Recorded.wrap("FeedClient", only: "measure").output
+        #expect(output.contains("func measure(in unit: Clients.Unit)"), "\(output)")
+    }
+
     @Test func `repeated names of values are made unique`() {
         #expect(["a", "b", "a"].distinct() == ["a", "b", "aValue"])
         #expect(["a", "aValue", "a"].distinct() == ["a", "aValue", "aValue_"])

@@ -25,10 +25,10 @@ struct Client {
         let types = index.types(called: path)
         guard let symbol = types.first else {
             let last = path.lowercased().split(separator: ".").last ?? ""
-            let similar = index.typeNames.filter { $0.lowercased().contains(last) }
-            let known = (similar.isEmpty ? index.typeNames : similar).prefix(20).list()
+            let similar = index.typeNames.filter { $0.lowercased().contains(last.prefix(4)) }
+            let known = similar.isEmpty ? "" : "; similar are: \(similar.prefix(10).list())"
             throw CommandError(
-                "no type is called \(path) in \(index.modules.sorted().list()); these are: \(known)"
+                "no type is called \(path) in \(index.modules.sorted().list())\(known)"
             )
         }
         guard types.count == 1 else {

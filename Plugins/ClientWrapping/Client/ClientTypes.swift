@@ -53,11 +53,12 @@ struct ClientTypes {
         }
     }
 
-    /// Returns the name with its module if a generic parameter of the member has the same name.
+    /// Returns the name with its module if a generic parameter of the member, or a type of Foundation, has the same name.
     private func qualified(_ name: NamedType, in member: Member) -> TypeSyntax {
         // In the extension, `Base` is the generic parameter of `InterceptingClient`.
-        guard member.symbol.genericNames.contains(name.name) || name.name == Forms.genericOfWrapper,
-            let module = index[name.precise].flatMap(index.module)
+        let isGeneric = (member.symbol.genericNames + [Forms.genericOfWrapper]).contains(name.name)
+        let isOfFoundation = !isInModuleOfClient && KnownTypes.ofFoundation.contains(name.name)
+        guard isGeneric || isOfFoundation, let module = index[name.precise].flatMap(index.module)
         else { return .named(name) }
         return .member(.name(module), name)
     }
@@ -134,14 +135,14 @@ struct ClientTypes {
     func isOfDelegate(_ method: Declaration) -> Bool {
         method.parameters.dropFirst().contains { parameter in
             parameter.title.begins(with: "did", "will") && callback(parameter) == nil
+                || parameter.title.hasPrefix("needNew")
         }
     }
 
     /// Returns the name of a method of this type that issues a request, or that returns a type with such a method.
     func firstRequest(of precise: String?, _ depth: Int = 1) -> String? {
-        // A module may extend `Result` with methods such as `onSuccess(_:)`.
         guard precise != client.symbol.precise, !index.isStream(precise),
-            precise != KnownTypes.result, index[precise]?.name.soundsLikeListener != true
+            !KnownTypes.noClients.contains(precise), index[precise]?.name.soundsLikeListener != true
         else { return nil }
         let members = index.methods(of: precise) + index.properties(of: precise)
         let issuing = members.first { method in

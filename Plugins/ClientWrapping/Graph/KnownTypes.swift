@@ -57,6 +57,9 @@ enum KnownTypes {
     /// The future type of SwiftNIO, through which callers receive the result of a request.
     static let future = "s:7NIOCore15EventLoopFutureC"
 
+    /// The types with methods such as `onSuccess(_:)` or `submit(_:)` that issue no request of a client.
+    static let noClients = [nil, result, "s:7NIOCore9EventLoopP", "s:7NIOCore14EventLoopGroupP"]
+
     /// The modules whose types are treated as streams.
     static let streamModules = "Combine OpenCombine RxSwift ReactiveSwift AsyncAlgorithms".words
 
@@ -70,6 +73,9 @@ enum KnownTypes {
         "FoundationInternationalization", "FoundationNetworking", "Dispatch", "ObjectiveC",
         "CoreFoundation", "Darwin", "Glibc", "Musl", "Synchronization", "Observation",
     ]
+
+    /// The types of Foundation whose names other modules declare, too.
+    static let ofFoundation = "Expression Notification Operation Predicate Progress Unit".words
 
     /// Returns the name of the module in an identifier; `nil` for an identifier without a module.
     static func module(of precise: String) -> String? {

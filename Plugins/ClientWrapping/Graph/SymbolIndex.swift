@@ -1,10 +1,15 @@
 import Foundation
 
 /// The symbols of several symbol graphs, by identifier and by owner.
-struct SymbolIndex {
+///
+/// It is a class, because it keeps what it has read: each member of a client may need the declarations of the same types.
+final class SymbolIndex {
     private(set) var modules: Set<String> = []
     private var symbolsByIdentifier: [String: Symbol] = [:]
     private let sourceNames = SourceNames()
+    /// The symbols in `symbolsByIdentifier` that have the names of their sources.
+    private var named: Set<String> = []
+    private var declarations: [String: [Declaration]] = [:]
     private var moduleOfSymbol: [String: String] = [:]
     /// The sources of the relationships of each kind, by target; the members of a type, for example.
     private var sources: [String: [String: [String]]] = [:]
@@ -25,7 +30,7 @@ struct SymbolIndex {
         }
     }
 
-    private mutating func add(_ graph: SymbolGraph) {
+    private func add(_ graph: SymbolGraph) {
         modules.insert(graph.module.name)
         for symbol in graph.symbols {
             symbolsByIdentifier[symbol.precise] = symbol
@@ -46,7 +51,12 @@ struct SymbolIndex {
     private static let typeKinds = ["class", "struct", "enum", "protocol"]
 
     subscript(precise: String?) -> Symbol? {
-        symbolsByIdentifier[precise ?? ""].map(sourceNames.adding)?.renamingGenericOfWrapper
+        let precise = precise ?? ""
+        if let symbol = symbolsByIdentifier[precise], named.insert(precise).inserted {
+            symbolsByIdentifier[precise] =
+                sourceNames.adding(to: symbol).renamingGenericOfWrapper
+        }
+        return symbolsByIdentifier[precise]
     }
 
     func hidesSetter(of symbol: Symbol) -> Bool { sourceNames.hidesSetter(of: symbol) }
@@ -132,14 +142,26 @@ struct SymbolIndex {
 
     /// Returns the methods of the type, its superclasses and their protocols.
     func methods(of precise: String?) -> [Declaration] {
-        ancestry(of: precise).flatMap { members(of: $0) + requirements(of: $0) }
-            .filter { $0.kind.identifier == "swift.method" }.compactMap { try? Declaration($0) }
+        declarations("method", of: precise) { members(of: $0) + requirements(of: $0) }
     }
 
     /// Returns the properties of the type, its superclasses and their protocol extensions.
     func properties(of precise: String?) -> [Declaration] {
-        ancestry(of: precise).flatMap(members(of:))
-            .filter { $0.kind.identifier == "swift.property" }.compactMap { try? Declaration($0) }
+        declarations("property", of: precise, members(of:))
+    }
+
+    private func declarations(
+        _ kind: String,
+        of precise: String?,
+        _ owned: (String) -> [Symbol]
+    ) -> [Declaration] {
+        let key = "\(kind) \(precise ?? "")"
+        let found =
+            declarations[key]
+            ?? ancestry(of: precise).flatMap(owned)
+            .filter { $0.kind.identifier == "swift.\(kind)" }.compactMap { try? Declaration($0) }
+        declarations[key] = found
+        return found
     }
 
     func cases(of precise: String?) -> [Symbol] {

@@ -93,7 +93,7 @@ struct Hint: Equatable {
             return names.contains { $0.matches(pattern: name) } ? items : []
         }
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
-        let parts = String(shape).splitOutsideBrackets(",")
+        let parts = String(shape).splitOutsideBrackets(",", isType: true)
         let answer = types.answer(of: declaration)
         let callbacks = types.callbacks(of: declaration) + [answer].compactMap(\.self)
         return callbacks.flatMap { callback -> [Item] in

@@ -34,19 +34,20 @@ extension Planner {
         // A chain such as `onTaskCreation(perform:)` listens for handles.
         let heard = callbacks.filter {
             !$0.soundsLikeProgress || $0.soundsLikeOneAnswer
-                || $0.takesHandle && !declaration.isAsync
+                || ($0.takesHandle || words[0] == "subscribe") && !declaration.isAsync
         }
         guard let callback = heard.first(where: \.soundsLikeListener) ?? heard.first, !hasNamedRole
         else { return nil }
         let values = callback.arity - errors(of: callback).all.count
+        let isOnly = declaration.parameters.count == 1
+        let isHook = words.last == "hook" && isOnly && !callback.soundsLikeOneAnswer
         let isOnEvent =
             words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
-            && values > 0 && values == callback.arity
+            && values > 0 && values == callback.arity || isHook
         // `listen(completion:)` goes on until `endListen()`.
         let ends = ["end", "stop"].map { [$0] + words }
         let hasEnd = client.members.contains { ends.contains($0.baseName.camelCaseWords) }
         let isEnded = hasEnd && isListening && values > 0
-        let isOnly = declaration.parameters.count == 1
         let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
         let isHandler = handlers.contains(words.last ?? "")
         let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
@@ -244,6 +245,7 @@ extension Planner {
         let results = hasHandle || isOfListener ? [] : [declaration.result]
         let values = results + callbacks.flatMap(\.function.parameters).map(\.type)
         let named = values.flatMap { types.meaning(of: $0).names(withOuter: false) }
+            .filter { $0.precise != KnownTypes.future }
         // A client may be the value of a case, as in `.success(Page)`.
         let inCases = named.flatMap { index.cases(of: $0.precise) }.flatMap { self.values(of: $0) }
         let names = named + inCases.flatMap { $0.type.names(withOuter: false) }

@@ -24,7 +24,7 @@ extension Planner {
             else { return other }
             let lost = "throws any error, not only \(type), as a rejected request throws another"
             return [note(lost)] + other
-        case .future: return [cannotWait] + unseenCode(seen: [])
+        case .future: return [cannotWait] + bareClients() + unseenCode(seen: [])
         }
     }
 

@@ -160,9 +160,8 @@ extension Planner {
         let type = types.core(parameter.type)
         let (title, name) = (parameter.title, "\(outside(type))")
         let owned = closures(of: type.precise)
-        let carried = owned.filter(\.isWritable).map { self.carried($0.name, by: parameter) }
-        let fixed = owned.filter { !$0.isWritable }.map { self.carried($0.name, by: parameter) }
-            .first { $0.soundsLikeAnEnd && !$0.returnsValue }
+        let carried = owned.map { self.carried($0.name, by: parameter) }
+        let called = zip(owned, carried).first { $0.isWritable || !$1.returnsValue }?.1
         let kinds = index.inheritance(of: type.precise)
         let reason: String
         var hints = ["skip"]
@@ -179,7 +178,7 @@ extension Planner {
         } else if isReceiver(parameter) {
             reason =
                 "\(title) is an object to which the client may report the end of a request: write that by hand; forward is for a method that starts no request"
-        } else if let callback = carried.first {
+        } else if let callback = called {
             let roles = try? roles(of: carried, hinted: carried.map { _ in nil })
             let words = roles?.compactMap(\.word) ?? []
             let parts = zip(carried, words).map { "\($0.title): \($1)" }.list("; ")
@@ -188,10 +187,9 @@ extension Planner {
             reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
             let isPlain = !types.value(parameter.type).isOptional && !parameter.type.isInout
             let proposal = words.count == carried.count ? parts : isLikely ? proposal(carried) : nil
-            hints = isPlain ? [proposal].compactMap(\.self) : []
-        } else if let fixed {
-            reason =
-                "\(title) is \(name), which carries the callback \(fixed.ownName) as a constant"
+            if owned.allSatisfy(\.isWritable) {
+                hints = isPlain ? [proposal].compactMap(\.self) : []
+            }
         } else if !KnownTypes.preparedHandles.isDisjoint(with: kinds) {
             reason = "\(title) is \(name), which this may start"
             let job = parameter.name

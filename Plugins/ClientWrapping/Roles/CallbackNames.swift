@@ -29,7 +29,8 @@ extension Callback {
 
     /// Whether the client calls the callback for each of many values, even if no other callback ends the request.
     var isForEach: Bool {
-        title.contains(#/^(each|per[A-Z]|receiveValue$)/#) && !soundsLikeOneAnswer
+        let isForEach = title.contains(#/^(each|per[A-Z]|receiveValue$)|[rR]egister\w*Handler$/#)
+        return isForEach && !soundsLikeOneAnswer
     }
 
     var soundsLikeListener: Bool {

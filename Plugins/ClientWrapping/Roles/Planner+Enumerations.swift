@@ -11,6 +11,8 @@ extension Planner {
         "progress partial next chunk updat started applied loading pending warn retrying".words
     private static let stemsOfWarning = ["warn", "retrying"]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
+    private static let stemsOfFailure =
+        "fail error timeout timedout cancel denied reject wrong usercancel".words
 
     /// Returns the cases such as `userCancelled` and `invalidCard` beside `success`.
     private func refusals(_ names: [String]) -> [String] {
@@ -36,9 +38,11 @@ extension Planner {
             return !ended.contains(name)
                 && Self.stemsOfProgress.contains(where: name.lowercased().contains)
         }
-        // If a case is named like the end, as in `scanStopped`, all other cases without an error report progress.
-        if !progress.isEmpty, !ends.isEmpty, !callback.soundsLikeOneAnswer {
-            let failing = failures(of: type).map(\.name) + names.filter(\.soundsLikeFailedFlag)
+        // If a case is named like the end, as in `scanStopped`, all other cases without an error report progress. The
+        // case may also have the error, as in `complete(error:)`.
+        let failures = failures(of: type).map(\.name)
+        if !progress.isEmpty || failures == ends, !ends.isEmpty, !callback.soundsLikeOneAnswer {
+            let failing = failures + names.filter(\.soundsLikeFailedFlag)
             progress = names.filter { !(ends + failing + ended).contains($0) }
         }
         let patterns = progress.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
@@ -106,7 +110,7 @@ extension Planner {
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
         let all = callback.values
         let found = all.indices.filter {
-            all.count == 1 || !isError(all[$0].type) && !failures(of: all[$0].type).isEmpty
+            all.count == 1 || !isError(all[$0].type) && mayFail(all[$0].type)
         }
         guard found.count == 1, let position = found.first else { return nil }
         let (type, isOptional) = all[position]
@@ -116,9 +120,8 @@ extension Planner {
         if isError(type) { return (position, names, callback.closure("error", "error", at: 0)) }
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
-        let stems = "fail error timeout timedout cancel denied reject wrong usercancel".words
         let refused = refusals(names)
-        let failing = names.filter { $0.begins(like: stems) || refused.contains($0) }
+        let failing = names.filter { $0.begins(like: Self.stemsOfFailure) || refused.contains($0) }
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
         // A case such as `cancelled` is a failure beside a case with an error, too.
         let explained = patterns.map(\.name)
@@ -126,12 +129,26 @@ extension Planner {
             failing.map(\.escapedAfterDot).filter { !explained.contains($0) }
             .map { ".\($0)\(mark)" } + (isOptional ? ["nil"] : [])
         var choices = patterns.map { "\($0.pattern): \($0.error)" }
-        if !others.isEmpty { choices.append("case \(others.list()): \(Forms.unexplained)") }
-        let statement =
+        // With an error beside the value, the error comes first.
+        var finding = ending(callback)
+        let rest = finding.expression
+        let unexplained =
+            rest == "nil" ? Forms.unexplained : "\(rest) ?? \(Forms.unexplained) as any Error"
+        if !others.isEmpty { choices.append("case \(others.list()): \(unexplained)") }
+        finding.names[position] = name
+        finding.expression =
             patterns.count == 1 && others.isEmpty
-            ? "if \(patterns[0].pattern) = \(name) { \(patterns[0].error) } else { nil }"
-            : "switch \(name) { \(choices.list("; ")); default: nil }"
-        return (position, names, callback.closure(statement, name, at: position))
+            ? "if \(patterns[0].pattern) = \(name) { \(patterns[0].error) } else { \(rest) }"
+            : "switch \(name) { \(choices.list("; ")); default: \(rest) }"
+        return (position, names, finding)
+    }
+
+    /// Returns whether a case has an error, or is a failure such as `canceled` beside a case such as `succeeded`.
+    private func mayFail(_ type: TypeSyntax) -> Bool {
+        let names = cases(of: type).map(\.baseName)
+        return !failures(of: type).isEmpty
+            || names.contains { $0.begins(like: Self.stemsOfFailure) }
+                && names.contains { $0.begins(like: ["succ", "complet", "done", "finish"]) }
     }
 
     /// Returns a pattern for each case with an associated error, and an expression for this error.

@@ -31,6 +31,7 @@ extension Planner {
             let hasCompletion = all.contains {
                 $0.soundsLikeOneAnswer && !self.errors(of: $0).optional.isEmpty
             }
+            if callback.arity > 1, enumeration(callback)?.finding != nil { throw unknown(callback) }
             let isEvent = title.begins(with: "on") && !callback.soundsLikeOneAnswer
             return isEvent && hasCompletion ? .progress : .completion
         }
@@ -132,11 +133,12 @@ extension Planner {
         let opens = member.baseName.begins(with: "open", "show", "present", "create", "make")
         let isOfView = opens && member.baseName.hasWord(like: ["view", "screen", "dialog"])
         let opening = #/^(connect|open|start|begin|join|attach|receive)(?![a-z])/#
+        let isOutput = declaration.isThrowing && callback.title.hasSuffix("OutputHandler")
         let isOfConnection = member.baseName.contains(opening) && callback.title.begins(with: "on")
         return Self.listening.contains(member.baseName.camelCaseWords[0])
             || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
             || (isStep || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
-            || isOfConnection && callback.soundsLikeListener || member.baseName.listens
+            || isOfConnection && callback.soundsLikeListener || isOutput || member.baseName.listens
     }
 
     /// Returns the closure that asks a value whether the request failed, as in `reply.isError()` or `answer.success`.

@@ -50,12 +50,17 @@ extension MemberWriter {
         return .call(access, arguments)
     }
 
-    /// ` as (Page<T>) -> Void` for a callback whose `T` has a superclass, which the compiler would infer for `T`.
+    /// ` as (Page<T>) -> Void` for a callback whose `T` has a superclass, which the compiler would infer for `T`, or for a
+    /// closure of several statements, from which the compiler infers no `T`.
     private func coercion(of parameter: Parameter) -> String {
-        let classes = member.symbol.constraints.filter { $0.kind == "superclass" }
-        let type = parameter.type.unprefixed.type
-        let isInferred = type.names.contains { name in classes.contains { $0.lhs == name.name } }
-        return isInferred && types.callback(parameter) != nil ? " as \(outside(type))" : ""
+        let classes = member.symbol.constraints.filter { $0.kind == "superclass" }.map(\.lhs)
+        let role = plan.roles.first { $0.callback.parameter == parameter }?.role
+        let isLong = role?.finding?.progressIf != nil
+        let inferred = isLong ? declaration.generics.map(\.name) : classes
+        let (prefixes, type) = parameter.type.unprefixed
+        let isInferred = type.names.map(\.name).contains(where: inferred.contains)
+        let attribute = isLong && prefixes.contains("@Sendable") ? "@Sendable " : ""
+        return isInferred ? " as \(attribute)\(outside(type))" : ""
     }
 
     private func value(of parameter: Parameter) -> String {

@@ -8,6 +8,9 @@ public final class FeedClient {
     public enum Policy { case fresh, staleWhileRevalidate }
     public enum Status: Sendable { case done, rejected(reason: String) }
     public enum Found { case success(FeedClient), failure(Error) }
+    public enum Refusal: Error { case gone }
+    public enum Reply<T: Sendable>: Sendable { case complete(error: Error?), headers, value(T) }
+    public final class Sink { public let onData: (Int) -> Void = { _ in } }
     public typealias Listener = (Result<Int, Error>) -> Void
     public final class Events {
         public var onStart: (() -> Void)?
@@ -34,4 +37,18 @@ public final class FeedClient {
     public func pay() async throws -> Status { .done }
     public func ready(callback: @escaping (RequestGroupError?) -> Void) {}
     public func find(completion: @escaping (Found) -> Void) {}
+    public func charge(completion: @escaping (Status, Int?, Error?) -> Void) {}
+    public func refund() async -> (Status, Error?) { (.done, nil) }
+    public func rollbackHook(_ callback: (() -> Void)?) {}
+    public func createHook(_ name: String, callback: @escaping () -> Void) {}
+    public func open(andRegisterLinkHandler: @escaping (Int?, Error?) -> Void) {}
+    public func drop(completion: @escaping (Result<Int, Refusal>) -> Void) {}
+    public func measure(in unit: Unit) {}
+    public func unpack(fileOutputHandler: ((Int) -> Void)?) throws {}
+    public func stream(_ id: Int, task: Int, needNewBodyStream: @escaping (Int?) -> Void) {}
+    public func subscribe(_ update: @escaping (Int) -> Void) {}
+    public func pull(into sink: Sink) {}
+    public func serve<T: Sendable>(onReply: @escaping @Sendable (Reply<T>) -> Void) {}
 }
+
+public enum Unit: Sendable { case meter }
