@@ -61,14 +61,8 @@
         ("FeedClient", "pay", "counts a failure among its values as a success"),
         ("FeedClient", "ready", "1 written"),
         ("FeedClient", "find", "gives callers a bare FeedClient"),
-        (
-            "FeedClient", "charge",
-            "case .rejected: error ?? UnexplainedFailureError() as any Error;"
-        ),
-        (
-            "FeedClient", "refund",
-            "case .rejected: error ?? UnexplainedFailureError() as any Error;"
-        ),
+        ("FeedClient", "charge", "case .rejected: error ?? UnexplainedFailureError() as any"),
+        ("FeedClient", "refund", "case .rejected: error ?? UnexplainedFailureError() as any"),
         ("FeedClient", "rollbackHook", "is no request: its name says"),
         ("FeedClient", "createHook", "1 written"),
         ("FeedClient", "open", "(andRegisterLinkHandler:) = forward'"),
@@ -77,6 +71,8 @@
         ("FeedClient", "subscribe", "is no request: its name says"),
         ("FeedClient", "pull", "(into:) = skip'"),
         ("FeedClient", "serve", "case .headers, .value: true; default: false } }'"),
+        ("FeedClient", "bind,listen,monitor,ping,scan,setNotify,watch", "2 written, 7 need a hint"),
+        ("FeedClient", "repeatPayment,setNotifyURL,setNotifyValue,watchHistory", "4 written"),
         ("Reporter", "third", "|| from == nil && base.policy.contains(.cacheThenNetwork)'"),
     ])
     func `the summary says what is uncertain about a method`(
@@ -85,5 +81,17 @@
         note: String
     ) {
         #expect(run(type, name).errors.contains(note))
+    }
+
+    @Test func `a method that returns a future of a client has a note`() throws {
+        try Recorded.withFolder { folder in
+            let graph = try String(contentsOfFile: Recorded.graph, encoding: .utf8)
+                .replacing("s:7Clients10FeedClientC6FutureC", with: KnownTypes.future)
+            let path = "\(folder)/Clients.symbols.json"
+            try graph.write(toFile: path, atomically: true, encoding: .utf8)
+            let errors = Recorded.run("FeedClient", "--symbol-graph", path, "--only", "join").errors
+            #expect(errors.contains("gives callers a bare FeedClient"), "\(errors)")
+            #expect(!errors.contains("bare Future"), "\(errors)")
+        }
     }
 }

@@ -114,8 +114,10 @@ extension Planner {
     /// Returns whether the client may call the callback again, as its name or that of the method says.
     private func mayComeAgain(_ callback: Callback) -> Bool {
         // With `true`, `startScan(completion:)` may say that the scan has started.
-        bringsValue(callback, orFlag: words[0] != "start")
-            && (declaration.name.listens || registersHandler(callback) || callback.isForEach)
+        let isRepeated = declaration.fullName.contains(#/\bevery:/#) && !writes
+        return bringsValue(callback, orFlag: !["start", "set"].contains(words[0]))
+            && (declaration.fullName.listens || registersHandler(callback) || callback.isForEach
+                || isRepeated)
     }
 
     /// Returns whether the callback is called `listener` and gets a `Result`, as the callback of a single request may.
@@ -134,7 +136,10 @@ extension Planner {
 
     private static let writing =
         "delete remove log save update create post put purge push send set upload".words
-        + "pay charge schedule add".words
+        + "pay charge schedule repeat add".words
+
+    /// Whether the method changes something once, as its name says.
+    private var writes: Bool { Self.writing.contains(words[0]) }
 
     /// Throws if an ending callback may be called several times or never, unless a hint decides this.
     func checkContract(_ roles: [(callback: Callback, role: Role)]) throws(Unsettled) {
@@ -160,7 +165,6 @@ extension Planner {
             let reason = "\(callback.title) may come several times, as its value \(flag) says"
             throw Unsettled(reason, ["\(callback.title): \(more)", roleOfOneAnswer(callback)])
         }
-        let writes = Self.writing.contains(words[0])
         let given = declaration.parameters.map { ($0.name.escaped, $0.type) }
         for (name, type) in given where !writes {
             let cases = index.choices(of: types.core(type).precise)

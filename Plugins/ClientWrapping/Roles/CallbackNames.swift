@@ -70,11 +70,19 @@ extension String {
             .contains(where: lowercased().hasSuffix)
     }
 
-    /// Whether the method of this name observes, or adds or starts a listener, as `addMessageListener` and `startScan`.
+    /// Whether the method of this name with labels observes, or adds or starts a listener, as `addMessageListener(_:)`,
+    /// `startScan(completion:)` and `bind(to:handler:)`.
     var listens: Bool {
-        begins(with: "observe") || self == "liveQuery"
-            || contains(#/^start(Scan|Scanning|UpdatingLocation|[A-Z]\w*Updates)$/#)
-            || begins(with: "add", "register") && contains(#/(Listener|Observer|Watcher)$/#)
+        let listens =
+            #/
+            ^ (observe | listen | monitor) (?! [a-z])
+            | ^ (add | register) ([A-Z]\w*)? (Listener | Observer | Watcher) \(
+            | ^ watch (For[A-Z]\w* | \w*(Changes | Events | Location | Position | Query | Updates))? \(
+            | ^ scan (For[A-Z]\w* \( | \( (for | with | continuous | allowDuplicates | \w+:\)))
+            | ^ start (Scan | Scanning | UpdatingLocation | [A-Z]\w*Updates) \(
+            | ^ (liveQuery | setNotify | setNotifyValue) \( | ^ bind\(to:
+            /#
+        return contains(listens)
     }
 
     /// Whether the name is of an object that the client calls, perhaps once.

@@ -138,7 +138,8 @@ extension Planner {
         return Self.listening.contains(member.baseName.camelCaseWords[0])
             || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
             || (isStep || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
-            || isOfConnection && callback.soundsLikeListener || isOutput || member.baseName.listens
+            || isOfConnection && callback.soundsLikeListener || isOutput
+            || declaration.fullName.listens
     }
 
     /// Returns the closure that asks a value whether the request failed, as in `reply.isError()` or `answer.success`.

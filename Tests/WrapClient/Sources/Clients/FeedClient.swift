@@ -11,6 +11,7 @@ public final class FeedClient {
     public enum Refusal: Error { case gone }
     public enum Reply<T: Sendable>: Sendable { case complete(error: Error?), headers, value(T) }
     public final class Sink { public let onData: (Int) -> Void = { _ in } }
+    public final class Future<Value> { public func map(_ transform: @escaping (Value) -> Void) {} }
     public typealias Listener = (Result<Int, Error>) -> Void
     public final class Events {
         public var onStart: (() -> Void)?
@@ -49,6 +50,20 @@ public final class FeedClient {
     public func subscribe(_ update: @escaping (Int) -> Void) {}
     public func pull(into sink: Sink) {}
     public func serve<T: Sendable>(onReply: @escaping @Sendable (Reply<T>) -> Void) {}
+    public func join() -> Future<FeedClient> { Future() }
+    public func scan(image: Int, handler: @escaping (Result<Int, Error>) -> Void) {}
+    public func scan(for id: Int, handler: @escaping (Result<Int, Error>) -> Void) {}
+    public func watch(completion: @escaping (Result<Int, Error>) -> Void) {}
+    public func watchHistory(completion: @escaping (Result<Int, Error>) -> Void) {}
+    public func listen(completion: @escaping (Result<Int, Error>) -> Void) {}
+    public func monitor(success: @escaping (Int) -> Void, failure: @escaping (Error) -> Void) {}
+    public func setNotify(_ flag: Bool, completion: @escaping (Int?, Error?) -> Void) {}
+    public func setNotifyValue(_ flag: Bool, done: @escaping (Bool, Error?) -> Void) {}
+    public func setNotifyURL(_ url: String, completion: @escaping (Int?, Error?) -> Void) {}
+    public func bind(to id: Int, handler: @escaping (Result<Int, Error>) -> Void) {}
+    public func bind(card: Int, handler: @escaping (Result<Int, Error>) -> Void) {}
+    public func ping(every seconds: Int, handler: @escaping (Result<Int, Error>) -> Void) {}
+    public func repeatPayment(every days: Int, handler: @escaping (Int?, Error?) -> Void) {}
 }
 
 public enum Unit: Sendable { case meter }
