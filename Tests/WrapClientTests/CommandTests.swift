@@ -10,10 +10,7 @@ struct CommandTests {
         (["A"], "there is no symbol graph"),
         (["A", "--access-level", "open"], "it is internal, package, public"),
         (["A", "--symbol-graph", "/nowhere.json"], "/nowhere.json cannot be read"),
-        (
-            ["UncertainClient", "--symbol-graph", Recorded.graph, "--ask"],
-            "--ask has no file for the hints"
-        ),
+        (["Boxed", "--symbol-graph", Recorded.graph, "--ask"], "--ask has no file for the hints"),
     ])
     func `wrong arguments are an error that names the problem`(
         _ arguments: [String],

@@ -2,16 +2,8 @@
 
 /// Shapes of real clients that a declaration describes only in part.
 @Suite struct `Methods whose declaration shows only a part of the contract` {
-    private func run(
-        _ type: String,
-        only names: String? = nil,
-        hint: String? = nil
-    ) -> Recorded.Result {
-        Recorded.wrap(type, only: names, hints: hint.map { [$0] } ?? [])
-    }
-
     private func warning(_ name: String) -> String {
-        let lines = run("ContractClient", only: name).errors.lines
+        let lines = wrap("ContractClient", only: name).errors.lines
         return lines.filter { $0.contains("warning: ") || $0.contains("--hint ") }.list("\n")
     }
 
@@ -22,13 +14,13 @@
     func `a listener method only calls the client, and the file and the summary say so`(
         _ name: String
     ) {
-        let (_, output, errors) = run("ContractClient", only: name)
+        let (_, output, errors) = wrap("ContractClient", only: name)
         let note = "\(name) is no request: "
         #expect(errors.contains("note: \(note)"), "\(errors)")
         #expect(errors.contains("1 written, 1 passed on as a listener"), "\(errors)")
         #expect(output.contains("// \(note)"), "\(output)")
         #expect(!output.contains("intercept("), "\(output)")
-        let hinted = run("ContractClient", only: name, hint: "\(name) = forward")
+        let hinted = wrap("ContractClient", only: name, hint: "\(name) = forward")
         #expect(!hinted.errors.contains("note: "), "\(hinted.errors)")
     }
 
@@ -40,7 +32,7 @@
         _ name: String,
         callback: String
     ) {
-        let output = run(type, only: name, hint: "\(name)* = \(callback): completion").output
+        let output = wrap(type, only: name, hint: "\(name)* = \(callback): completion").output
         let code = #"intercept("\#(name)", .completion(\#(callback)))"#
         #expect(output.contains(code), "\(output)")
     }
@@ -57,7 +49,7 @@
         let hint =
             "refresh(_:policy:handler:) = handler: progress if { answer in policy == .cacheThenNetwork && (try? answer.get())?.source == .cache }"
         #expect(text.contains("--hint '\(hint)'"), "\(text)")
-        let output = run("ContractClient", only: "refresh", hint: hint).output
+        let output = wrap("ContractClient", only: "refresh", hint: hint).output
         #expect(output.contains("call.wrap(.progress(handler))?(answer)"), "\(output)")
         #expect(output.contains("call.answer(answer.reportedFailure) { handler?(answer) }"))
         #expect(output.contains("onRejection: { error in handler?(.failure(error)) }"))
@@ -70,7 +62,7 @@
             "onStep: progress if { first in switch first { case .progress: true; default: false } }"
         #expect(text.contains("; \(hint)'"), "\(text)")
         let both = "upload(_:onStep:) = \(hint); onStep: callback { step in step.problem }"
-        let output = run("ContractClient", only: "upload", hint: both).output
+        let output = wrap("ContractClient", only: "upload", hint: both).output
         #expect(output.contains("let isProgress = switch first"), "\(output)")
         #expect(output.contains("call.answer(first.problem) { onStep(first) }"), "\(output)")
         #expect(output.contains("onRejection: { error in onStep(.failed(error)) }"), "\(output)")
@@ -80,7 +72,7 @@
         let errors = Recorded.wrap("OpenClient", options: ["--subclass"]).errors
         let sentence = "note: Gallery may call this client: wrap only the layer"
         #expect(errors.contains(sentence), "\(errors)")
-        #expect(!run("OpenClient").errors.contains("Gallery"))
+        #expect(!wrap("OpenClient").errors.contains("Gallery"))
     }
 
     @Test(arguments: [("load(_:completion:)", "completion"), ("report(_:handler:)", "handler")])
@@ -90,28 +82,28 @@
     ) {
         let hint = "cancel: nothing; forward if: \(callback) == nil"
         #expect(warning(name).contains("--hint '\(name) = \(hint)'"))
-        let output = run("ContractClient", only: name, hint: "\(name) = \(hint)").output
+        let output = wrap("ContractClient", only: name, hint: "\(name) = \(hint)").output
         #expect(output.contains("if \(callback) == nil { return base."), "\(output)")
         let never = "\(name) = cancel: nothing; forward if: never"
-        let wrapped = run("ContractClient", only: name, hint: never).output
+        let wrapped = wrap("ContractClient", only: name, hint: never).output
         #expect(!wrapped.contains("if \(callback)"))
     }
 
     @Test(arguments: ["folder(_:completion:)", "folders()", "shelf(completion:)"])
     func `the summary names a method that gives its caller a bare client`(_ name: String) {
-        let errors = run(name.hasPrefix("shelf") ? "Hub" : "ContractClient", only: name).errors
+        let errors = wrap(name.hasPrefix("shelf") ? "Hub" : "ContractClient", only: name).errors
         #expect(errors.contains("note: \(name) gives callers a bare Folder"), "\(errors)")
     }
 
     @Test func `static methods that return a client have a hint or a note, like other methods`() {
-        let errors = run("Portal").errors
+        let errors = wrap("Portal").errors
         #expect(errors.contains("--hint '* = client'"), "\(errors)")
         #expect(errors.contains("note: folders() gives callers a bare Folder"), "\(errors)")
         #expect(errors.contains("arrives, with InterceptingNetworking(…)"), "\(errors)")
     }
 
     @Test func `the hint "client" wraps a protocol by the class that the command writes for it`() {
-        let output = run("Portal", only: "network", hint: "* = client").output
+        let output = wrap("Portal", only: "network", hint: "* = client").output
         let call = "InterceptingNetworking(base.network(script), settings: interceptionSettings)"
         #expect(output.contains(call), "\(output)")
         #expect(output.contains("-> any Networking"), "\(output)")
@@ -120,15 +112,15 @@
     @Test func `a comment names a weakly referenced handle, unless a hint says that it is held`() {
         let comment =
             "// download(taskUpdated:completion:) returns Stopper, to which the group refers weakly"
-        let output = run("ContractClient", only: "download").output
+        let output = wrap("ContractClient", only: "download").output
         #expect(output.contains(comment))
-        let held = run("ContractClient", only: "download", hint: "-> Stopper = holds handle")
+        let held = wrap("ContractClient", only: "download", hint: "-> Stopper = holds handle")
         #expect(!held.output.contains(comment))
         #expect(held.output.contains("holdsHandle: true"))
     }
 
     @Test func `a generic parameter of a client that is named like the wrapper's is renamed`() {
-        let output = run("Boxed").output
+        let output = wrap("Boxed").output
         #expect(output.contains("func load<Base1>("), "\(output)")
         #expect(output.contains("where Base1: Sendable, Base == Boxed<Base1>"), "\(output)")
     }

@@ -1,15 +1,13 @@
 @testable import ClientWrapping
 
 @Suite struct `Reading declarations` {
-    @Test(
-        arguments: [
-            "Int", "[String: [Int]?]", "(any Error)?", "any Error & Sendable", "Gen<T>.Order",
-            "@escaping @Sendable (Result<T, any Error>) -> Void", "((String, Int) -> Void)?",
-            "(repeat each T)", "inout [Int]", "some Collection<Int>", "(any P).Type",
-            "(_ value: String?, _ error: (any Error)?) -> Void", "() async throws(E) -> T",
-            "@convention(block) (Int) -> Void", "(a: Int, b: Int)", "() -> () -> Void", "~Copyable",
-        ]
-    )
+    @Test(arguments: [
+        "Int", "[String: [Int]?]", "(any Error)?", "any Error & Sendable", "Gen<T>.Order",
+        "@escaping @Sendable (Result<T, any Error>) -> Void", "((String, Int) -> Void)?",
+        "(repeat each T)", "inout [Int]", "some Collection<Int>", "(any P).Type",
+        "(_ value: String?, _ error: (any Error)?) -> Void", "() async throws(E) -> T",
+        "@convention(block) (Int) -> Void", "(a: Int, b: Int)", "() -> () -> Void", "~Copyable",
+    ])
     func `a parsed type is printed as it was written`(_ text: String) throws {
         let type = try TypeSyntax(text: text)
         #expect("\(type)" == text)
@@ -37,13 +35,11 @@
         #expect(declaration.requirements.map(\.text) == ["T: Decodable", "T.A == Int"])
     }
 
-    @Test(
-        arguments: [
-            ("var name: String", true), ("let name: String", false),
-            ("var name: String { get }", false), ("lazy var name: String { get set }", true),
-            ("var name: String { get async throws }", false),
-        ]
-    )
+    @Test(arguments: [
+        ("var name: String", true), ("let name: String", false),
+        ("var name: String { get }", false), ("lazy var name: String { get set }", true),
+        ("var name: String { get async throws }", false),
+    ])
     func `a property is read as writable only if it has a setter`(
         _ text: String,
         isWritable: Bool
@@ -51,13 +47,12 @@
         #expect(try read(text).isWritable == isWritable)
     }
 
-    @Test func `a declaration that cannot be parsed throws an error`() {
-        #expect(throws: UnreadableDeclaration.self) { try read("func send(") }
-        #expect(throws: UnreadableDeclaration.self) { try read("func send(_: Int) gives Int") }
-        #expect(throws: UnreadableDeclaration.self) { try read("macro send()") }
-        #expect(throws: UnreadableDeclaration.self) { try read("var name: String { willSet }") }
-        #expect(throws: UnreadableDeclaration.self) { try read("") }
-        #expect(throws: UnreadableDeclaration.self) { try TypeSyntax(text: "[Int") }
+    @Test(arguments: [
+        "func send(", "func send(_: Int) gives Int", "macro send()", "var name: [String", "",
+        "var name: String { willSet }",
+    ])
+    func `a declaration that cannot be parsed throws an error`(_ text: String) {
+        #expect(throws: UnreadableDeclaration.self) { try read(text) }
     }
 
     @Test(arguments: ["in", "repeat", "self"])

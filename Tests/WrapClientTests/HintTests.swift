@@ -1,47 +1,43 @@
 @testable import ClientWrapping
 
 @Suite struct `Reading hints` {
-    @Test(
-        arguments: [
-            ("a() = forward", Hint.Item.word(.forward)), ("a() = skip", .word(.skip)),
-            ("a = client", .word(.client)), ("a() = holds handle", .word(.holdsHandle)),
-            ("a() = cancel: nothing", .value(.cancel, nil)),
-            ("a() = cancel: $0.stop()", .value(.cancel, "$0.stop()")),
-            (#"a() = label: GET \(path)"#, .value(.label, #"GET \(path)"#)),
-            (
-                #"a(b:) = b: callback { ok in ok ? nil : E(a: "x; y") }"#,
-                .role(
-                    parameter: "b",
-                    .callback(Finding(names: ["ok"], expression: #"ok ? nil : E(a: "x; y")"#))
-                )
-            ),
-            ("a() = rejection: done(nil)", .value(.rejection, "done(nil)")),
-            ("a(b:) = b: success", .role(parameter: "b", .success)),
-            ("a(b:) = b: failure", .role(parameter: "b", .failure)),
-            ("a(b:) = b: completion", .role(parameter: "b", .completion)),
-            ("a(b:) = b: finally", .role(parameter: "b", .finally)),
-            ("a(b:) = b: progress", .role(parameter: "b", .progress)),
-            ("a(b:) = b: untouched", .role(parameter: "b", .untouched)),
-            (
-                "a(b:) = b: progress if { text in text.isFirst }",
-                .role(
-                    parameter: "b",
-                    .progressIf(Finding(names: ["text"], expression: "text.isFirst"))
-                )
-            ),
-        ]
-    )
+    @Test(arguments: [
+        ("a() = forward", Hint.Item.word(.forward)), ("a() = skip", .word(.skip)),
+        ("a = client", .word(.client)), ("a() = holds handle", .word(.holdsHandle)),
+        ("a() = cancel: nothing", .value(.cancel, nil)),
+        ("a() = cancel: $0.stop()", .value(.cancel, "$0.stop()")),
+        (#"a() = label: GET \(path)"#, .value(.label, #"GET \(path)"#)),
+        (
+            #"a(b:) = b: callback { ok in ok ? nil : E(a: "x; y") }"#,
+            .role(
+                parameter: "b",
+                .callback(Finding(names: ["ok"], expression: #"ok ? nil : E(a: "x; y")"#))
+            )
+        ),
+        ("a() = rejection: done(nil)", .value(.rejection, "done(nil)")),
+        ("a(b:) = b: success", .role(parameter: "b", .success)),
+        ("a(b:) = b: failure", .role(parameter: "b", .failure)),
+        ("a(b:) = b: completion", .role(parameter: "b", .completion)),
+        ("a(b:) = b: finally", .role(parameter: "b", .finally)),
+        ("a(b:) = b: progress", .role(parameter: "b", .progress)),
+        ("a(b:) = b: untouched", .role(parameter: "b", .untouched)),
+        (
+            "a(b:) = b: progress if { text in text.isFirst }",
+            .role(
+                parameter: "b",
+                .progressIf(Finding(names: ["text"], expression: "text.isFirst"))
+            )
+        ),
+    ])
     func `each form of a hint is parsed to its Hint.Item`(_ text: String, item: Hint.Item) throws {
         #expect(try Hint.all(in: text).map(\.items) == [[item]])
     }
 
-    @Test(
-        arguments: [
-            "send", "= done: success", "send() = hurry", "send() = done:", "send() = done: sucess",
-            "send() = done: callback x", "send() = done: progress if x",
-            "send() = done: callback { ok in <the error, or nil> }",
-        ]
-    )
+    @Test(arguments: [
+        "send", "= done: success", "send() = hurry", "send() = done:", "send() = done: sucess",
+        "send() = done: callback x", "send() = done: progress if x",
+        "send() = done: callback { ok in <the error, or nil> }",
+    ])
     func `an invalid hint is an error with a remedy`(_ text: String) {
         let error = #expect(throws: CommandError.self) { try Hint.all(in: text) }
         #expect(error?.description.contains("; ") == true)

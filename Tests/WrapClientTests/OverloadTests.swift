@@ -1,31 +1,23 @@
 @testable import ClientWrapping
 
 @Suite struct `Overloads and attributes` {
-    private func run(
-        _ type: String = "OverloadClient",
-        only names: String? = nil,
-        hint: String? = nil
-    ) -> Recorded.Result {
-        Recorded.wrap(type, only: names, hints: hint.map { [$0] } ?? [])
-    }
-
     @Test func `a hint with types applies to one of several overloads`() {
         let name = "get(_: String, done: (Int) -> Void)"
-        let found = run(only: "get")
+        let found = wrap("OverloadClient", only: "get")
         #expect(found.output.contains("//     \(name) = done: success"), "\(found.output)")
-        let text = run(only: "get", hint: "\(name) = done: success").output
+        let text = wrap("OverloadClient", only: "get", hint: "\(name) = done: success").output
         #expect(text.contains("func get(_ name: String, done:"), "\(text)")
         #expect(!text.contains("func get(_ id: Int, done:"))
         // A hint without types applies to the overloads that it fits.
         let hint = "get(_:done:) = done: callback { ok, text in ok ? nil : Refused(text) }"
-        let all = run(only: "get", hint: hint)
+        let all = wrap("OverloadClient", only: "get", hint: hint)
         #expect(all.output.contains("func get(_ id: Int, done:"), "\(all.output)")
         #expect(all.output.contains("func get(_ path: URL, done:"))
         #expect(!all.output.contains("func get(_ name: String, done:"))
     }
 
     @Test func `the wrapper keeps the result builder of a parameter, and not of a method`() {
-        let text = run().output
+        let text = wrap("OverloadClient").output
         #expect(text.contains("@Lines lines: @escaping () -> [String]"), "\(text)")
         #expect(text.contains("lines: lines,"))
         #expect(!text.contains("@Trimmed"))
@@ -34,7 +26,7 @@
     }
 
     @Test func `a method with an isolated parameter is written if the hint is forward`() {
-        let text = run("ActorClient", hint: "on(isolation:path:) = forward").output
+        let text = wrap("ActorClient", hint: "on(isolation:path:) = forward").output
         #expect(text.contains("try await base.on(isolation: isolation, path: path)"), "\(text)")
     }
 }

@@ -14,14 +14,20 @@ enum Recorded {
     /// The graph with the paths of the source files on this machine.
     static let graph: String = {
         let clients = tests.appendingPathComponent("../WrapClient/Sources/Clients/")
+        return copy(replacing: [#""uri":""#: #""uri":"\#(clients.absoluteString)"#])
+    }()
+
+    /// Returns the path of a copy of the graph with other texts.
+    static func copy(replacing texts: [String: String]) -> String {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
         do {
-            try String(contentsOf: graphFile, encoding: .utf8)
-                .replacing(#""uri":""#, with: #""uri":"\#(clients.absoluteString)"#)
-                .write(to: file, atomically: true, encoding: .utf8)
+            try texts.reduce(String(contentsOf: graphFile, encoding: .utf8)) {
+                $0.replacing($1.key, with: $1.value)
+            }
+            .write(to: file, atomically: true, encoding: .utf8)
         } catch { Issue.record(error) }
         return file.path
-    }()
+    }
 
     static let wrappers = tests.appendingPathComponent("../WrapClient/Sources/Swift5App/Wrappers")
 
@@ -54,4 +60,9 @@ enum Recorded {
         defer { try? FileManager.default.removeItem(at: folder) }
         try body(folder.path)
     }
+}
+
+/// Writes the wrapper of a recorded client, with at most one hint.
+func wrap(_ type: String, only names: String? = nil, hint: String? = nil) -> Recorded.Result {
+    Recorded.wrap(type, only: names, hints: hint.map { [$0] } ?? [])
 }

@@ -24,8 +24,6 @@
     }
 
     @Test func `a nested error and a sequence of values are not taken for clients`() {
-        #expect(
-            !Recorded.wrap("RegistryClient", only: "rows").errors.contains("gives callers a bare")
-        )
+        #expect(!wrap("RegistryClient", only: "rows").errors.contains("gives callers a bare"))
     }
 }

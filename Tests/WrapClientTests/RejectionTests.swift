@@ -2,36 +2,30 @@
 
 /// A rejected request reports an error to its caller; otherwise the command says so, and offers a hint.
 @Suite struct `Rejections in written methods` {
-    private func run(_ type: String, _ only: String, _ hints: String...) -> Recorded.Result {
-        Recorded.wrap(type, only: only, hints: hints)
-    }
-
-    @Test(
-        arguments: [
-            (
-                "CompletionClient", "five(completion:)", "", "completion(nil, 0, false, nil, $0)",
-                "onRejection: { error in completion(nil, 0, false, nil, error) }"
-            ),
-            (
-                "UncertainClient", "flagSendable(done:)",
-                "done: callback { ok, _ in ok ? nil : Refused() }", #"done(false, "\($0)")"#,
-                #"rejection: { error in (false, "\(error)") }"#
-            ),
-            (
-                "UncertainClient", "maybe(completion:)",
-                "completion: callback { data in data == nil ? Refused() : nil }",
-                "completion(nil)", "rejection: { _ in nil }"
-            ),
-            (
-                "UncertainClient", "onlySuccess(_:)", "success: success", #"success("")"#,
-                #"rejection: { _ in "" }"#
-            ),
-            (
-                "PairClient", "own(success:failure:)", "failure: failure",
-                "failure(<the Refused>)", ""
-            ),
-        ]
-    )
+    @Test(arguments: [
+        (
+            "CompletionClient", "five(completion:)", "", "completion(nil, 0, false, nil, $0)",
+            "onRejection: { error in completion(nil, 0, false, nil, error) }"
+        ),
+        (
+            "UncertainClient", "flagSendable(done:)",
+            "done: callback { ok, _ in ok ? nil : Refused() }", #"done(false, "\($0)")"#,
+            #"rejection: { error in (false, "\(error)") }"#
+        ),
+        (
+            "UncertainClient", "maybe(completion:)",
+            "completion: callback { data in data == nil ? Refused() : nil }",
+            "completion(nil)", "rejection: { _ in nil }"
+        ),
+        (
+            "UncertainClient", "onlySuccess(_:)", "success: success", #"success("")"#,
+            #"rejection: { _ in "" }"#
+        ),
+        (
+            "PairClient", "own(success:failure:)", "failure: failure",
+            "failure(<the Refused>)", ""
+        ),
+    ])
     func `the command notes that a method reports no rejection, and proposes a hint (V4)`(
         _ type: String,
         _ name: String,
@@ -58,38 +52,37 @@
     }
 
     @Test func `the onRejection closure calls a callback that can carry the error (V4)`() {
-        let text = run("ShapeClient", "confirmed").output
+        let text = wrap("ShapeClient", only: "confirmed").output
         #expect(text.contains("onRejection: { error in failure(error) }) { call in"), "\(text)")
         let hint = "onMainWithStatus(success:failure:) = failure: callback { _, error in error }"
-        let onMain = run("ShapeClient", "onMainWithStatus", hint)
+        let onMain = wrap("ShapeClient", only: "onMainWithStatus", hint: hint)
         let closure = "{ error in Task { @MainActor in failure(nil, error) } }"
         #expect(onMain.output.contains("onRejection: \(closure)"), "\(onMain.output)")
     }
 
     @Test func `in the rejection hint of an asynchronous method $0 is the error`() {
-        let limited = run("AsyncClient", "limited", #"limited() = rejection: Refused("\($0)")"#)
+        let refused = #"limited() = rejection: Refused("\($0)")"#
+        let limited = wrap("AsyncClient", only: "limited", hint: refused)
         let thrown = #"throw error as? Refused ?? Refused("\(error)")"#
         #expect(limited.output.contains(thrown), "\(limited)")
         let hint = #"count() = rejection: ["\($0)"].map { $0.count }.first"#
-        let count = run("AsyncClient", "count", hint).output
+        let count = wrap("AsyncClient", only: "count", hint: hint).output
         #expect(count.contains(#"return ["\(error)"].map { $0.count }.first"#), "\(count)")
-        let pair = run("Corner", "pair", "p* = rejection: (nil, .offline)").output
+        let pair = wrap("Corner", only: "pair", hint: "p* = rejection: (nil, .offline)").output
         #expect(pair.contains("rejection: { _ in (nil, .offline) }"), "\(pair)")
     }
 
-    @Test(
-        arguments: [
-            ("[1].forEach { print($0) }", "{ _ in [1].forEach { print($0) } }"),
-            ("reason in log(reason)", "{ reason in log(reason) }"),
-            ("log($0)", "{ error in log(error) }"),
-        ]
-    )
+    @Test(arguments: [
+        ("[1].forEach { print($0) }", "{ _ in [1].forEach { print($0) } }"),
+        ("reason in log(reason)", "{ reason in log(reason) }"),
+        ("log($0)", "{ error in log(error) }"),
+    ])
     func `a rejection hint that calls no callback becomes the onRejection closure`(
         _ rejection: String,
         _ closure: String
     ) {
         let hint = "reset(completionHandler:) = rejection: \(rejection)"
-        let text = run("CompletionClient", "reset", hint).output
+        let text = wrap("CompletionClient", only: "reset", hint: hint).output
         #expect(text.contains("onRejection: \(closure)) { call in"), "\(text)")
     }
 }

@@ -3,14 +3,12 @@
 /// The names in callback types, which a symbol graph of a compiled module does not contain.
 @Suite struct `Names in callback types` {
     /// The names in angle quotes are only in the source file.
-    @Test(
-        arguments: [
-            "get(done: («_ data: »String?, «_ error: »String?) -> Void)",
-            "get(done: («_ all: »[String: (Int, Int)], Gen<Int, Int>, «_ e: »Int) async -> Void)",
-            "get(a: (String) -> Void = { (x: String) -> Void in x < 1 }, b: («_ e: »Int) throws -> Void)",
-            "get(next: («_ next: »(«_ page: »String) -> Void, «_ error: »Int) -> Void) -> String",
-        ]
-    )
+    @Test(arguments: [
+        "get(done: («_ data: »String?, «_ error: »String?) -> Void)",
+        "get(done: («_ all: »[String: (Int, Int)], Gen<Int, Int>, «_ e: »Int) async -> Void)",
+        "get(a: (String) -> Void = { (x: String) -> Void in x < 1 }, b: («_ e: »Int) throws -> Void)",
+        "get(next: («_ next: »(«_ page: »String) -> Void, «_ error: »Int) -> Void) -> String",
+    ])
     func `names in a callback's type are read from the source file`(_ text: String) throws {
         let (graph, named) = (text.replacing(/«.*?»/, with: ""), text.filter { !"«»".contains($0) })
         let lines = named.replacing(", ", with: ", // a, (b) -> c\n /* d: */ ")

@@ -9,7 +9,7 @@ final class SymbolIndex {
     private let sourceNames = SourceNames()
     /// The symbols in `symbolsByIdentifier` that have the names of their sources.
     private var named: Set<String> = []
-    private var declarations: [String: [Declaration]] = [:]
+    private var declarations: [String: Declaration] = [:]
     private var moduleOfSymbol: [String: String] = [:]
     /// The sources of the relationships of each kind, by target; the members of a type, for example.
     private var sources: [String: [String: [String]]] = [:]
@@ -142,26 +142,21 @@ final class SymbolIndex {
 
     /// Returns the methods of the type, its superclasses and their protocols.
     func methods(of precise: String?) -> [Declaration] {
-        declarations("method", of: precise) { members(of: $0) + requirements(of: $0) }
+        let owners = ancestry(of: precise)
+        return declarations("method", owners.flatMap { members(of: $0) + requirements(of: $0) })
     }
 
     /// Returns the properties of the type, its superclasses and their protocol extensions.
     func properties(of precise: String?) -> [Declaration] {
-        declarations("property", of: precise, members(of:))
+        declarations("property", ancestry(of: precise).flatMap(members(of:)))
     }
 
-    private func declarations(
-        _ kind: String,
-        of precise: String?,
-        _ owned: (String) -> [Symbol]
-    ) -> [Declaration] {
-        let key = "\(kind) \(precise ?? "")"
-        let found =
-            declarations[key]
-            ?? ancestry(of: precise).flatMap(owned)
-            .filter { $0.kind.identifier == "swift.\(kind)" }.compactMap { try? Declaration($0) }
-        declarations[key] = found
-        return found
+    private func declarations(_ kind: String, _ symbols: [Symbol]) -> [Declaration] {
+        symbols.filter { $0.kind.identifier == "swift.\(kind)" }.compactMap { symbol in
+            let found = declarations[symbol.precise] ?? (try? Declaration(symbol))
+            declarations[symbol.precise] = found
+            return found
+        }
     }
 
     func cases(of precise: String?) -> [Symbol] {

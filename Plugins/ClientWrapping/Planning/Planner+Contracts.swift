@@ -235,7 +235,7 @@ extension Planner {
     }
 
     /// Returns the value and its properties, such as the policy in a query, each with its type.
-    private func choices(_ name: String, _ type: TypeSyntax) -> [(name: String, type: TypeSyntax)] {
+    func choices(_ name: String, _ type: TypeSyntax) -> [(name: String, type: TypeSyntax)] {
         let (core, isOptional) = types.value(type)
         let path = name + (isOptional ? "?." : ".")
         return [(name, type)]

@@ -79,16 +79,14 @@ extension Planner {
         guard callback.hasCallbackRole, let (position, names, finding) = enumeration(callback)
         else { return nil }
         let (type, isOptional) = callback.values[position]
-        let explained = failurePatterns(of: type).map(\.name)
-        let failing = explained + names.filter { $0.begins(like: ["fail", "error"]) }
+        let failing = names.filter { $0.begins(like: ["fail", "error"]) }
         let others = names.filter { !failing.contains($0) }
-        func areAll(_ names: [String], _ stems: [String]) -> Bool {
-            !names.isEmpty && names.allSatisfy { $0.begins(like: stems) }
-        }
         let stems = ["succ", "ok", "value", "complet", "done", "finish"]
         let answers = ["defer", "result", "response", "data"]
-        guard !isOptional, areAll(failing, ["fail", "error"]),
-            areAll(others, stems + (callback.soundsLikeOneAnswer ? answers : []))
+        let likely = stems + (callback.soundsLikeOneAnswer ? answers : [])
+        guard !isOptional, !failing.isEmpty, !others.isEmpty,
+            failurePatterns(of: type).map(\.name).allSatisfy(failing.contains),
+            others.allSatisfy({ $0.begins(like: likely) })
         else { return nil }
         return finding.map(Role.callback)
     }
@@ -109,8 +107,14 @@ extension Planner {
     /// Returns the names of the enumeration's cases, and the closure that extracts the error.
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
         let all = callback.values
-        let found = all.indices.filter {
-            all.count == 1 || !isError(all[$0].type) && mayFail(all[$0].type)
+        let found = all.indices.filter { position in
+            let type = all[position].type
+            let names = cases(of: type).map(\.baseName)
+            // A case may be a failure without an error, such as `canceled` beside `succeeded`.
+            let mayFail =
+                names.contains { $0.begins(like: Self.stemsOfFailure) }
+                && names.contains { $0.begins(like: ["succ", "complet", "done", "finish"]) }
+            return all.count == 1 || !isError(type) && (mayFail || !failures(of: type).isEmpty)
         }
         guard found.count == 1, let position = found.first else { return nil }
         let (type, isOptional) = all[position]
@@ -141,14 +145,6 @@ extension Planner {
             ? "if \(patterns[0].pattern) = \(name) { \(patterns[0].error) } else { \(rest) }"
             : "switch \(name) { \(choices.list("; ")); default: \(rest) }"
         return (position, names, finding)
-    }
-
-    /// Returns whether a case has an error, or is a failure such as `canceled` beside a case such as `succeeded`.
-    private func mayFail(_ type: TypeSyntax) -> Bool {
-        let names = cases(of: type).map(\.baseName)
-        return !failures(of: type).isEmpty
-            || names.contains { $0.begins(like: Self.stemsOfFailure) }
-                && names.contains { $0.begins(like: ["succ", "complet", "done", "finish"]) }
     }
 
     /// Returns a pattern for each case with an associated error, and an expression for this error.
@@ -220,20 +216,17 @@ extension Planner {
 
     /// Returns a closure that recognizes a cached answer by a value, or by a property of the only value.
     func cachedAnswer(_ callback: Callback, if condition: String) -> String? {
-        let values = callback.values
-        var places = zip(callback.valueNames.map(\.escaped), values).map { ($0, $0, $1.type) }
+        let values = callback.function.parameters.map(\.type)
+        var places = zip(callback.valueNames.map(\.escaped), values).map { ($0, $1) }
         if values.count == 1 {
-            var (owner, access) = (values[0].type, values[0].isOptional ? "answer?" : "answer")
-            if let value = types.result(of: owner)?.value {
-                (owner, access) = (types.core(value), "(try? \(access).get())?")
-            }
-            places = index.properties(of: owner.precise).map {
-                ("\(access).\($0.name.escapedAfterDot)", $0.name, types.core($0.result))
-            }
+            let value = types.result(of: values[0])?.value
+            let result = value.map { choices("(try? answer.get())", .optional($0)) }
+            places = Array((result ?? choices("answer", values[0])).dropFirst())
         }
-        for (position, (path, name, type)) in places.enumerated() {
-            let isFlag = type.isBool && name.lowercased().contains("cache")
-            let cached = cases(of: type).first { $0.baseName.lowercased().contains("cache") }
+        for (position, (path, type)) in places.enumerated() {
+            let isFlag = types.core(type).isBool && path.lowercased().contains("cache")
+            let cached = cases(of: types.core(type))
+                .first { $0.baseName.lowercased().contains("cache") }
             let isCached = cached.map { comparison(path, $0, of: type) }
             guard let isCached = isCached ?? (isFlag ? "\(path) == true" : nil) else { continue }
             let names = values.count == 1 ? ["answer"] : callback.names(path, at: position)
