@@ -62,13 +62,14 @@
         ("FeedClient", "find", "gives callers a bare FeedClient"),
         ("FeedClient", "charge", "case .rejected: error ?? UnexplainedFailureError() as any"),
         ("FeedClient", "refund", "case .rejected: error ?? UnexplainedFailureError() as any"),
-        ("FeedClient", "createHook,ready,stream", "3 written"),
+        ("FeedClient", "createHook,ready,session", "3 written"),
         ("FeedClient", "open", "(andRegisterLinkHandler:) = forward'"),
         ("FeedClient", "unpack", "(fileOutputHandler:) = forward'"),
         ("FeedClient", "pull", "(into:) = skip'"),
         ("FeedClient", "serve", "case .headers, .value: true; default: false } }'"),
         ("FeedClient", "bind,listen,monitor,ping,scan,setNotify,watch", "2 written, 7 need a hint"),
         ("FeedClient", "repeatPayment,setNotifyURL,setNotifyValue,watchHistory", "4 written"),
+        ("FeedClient", "dim", "warning: dim(saveCompletion:completion:) is not wrapped"),
         ("Reporter", "third", "|| from == nil && base.policy.contains(.cacheThenNetwork)'"),
     ])
     func `the summary says what is uncertain about a method`(

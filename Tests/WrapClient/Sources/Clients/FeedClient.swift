@@ -46,10 +46,11 @@ public final class FeedClient {
     public func drop(completion: @escaping (Result<Int, Refusal>) -> Void) {}
     public func measure(in unit: Unit) {}
     public func unpack(fileOutputHandler: ((Int) -> Void)?) throws {}
-    public func stream(_ id: Int, task: Int, needNewBodyStream: @escaping (Int?) -> Void) {}
+    public func session(_ id: Int, task: Int, needNewBodyStream: @escaping (Int?) -> Void) {}
     public func subscribe(_ update: @escaping (Int) -> Void) {}
     public func pull(into sink: Sink) {}
     public func serve<T: Sendable>(onReply: @escaping @Sendable (Reply<T>) -> Void) {}
+    public func dim(saveCompletion: @escaping () -> Void, completion: @escaping (Error?) -> Void) {}
     public func join() -> Future<FeedClient> { Future() }
     public func scan(image: Int, handler: @escaping (Result<Int, Error>) -> Void) {}
     public func scan(for id: Int, handler: @escaping (Result<Int, Error>) -> Void) {}
