@@ -2,19 +2,15 @@
 
 /// The command warns of properties that the declaration of a method does not show.
 @Suite struct `Warnings about written methods (V4)` {
-    private func run(_ type: String, _ name: String, _ hints: String...) -> Recorded.Result {
-        Recorded.wrap(type, only: name, hints: hints.map { "\(name) = \($0)" })
-    }
-
     @Test func `a method that returns a handle cannot wait for a limit (V2)`() {
-        let errors = run("HandleClient", "ticket(completion:)").errors
+        let errors = wrap("HandleClient", only: "ticket(completion:)").errors
         #expect(errors.contains("note: ticket(completion:) returns a handle, so it cannot wait"))
         #expect(errors.contains("--hint 'ticket(completion:) = waits'"))
         #expect(errors.contains("1 written, 1 cannot wait for a limit"))
     }
 
     @Test func `the hint "waits" makes a method wait for its permit and return no handle`() {
-        let (_, output, errors) = run("HandleClient", "ticket(completion:)", "waits")
+        let (_, output, errors) = wrap("HandleClient", only: "ticket", hint: "ticket* = waits")
         #expect(!errors.contains("cannot wait"), "\(errors)")
         let method = """
                 func ticket(completion: @escaping (Result<String, any Error>) -> Void) {
@@ -28,7 +24,7 @@
     }
 
     @Test func `the hint "holds handle" makes the written method retain the handle`() {
-        let output = run("HandleClient", "optional(success:failure:)", "waits; holds handle").output
+        let output = wrap("HandleClient", only: "optional", hint: "o* = waits; holds handle").output
         #expect(output.contains("call.onCancel { handle?.cancel() }"), "\(output)")
         #expect(!output.contains("@discardableResult"))
     }
@@ -38,7 +34,8 @@
         ("failure: success", "failure carries an error: with the role success, a failed request"),
     ])
     func `a hint that does not fit the declaration is an error`(_ hint: String, message: String) {
-        let errors = run("PairClient", "aliased(_:success:failure:)", hint).errors
+        let text = "aliased(_:success:failure:) = \(hint)"
+        let errors = wrap("PairClient", only: "aliased", hint: text).errors
         #expect(errors.contains(message), "\(errors)")
     }
 
@@ -77,7 +74,7 @@
         name: String,
         note: String
     ) {
-        #expect(run(type, name).errors.contains(note))
+        #expect(wrap(type, only: name).errors.contains(note))
     }
 
     @Test func `a method that returns a future of a client has a note`() {

@@ -27,7 +27,10 @@ struct CommandTests {
         (["FeedClients"], "no type is called FeedClients in Clients; similar are: FeedClient, "),
         (["PairClient", "--only", "get"], "no method and no property that is called get"),
         (["PairClient", "--hint", "post() = skip"], "it has post(_:data:success:failure:)"),
+        (["PairClient", "--hint", "-> Nothing = waits"], "which the client does not have"),
+        (["PairClient", "--hint", "x* = skip"], "which the client does not have"),
         (["StaticClient", "--subclass"], "it is no class"),
+        (["GenericClient", "--subclass"], "no subclass of GenericClient<Item>: it is final"),
         (["OwnClient"], "OwnClient conforms to RequestIntercepting"),
     ])
     func `a name that does not fit the client is an error`(_ arguments: [String], problem: String) {

@@ -124,12 +124,6 @@
         #expect(output.contains("func load<Base1>("), "\(output)")
         #expect(output.contains("where Base1: Sendable, Base == Boxed<Base1>"), "\(output)")
     }
-
-    @Test func `a generic class cannot be subclassed, and the error says why`() {
-        let errors = Recorded.wrap("GenericClient", options: ["--subclass"]).errors
-        #expect(errors.contains("there is no subclass of GenericClient<"), "\(errors)")
-        #expect(!errors.contains("not open"), "\(errors)")
-    }
 }
 
 @Suite struct `Hints for several methods` {
@@ -176,10 +170,5 @@
         #expect(output.contains("func root() -> InterceptingClient<Folder>"), "\(output)")
         // A method with a callback is a request, whatever it returns.
         #expect(rest.contains("warning: load(_:completion:) is not wrapped"), "\(rest)")
-    }
-
-    @Test(arguments: ["-> Nothing = waits", "x* = skip"])
-    func `a hint that matches no method is an error`(_ hint: String) {
-        #expect(run(hint).errors.contains("which the client does not have"))
     }
 }

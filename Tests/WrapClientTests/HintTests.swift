@@ -16,11 +16,7 @@
         ),
         ("a() = rejection: done(nil)", .value(.rejection, "done(nil)")),
         ("a(b:) = b: success", .role(parameter: "b", .success)),
-        ("a(b:) = b: failure", .role(parameter: "b", .failure)),
-        ("a(b:) = b: completion", .role(parameter: "b", .completion)),
-        ("a(b:) = b: finally", .role(parameter: "b", .finally)),
         ("a(b:) = b: progress", .role(parameter: "b", .progress)),
-        ("a(b:) = b: untouched", .role(parameter: "b", .untouched)),
         (
             "a(b:) = b: progress if { text in text.isFirst }",
             .role(

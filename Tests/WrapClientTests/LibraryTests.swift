@@ -28,14 +28,14 @@
         #expect(errors.contains("note: \(note), not as a failure"), "\(errors)")
     }
 
-    @Test(
-        "a collection of errors needs a hint, and the proposed hint finds all errors",
-        arguments: [
-            ("upload", "callback { _, error, errors in error ?? errors.values.first }"),
-            ("importAll", "?? errors.first.map { _ in UnexplainedFailureError() } }"),
-        ]
-    )
-    func collections(_ name: String, hint: String) {
+    @Test(arguments: [
+        ("upload", "callback { _, error, errors in error ?? errors.values.first }"),
+        ("importAll", "?? errors.first.map { _ in UnexplainedFailureError() } }"),
+    ])
+    func `a collection of errors needs a hint, and the proposed hint finds all errors`(
+        _ name: String,
+        hint: String
+    ) {
         let errors = run(name, hints: []).errors
         #expect(errors.contains("completion has a collection of errors"), "\(errors)")
         #expect(errors.contains(hint), "\(errors)")
