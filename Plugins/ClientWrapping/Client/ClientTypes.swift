@@ -53,7 +53,7 @@ struct ClientTypes {
         }
     }
 
-    /// Returns the name with its module if a generic parameter of the member, or a type of Foundation, has the same name.
+    /// Returns the name with its module if a generic parameter of the member or a type of Foundation has this name.
     private func qualified(_ name: NamedType, in member: Member) -> TypeSyntax {
         // In the extension, `Base` is the generic parameter of `InterceptingClient`.
         let isGeneric = (member.symbol.genericNames + [Forms.genericOfWrapper]).contains(name.name)

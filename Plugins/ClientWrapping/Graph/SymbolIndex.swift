@@ -2,7 +2,7 @@ import Foundation
 
 /// The symbols of several symbol graphs, by identifier and by owner.
 ///
-/// It is a class, because it keeps what it has read: each member of a client may need the declarations of the same types.
+/// The index is a class, because it keeps the declarations that it has parsed: many members need those of one type.
 final class SymbolIndex {
     private(set) var modules: Set<String> = []
     private var symbolsByIdentifier: [String: Symbol] = [:]
