@@ -7,8 +7,7 @@
 
     /// Issues a request whose end the client reports to a delegate.
     private func download(_ name: String) {
-        InterceptingClient(()).intercept("download \(name)") { call in calls.insert(call, for: name)
-        }
+        InterceptingClient(()).intercept("download \(name)") { calls.insert($0, for: name) }
     }
 
     /// Reports the end of a request, outside any group, where a client calls its delegate.
@@ -120,6 +119,19 @@
                 finish("a")
             }
         }
+    }
+
+    @Test func `an ungrouped request keeps its place among namesakes (M1, S4)`() async throws {
+        try await withRequestGroup("page") { page in
+            withoutRequestGroup { download("a") }
+            download("a")
+            withoutRequestGroup { download("a") }
+            calls.remove("a")
+            finish("a")
+            #expect(page.outstanding == ["download a"])
+            finish("a")
+        }
+        #expect(reports.entries == ["end of a in none: nothing", "end of a in page: download a"])
     }
 
     @Test func `a request issued while its namesake ends stays outstanding (M2)`() async throws {

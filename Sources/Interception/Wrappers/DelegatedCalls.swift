@@ -46,9 +46,10 @@ import GroupContext
 /// identifier cancels the request that the client chooses. If the client merges such requests and reports only
 /// once, issue only one of these requests, because the others would wait forever.
 ///
-/// A request stays in its group until the request ends or is removed. Releasing this object makes its remaining
-/// requests lost. An unknown identifier is no error: `run` and `end` then only call the closure. All methods are
-/// safe to call on any thread.
+/// End or remove each request, even outside any group: an ungrouped request keeps its place among the requests with its
+/// identifier. A request stays in its group until the request ends or is removed. Releasing this object makes its
+/// remaining requests lost. An unknown identifier is no error: `run` and `end` then only call the closure. All methods
+/// are safe to call on any thread.
 public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     /// The requests with each identifier, in the order of their insertion.
     private let calls = Locked([ID: [InterceptedCall]]())
@@ -58,7 +59,6 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
 
     /// Adds a request; call this method before starting the request in the client.
     public func insert(_ call: InterceptedCall, for id: ID) {
-        guard call.wrapsCallbacks else { return }
         calls.withLock { $0[id, default: []].append(call) }
     }
 
