@@ -8,6 +8,7 @@
         #expect(outcome.value == 42)
         #expect(outcome.failures.map(\.label) == ["a"])
         #expect((outcome.error as? RequestGroupError)?.groupName == "page")
+        #expect("\(outcome)" == outcome.error.map { "\($0)" })
         #expect(throws: RequestGroupError.self) { try outcome.get() }
     }
 
@@ -19,6 +20,7 @@
         #expect(throws: ClientError("body")) { try outcome.body.get() }
         #expect(outcome.failures.map(\.label) == ["a"])
         #expect(throws: ClientError("body")) { try outcome.get() }
+        #expect("\(outcome)" == "ClientError\n  #0 a: ClientError")
     }
 
     @Test func `the outcome of a tolerant group has failures, but no error`() async throws {
@@ -27,7 +29,7 @@
             return "value"
         }
         #expect(try outcome.get() == "value")
-        #expect(outcome.failures.count == 1)
+        #expect("\(outcome)" == "succeeded\n  #0 a: ClientError")
     }
 
     @Test func `get() of a cancelled group's outcome throws CancellationError (P2)`() async {
