@@ -90,7 +90,7 @@
     }
 
     @Test(arguments: [Duration.zero, .seconds(-1)])
-    func `with no positive lifetime no response is stored or read`(lifetime: Duration) throws {
+    func `with no positive lifetime responses are only removed`(lifetime: Duration) throws {
         fixture.cache().store(try loaded(), for: try request())
         let cache = fixture.cache(lifetime: lifetime)
         #expect(cache.miss(for: try request()) == .notCacheable)
@@ -98,6 +98,11 @@
         let other = try request("https://api.test/other")
         #expect(cache.outcome(ofStoring: try loaded(), for: other) == .notCacheable)
         #expect(fixture.fileNames.count == 1)
+        cache.store(try loaded(), for: try request())
+        #expect(fixture.fileNames.isEmpty)
+        fixture.cache().store(try loaded(), for: try request())
+        cache.remove(for: try request())
+        #expect(fixture.fileNames.isEmpty)
     }
 
     @Test func `storing a response again begins a new lifetime, and reading does not`() throws {

@@ -39,13 +39,17 @@ extension ResponseCache {
         for request: URLRequest,
         since epoch: Epoch? = nil
     ) -> StoreOutcome {
-        guard let slot = try? slot(for: request) else { return .notCacheable }
-        guard epoch == nil || epoch == slot.epoch else { return .outdated }
+        let slot = try? slot(for: request)
+        guard epoch == nil || epoch == (slot?.epoch ?? self.epoch) else { return .outdated }
         guard let http = response.response as? HTTPURLResponse,
             Self.storedStatuses.contains(http.statusCode), http.statusCode != 206
         else { return .notSuccessful }
-        let outcome = store(response.data, http, for: request, in: slot)
         // After a newer response was received, the cache must not return the older response.
+        guard let slot else {
+            remove(for: request)
+            return .notCacheable
+        }
+        let outcome = store(response.data, http, for: request, in: slot)
         if outcome != .stored { folder.remove(slot.key.fileName) }
         return outcome
     }

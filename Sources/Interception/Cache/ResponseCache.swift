@@ -126,8 +126,9 @@ public final class ResponseCache: Sendable {
     ///
     /// With credentials, a request has one key for all users. If no ``user`` is set, the request has another key.
     public func remove(for request: URLRequest) {
-        guard let slot = try? slot(for: request) else { return }
-        folder.remove(slot.key.fileName)
+        guard let url = request.url, request.httpBodyStream == nil else { return }
+        // Not by the slot, because the request may have no lifetime now.
+        folder.remove(CacheKey(of: request, url, hasUser: user != nil, configuration).fileName)
     }
 
     /// Removes every response, of all users.
