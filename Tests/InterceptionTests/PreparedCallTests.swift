@@ -147,8 +147,10 @@
         }
         #expect(started.entries == ["a"])
         #expect(received.entries == calls.all.map { "\($0)" })
-        let errors = calls.all.contains(.failure) ? [ClientError("no")] : []
+        let isLost = calls.all == [.finally]
+        let errors = isLost ? [nil] : calls.all.contains(.failure) ? [ClientError("no")] : []
         #expect(group.failures.map { $0.error as? ClientError } == errors)
+        #expect(!isLost || group.failures.map(\.reason) == [.lostCallback])
         withExtendedLifetime(callbacks) {}
     }
 }

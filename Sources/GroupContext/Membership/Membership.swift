@@ -161,6 +161,11 @@ extension Membership {
         group.shared.withLock { $0.awaitFinally(self, needsAnswer: needsAnswer) }
     }
 
+    /// Records that a callback may report success, so that the `finally` callback alone does not.
+    package func expectAnswer() {
+        group.shared.withLock { _ in member.expectsAnswer = true }
+    }
+
     /// Runs a callback with an answer in the group; the request leaves after all its running callbacks.
     ///
     /// The callback that begins first decides how the request ends, even if another callback returns earlier.

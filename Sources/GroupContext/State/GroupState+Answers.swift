@@ -68,7 +68,9 @@ extension GroupState {
     mutating func endFinally(_ membership: Membership, effects: inout Effects) -> Bool {
         let finally = membership.member.finally
         if finally != .none { membership.member.finally = .over }
-        if finally == .awaitedAsAnswer, membership.member.isPresent {
+        if finally == .awaitedAsAnswer, !membership.member.expectsAnswer,
+            membership.member.isPresent
+        {
             _ = membership.member.answer(nil)
         }
         return endSlowly(membership, isFirst: finally != .over, effects: &effects)

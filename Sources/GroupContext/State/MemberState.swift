@@ -7,13 +7,15 @@ struct MemberState {
     var error: (any Error)?
     /// The first attachment; `details` stores the further attachments, which few members have.
     private var attachment: Attachment?
-    // The next five fit into the last word of the attachment; elsewhere they would make each membership larger.
+    // The next six fit into the last word of the attachment; elsewhere they would make each membership larger.
     let kind: Kind
     /// The number of running callbacks; the request leaves after all these callbacks have returned.
     var running: Int16 = 0
     let isOptional: Bool
     var presence = Presence.outside
     var finally = FinallyState.none
+    /// A Boolean value that indicates whether a callback that was wrapped alone may report success.
+    var expectsAnswer = false
     var details: MemberDetails?
     var previous: Unmanaged<Membership>?
     var next: Unmanaged<Membership>?
@@ -28,7 +30,7 @@ extension MemberState {
     /// The state of the `finally` callback; a request with such a callback leaves after this callback.
     enum FinallyState {
         case none, awaited, over
-        /// The callback is awaited; if no answer comes before, the callback reports success.
+        /// The callback is awaited; if no answer comes before, the callback reports success, unless `expectsAnswer`.
         case awaitedAsAnswer
     }
 

@@ -62,6 +62,11 @@
         let outcome = await withRequestGroupOutcome { group in
             client.intercept("nil", .success(none), .finally {}) { $1() }
             client.intercept("call") { $0.wrap(.finally {})() }
+            client.intercept("before") {
+                let end = $0.wrap(.finally {})
+                _ = $0.wrap(.success {})
+                end()
+            }
             client.intercept("3", failure, .success {}, .finally {}) { $2() }
             client.intercept("4", failure, failure, .success {}, .finally {}) { $3() }
             client.intercept("a", .success {}, .finally(end), cancel: stop) { $1() }
@@ -71,7 +76,7 @@
                 $3()
             }
         }
-        let lost = ["3", "4", "a", "b", "c"].map { LostCallbackError(label: $0) }
+        let lost = ["before", "3", "4", "a", "b", "c"].map { LostCallbackError(label: $0) }
         #expect(outcome.failures.map { $0.error as? LostCallbackError } == lost)
         #expect(outcome.failures.last?.reason == .cancelled)
     }

@@ -14,8 +14,12 @@ extension InterceptedCall {
     /// - Returns: the callback for the client.
     @inlinable
     public func wrap<Role: CallbackRole>(_ role: Role) -> Role.Callback {
-        wrap(role, [])
+        if role.traits.contains(.reportsSuccess) { expectAnswer() }
+        return wrap(role, [])
     }
+
+    @usableFromInline
+    func expectAnswer() { whenEntered { $0.expectAnswer() } }
 
     /// Returns the callback, wrapped according to its role in a request whose roles have these traits.
     @inlinable

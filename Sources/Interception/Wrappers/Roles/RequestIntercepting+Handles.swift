@@ -37,7 +37,7 @@ extension RequestIntercepting {
         _ start: (R1.Callback) throws -> Handle
     ) rethrows -> Handle {
         try intercept(label(), isOptional: isOptional, cancel: cancel, holdsHandle: holdsHandle) {
-            try start($0.wrap(role1))
+            try start($0.wrap(role1, []))
         }
     }
 

@@ -95,7 +95,7 @@ extension RequestIntercepting {
         _ start: ((R1.Callback) -> Void)?
     ) {
         guard let start else { return }
-        func begin(_ call: InterceptedCall) { start(call.wrap(role1)) }
+        func begin(_ call: InterceptedCall) { start(call.wrap(role1, [])) }
         func perform(_ step: IssueStep) {
             if case .start(let call) = step { return begin(call) }
             role1.report(step)
