@@ -184,19 +184,30 @@
         #expect(console.messages[0].hasPrefix(beginning))
     }
 
-    @Test func `a rejection that its callback cannot take is reported (V3)`() async throws {
-        let console = ConsoleRecorder(groupName: "typed")
+    @Test(arguments: [
+        nil, "has no rejection: closure", "takes only errors of the type ClientError",
+        "takes a value of the type Int, which cannot be nil",
+    ])
+    func `a rejection that its callback cannot take is reported (V3)`(cause: String?) async throws {
+        let name = "rejected \(cause ?? "")"
+        let console = ConsoleRecorder(groupName: name)
         let network = InterceptingClient(ManualClient())
-        _ = try? await withRequestGroup("typed") { group in
+        let result: (Result<Int, ClientError>) -> Void = { _ in }
+        let (flag, error) = ({ (_: Bool) in }, { (_: Int, _: (any Error)?) in })
+        let silent: PlainRole = .callback(flag, error: { _ in nil }, rejection: { _ in nil })
+        _ = try? await withRequestGroup(name) { group in
             group.cancel()
-            let completion: (Result<Int, ClientError>) -> Void = { _ in }
-            network.intercept("GET a", .completion(completion)) { _ in }
+            switch cause?.prefix(8) {
+            case "takes on": network.intercept("GET a", .completion(result)) { _ in }
+            case "takes a ": network.intercept("GET a", .completion(error)) { _ in }
+            case nil: network.intercept("GET a", silent) { _ in }
+            default: network.intercept("GET a", .callback(flag, error: { _ in nil })) { _ in }
+            }
         }
         let message =
-            "A request of group “typed” was rejected, and its callback was not called, because the callback takes only "
-            + "errors of the type ClientError. Wrap the callback by the role callback, with a closure that returns such "
-            + "an error for a rejection."
-        #expect(console.messages == [message])
+            "A request of group “\(name)” was rejected, and its callback was not called, because the callback "
+            + "\(cause ?? ""). Wrap the callback by the role callback, with a rejection: closure that returns its values."
+        #expect(console.messages == (cause == nil ? [] : [message]))
     }
 
     @Test func `a chain of requests answered at once is not reported as recursion`() async throws {

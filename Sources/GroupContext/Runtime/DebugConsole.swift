@@ -13,7 +13,7 @@ package enum DebugConsole {
         case lostHandle(label: String)
         /// The completion of a group needs the main thread, and the main thread is blocked.
         case blockedCompletion
-        case silentRejection(errorType: String)
+        case silentRejection(cause: String)
     }
 
     private static let reported = Locked(Set<String>())
@@ -72,10 +72,9 @@ extension DebugConsole.Mistake {
                 + "retain the handle in the closure of onCancel."
         case .blockedCompletion:
             "The completion of \(group) has not been called after 5 seconds. \(MainThread.remedy)"
-        case .silentRejection(let errorType):
-            "A request of \(group) was rejected, and its callback was not called, because the callback takes only errors "
-                + "of the type \(errorType). Wrap the callback by the role callback, with a closure that returns such an "
-                + "error for a rejection."
+        case .silentRejection(let cause):
+            "A request of \(group) was rejected, and its callback was not called, because the callback \(cause). Wrap the "
+                + "callback by the role callback, with a rejection: closure that returns its values."
         }
     }
 }

@@ -54,11 +54,20 @@ func erased<Failure: Error>(_ error: Failure) -> any Error {
 @usableFromInline
 func bridged<Failure: Error>(_ error: any Error) -> Failure? {
     let converted = error as NSError as? Failure
+    return converted ?? noRejection("takes only errors of the type \(Failure.self)")
+}
+
+/// Returns `nil`, and reports in a debug build why a callback is not called for a rejected request.
+func noRejection<Values>(_ cause: @autoclosure () -> String) -> Values? {
     #if DEBUG
-    if converted == nil {
-        let mistake = DebugConsole.Mistake.silentRejection(errorType: "\(Failure.self)")
-        DebugConsole.report(mistake, groupName: RequestGroup.current?.name)
-    }
+    let mistake = DebugConsole.Mistake.silentRejection(cause: cause())
+    DebugConsole.report(mistake, groupName: RequestGroup.current?.name)
     #endif
-    return converted
+    return nil
+}
+
+/// The default of the parameter `rejection` of the role `callback`.
+@usableFromInline
+func noRejection<Values>(_ error: any Error) -> Values? {
+    noRejection("has no rejection: closure")
 }

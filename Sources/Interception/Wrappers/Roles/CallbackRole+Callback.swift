@@ -7,7 +7,7 @@ extension CallbackRole {
     public static func callback<A, Return>(
         _ callback: @escaping (A) -> Return,
         error: @escaping (A) -> (any Error)?,
-        rejection: @escaping (any Error) -> A? = { _ in nil }
+        rejection: @escaping (any Error) -> A? = noRejection
     ) -> Self
     where Self == PlainRole<(A) -> Return> {
         .plain(callback, FoundErrorMeaning(error, rejection))
@@ -18,7 +18,7 @@ extension CallbackRole {
     public static func callback<A, Return>(
         _ callback: ((A) -> Return)??,
         error: @escaping (A) -> (any Error)?,
-        rejection: @escaping (any Error) -> A? = { _ in nil }
+        rejection: @escaping (any Error) -> A? = noRejection
     ) -> Self
     where Self == PlainRole<((A) -> Return)?> {
         .plain(callback, FoundErrorMeaning(error, rejection))
@@ -29,7 +29,7 @@ extension CallbackRole {
     public static func callback<A, B, Return>(
         _ callback: @escaping (A, B) -> Return,
         error: @escaping (A, B) -> (any Error)?,
-        rejection: @escaping (any Error) -> (A, B)? = { _ in nil }
+        rejection: @escaping (any Error) -> (A, B)? = noRejection
     ) -> Self
     where Self == PlainRole<(A, B) -> Return> {
         .plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection))
@@ -40,7 +40,7 @@ extension CallbackRole {
     public static func callback<A, B, Return>(
         _ callback: ((A, B) -> Return)??,
         error: @escaping (A, B) -> (any Error)?,
-        rejection: @escaping (any Error) -> (A, B)? = { _ in nil }
+        rejection: @escaping (any Error) -> (A, B)? = noRejection
     ) -> Self
     where Self == PlainRole<((A, B) -> Return)?> {
         .plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection))
@@ -51,7 +51,7 @@ extension CallbackRole {
     public static func callback<A, B, C, Return>(
         _ callback: @escaping (A, B, C) -> Return,
         error: @escaping (A, B, C) -> (any Error)?,
-        rejection: @escaping (any Error) -> (A, B, C)? = { _ in nil }
+        rejection: @escaping (any Error) -> (A, B, C)? = noRejection
     ) -> Self
     where Self == PlainRole<(A, B, C) -> Return> {
         .plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection))
@@ -62,7 +62,7 @@ extension CallbackRole {
     public static func callback<A, B, C, Return>(
         _ callback: ((A, B, C) -> Return)??,
         error: @escaping (A, B, C) -> (any Error)?,
-        rejection: @escaping (any Error) -> (A, B, C)? = { _ in nil }
+        rejection: @escaping (any Error) -> (A, B, C)? = noRejection
     ) -> Self
     where Self == PlainRole<((A, B, C) -> Return)?> {
         .plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection))
@@ -75,7 +75,7 @@ extension CallbackRole where Self: SendableCallbackRole {
     public static func callback<A, Return>(
         _ callback: @escaping @Sendable (A) -> Return,
         error: sending @escaping (A) -> (any Error)?,
-        rejection: sending @escaping (any Error) -> A? = { _ in nil }
+        rejection: sending @escaping (any Error) -> A? = noRejection
     ) -> Self
     where Self == SendableRole<@Sendable (A) -> Return> {
         .plain(callback, FoundErrorMeaning(error, rejection))
@@ -86,7 +86,7 @@ extension CallbackRole where Self: SendableCallbackRole {
     public static func callback<A, Return>(
         _ callback: (@Sendable (A) -> Return)??,
         error: sending @escaping (A) -> (any Error)?,
-        rejection: sending @escaping (any Error) -> A? = { _ in nil }
+        rejection: sending @escaping (any Error) -> A? = noRejection
     ) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> {
         .plain(callback, FoundErrorMeaning(error, rejection))
@@ -97,7 +97,7 @@ extension CallbackRole where Self: SendableCallbackRole {
     public static func callback<A, B, Return>(
         _ callback: @escaping @Sendable (A, B) -> Return,
         error: sending @escaping (A, B) -> (any Error)?,
-        rejection: sending @escaping (any Error) -> (A, B)? = { _ in nil }
+        rejection: sending @escaping (any Error) -> (A, B)? = noRejection
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
         .plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection))
@@ -108,7 +108,7 @@ extension CallbackRole where Self: SendableCallbackRole {
     public static func callback<A, B, Return>(
         _ callback: (@Sendable (A, B) -> Return)??,
         error: sending @escaping (A, B) -> (any Error)?,
-        rejection: sending @escaping (any Error) -> (A, B)? = { _ in nil }
+        rejection: sending @escaping (any Error) -> (A, B)? = noRejection
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
         .plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection))
@@ -119,7 +119,7 @@ extension CallbackRole where Self: SendableCallbackRole {
     public static func callback<A, B, C, Return>(
         _ callback: @escaping @Sendable (A, B, C) -> Return,
         error: sending @escaping (A, B, C) -> (any Error)?,
-        rejection: sending @escaping (any Error) -> (A, B, C)? = { _ in nil }
+        rejection: sending @escaping (any Error) -> (A, B, C)? = noRejection
     ) -> Self
     where Self == SendableRole<@Sendable (A, B, C) -> Return> {
         .plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection))
@@ -130,7 +130,7 @@ extension CallbackRole where Self: SendableCallbackRole {
     public static func callback<A, B, C, Return>(
         _ callback: (@Sendable (A, B, C) -> Return)??,
         error: sending @escaping (A, B, C) -> (any Error)?,
-        rejection: sending @escaping (any Error) -> (A, B, C)? = { _ in nil }
+        rejection: sending @escaping (any Error) -> (A, B, C)? = noRejection
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
         .plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection))

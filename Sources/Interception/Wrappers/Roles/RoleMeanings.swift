@@ -205,11 +205,12 @@ struct FoundErrorMeaning<Values>: RoleMeaning {
     func rejection(_ error: any Error) -> Values? { rejectionValues(error) }
 }
 
-/// Returns `.some(nil)` if the type is optional or expressible by a `nil` literal, and `nil` otherwise.
+/// Returns `.some(nil)` if the type is optional or expressible by a `nil` literal; otherwise `nil`, with a report.
 @usableFromInline
 func nilValue<Value>() -> Value? {
     let type = Value.self as? any ExpressibleByNilLiteral.Type
     return type.flatMap { $0.init(nilLiteral: ()) as? Value }
+        ?? noRejection("takes a value of the type \(Value.self), which cannot be nil")
 }
 
 /// Returns `()` in place of calling a `Void` callback that is `nil`.
