@@ -17,11 +17,17 @@
         isGrouped: Bool
     ) async throws {
         let mark = QueueMark()
-        let network = InterceptingClient(client) { $0.queue = mark.queue }
-        let cancelled = Journal<String>()
+        let (cancelled, lost) = (Journal<String>(), Journal<String>())
+        let network = InterceptingClient(client) {
+            $0.queue = mark.queue
+            $0.onUngroupedRequest = {
+                if $0.description.contains("handle was released") { lost.append($0.label) }
+            }
+        }
         try await inGroup(isGrouped) {
             let value = Task {
                 try await network.awaitReply("a") { (reply: AwaitedReply<String>) in
+                    reply.onCancel(QueueMark()) { _ in }
                     for name in ["first", "second", "third"] {
                         reply.onCancel(name) { cancelled.append(mark.isCurrent ? $0 : "elsewhere") }
                     }
@@ -31,6 +37,9 @@
             await client.started.waitFor("a")
             value.cancel()
             #expect(await cancelled.waitForFirst(3).sorted() == ["first", "second", "third"])
+            #if DEBUG
+            #expect(await lost.waitForFirst(1) == ["a"])
+            #endif
             try client.fail("a")
             await #expect(throws: ClientError("no")) { try await value.value }
         }

@@ -108,7 +108,7 @@ public final class AwaitedReply<Value>: Sendable {
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
         let reference = HandleReference(handle, settings, cancel)
-        reference.setReportReceiver(call.membership)
+        reference.setReportReceiver(call.membership, label: makeLabel)
         waiter.onCancel(of: call.membership, reference.cancelOnQueue)
     }
 }

@@ -7,7 +7,7 @@ import GroupContext
 @usableFromInline
 final class HandleReference<Handle>: @unchecked Sendable {
     // Safe: the handle is passed only to the cancel handler, which is documented to run on any thread. All properties
-    // are set once: `request` before the membership gets the handler, all others before the reference is shared.
+    // are set once: those of the receiver before the handler is added, all others before the reference is shared.
 
     private let cancel: @Sendable (Handle) -> Void
     private let settings: InterceptionSettings
@@ -20,6 +20,10 @@ final class HandleReference<Handle>: @unchecked Sendable {
     private weak var object: AnyObject?
     /// The request to which a lost handle is reported; weak, because a cancel handler must not keep its request alive.
     private weak var request: Membership?
+    #if DEBUG
+    /// The label of an awaited request that has no membership, for the report of a lost handle.
+    private var ungroupedLabel: (@Sendable () -> String)?
+    #endif
 
     @usableFromInline
     init(
@@ -40,9 +44,11 @@ final class HandleReference<Handle>: @unchecked Sendable {
         membership.add(.cancelling { [self] _ in cancelOnQueue() })
     }
 
-    func setReportReceiver(_ membership: Membership?) {
+    /// Sets the request to which a lost handle is reported; `label` is the label of a request without a membership.
+    func setReportReceiver(_ membership: Membership?, label: (@Sendable () -> String)? = nil) {
         #if DEBUG
         request = membership
+        if membership == nil { ungroupedLabel = label }
         #else
         // A weak reference allocates, so store it only if an observer receives the report.
         if membership?.group.isObserved == true { request = membership }
@@ -58,7 +64,11 @@ final class HandleReference<Handle>: @unchecked Sendable {
     }
 
     func cancelOrReport() {
-        if !tryCancelling() { request?.reportLostHandle(settings) }
+        if tryCancelling() { return }
+        request?.reportLostHandle(settings)
+        #if DEBUG
+        if let ungroupedLabel { settings.reportLostHandle(of: .ungrouped, ungroupedLabel) }
+        #endif
     }
 
     /// Cancels the request, and returns `false` if the handle was released.
