@@ -110,12 +110,14 @@
         let message =
             "The request “a” of group “released” could not be cancelled by its group, because its handle was released. "
             + "Unless your code has cancelled the request, pass holdsHandle: true to intercept, or retain the handle "
-            + "in the closure of onCancel."
+            + "in the closure of onCancel, or the object that prepare returned."
         #expect(console.messages == [message])
         try #require(reports.entries.count == 1)
         let beginning = "a could not be cancelled, because its handle was released"
         #expect(reports.entries[0].hasPrefix(beginning))
-        #expect(reports.entries[0].contains("holdsHandle: true"))
+        for remedy in ["holdsHandle: true", "onCancel", "prepare"] {
+            #expect(reports.entries[0].contains(remedy))
+        }
     }
     #endif
 

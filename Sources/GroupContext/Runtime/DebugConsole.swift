@@ -69,7 +69,7 @@ extension DebugConsole.Mistake {
         case .lostHandle(let label):
             "The request “\(label.onOneLine)” of \(group) could not be cancelled by its group, because its "
                 + "handle was released. Unless your code has cancelled the request, pass holdsHandle: true to intercept, or "
-                + "retain the handle in the closure of onCancel."
+                + "retain the handle in the closure of onCancel, or the object that prepare returned."
         case .blockedCompletion:
             "The completion of \(group) has not been called after 5 seconds. \(MainThread.remedy)"
         case .silentRejection(let cause):
