@@ -76,16 +76,17 @@ public final class AwaitedReply<Value>: Sendable {
         call.membership?.settle(error) ?? .first
     }
 
-    /// Reports a value or an error; if both are `nil`, the awaiting caller throws `LostCallbackError`.
+    /// Reports a value or an error; if both are `nil`, the request fails with an ``UnexplainedFailureError``.
     public func completion(_ value: Value?, _ error: (any Error)?) {
         if let value, error == nil {
             success(value)
         } else {
-            failure(error ?? LostCallbackError(label: label))
+            failure(error ?? UnexplainedFailureError())
         }
     }
 
-    /// Reports two values or an error; if the error and either value are `nil`, the caller throws `LostCallbackError`.
+    /// Reports two values or an error; if the error and a value are `nil`, the request fails with an
+    /// ``UnexplainedFailureError``.
     public func completion<First, Second>(
         _ first: First?,
         _ second: Second?,

@@ -6,5 +6,5 @@ public struct UnexplainedFailureError: Error, Hashable, Sendable, CustomStringCo
     public init() {}
 
     /// A sentence that describes the failure.
-    public var description: String { "the client called the failure callback without an error" }
+    public var description: String { "the client reported neither success nor an error" }
 }
