@@ -114,15 +114,21 @@
 
 #if DEBUG
 @Suite struct `Mistakes that the debug console reports` {
-    @Test func `a request that is answered twice is reported`() async throws {
-        let name = "answered twice"
-        let (client, console) = (ManualClient(), ConsoleRecorder(groupName: name))
-        let network = InterceptingClient(client)
-        try await withRequestGroup(name) {
-            network.get("a")
-            for call in client.takeAll() {
-                call.succeed()
-                call.succeed()
+    @Test(arguments: ["wrapped", "awaited", "entered"])
+    func `a request that is answered twice is reported`(way: String) async throws {
+        let name = "answered twice: \(way)"
+        let console = ConsoleRecorder(groupName: name)
+        let network = InterceptingClient(ManualClient { for _ in 0..<2 { $0.succeed() } })
+        try await withRequestGroup(name) { group in
+            switch way {
+            case "wrapped": network.get("a")
+            case "awaited":
+                _ = try await network.awaitReply("GET a") { (reply: AwaitedReply<String>) in
+                    network.base.get("a", success: reply.success, failure: reply.failure)
+                }
+            default:
+                let membership = group.enter("GET a")
+                for _ in 0..<2 { membership?.leave() }
             }
         }
         let message =

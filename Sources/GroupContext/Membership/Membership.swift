@@ -126,6 +126,7 @@ extension Membership {
             if isFirst { answer = isLate ? .late : .first }
             return state.end(self, isFirst: isFirst, attachment: &attachment, effects: &effects)
         }
+        if answer == .repeated { reportSecondAnswer() }
         return answer
     }
 
@@ -143,6 +144,13 @@ extension Membership {
             if isFirst { state.change(self, to: error, effects: &effects) }
             return state.end(self, isFirst: isFirst, attachment: &attachment, effects: &effects)
         }
+        if !isFirst { reportSecondAnswer() }
+    }
+
+    private func reportSecondAnswer() {
+        #if DEBUG
+        if isRequest { report(.secondAnswer(label: label)) }
+        #endif
     }
 
     /// Calls the closure under the lock to end a callback; the closure returns whether the request has left its group.
@@ -177,9 +185,7 @@ extension Membership {
         }
         runInContext(mayBeCurrent: isBodyRunning, callback)
         leave { $0.end(self, isFirst: isFirst, attachment: &$1, effects: &$2) }
-        #if DEBUG
-        if !isFirst, isRequest { report(.secondAnswer(label: label)) }
-        #endif
+        if !isFirst { reportSecondAnswer() }
     }
 
     package func runFinally(_ callback: () -> Void) {
