@@ -42,6 +42,9 @@
         ("/users?page=2", "https://a.test/users?page=2", true),
         ("/users?page=2", "https://a.test/users?page=3", false),
         ("/users?*page=2*", "https://a.test/users?a=b&page=2&c", true),
+        ("/in?to=https://b.test", "https://a.test/in?to=https://b.test", true),
+        ("a.test?to=https://b.test", "https://A.test?to=https://b.test", true),
+        ("*?to=https://B.test", "https://a.test/in?to=https://B.test", true),
         // Stars.
         ("*", "https://a.test/users", true),
         ("/*/posts/*", "https://a.test/users/posts/posts/1", true),

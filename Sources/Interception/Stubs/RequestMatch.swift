@@ -10,7 +10,7 @@ public import Foundation
 /// The form of a pattern determines with which part of the URL the pattern is compared:
 ///
 /// - A pattern that begins with `/` is compared with the path.
-/// - A pattern that contains `://` is compared with scheme, host and path.
+/// - A pattern that contains `://` before its path is compared with scheme, host and path.
 /// - Any other pattern is compared with host and path.
 ///
 /// The query is compared only if the pattern contains a query. A `*` matches any text. Patterns have to be
@@ -53,7 +53,7 @@ private struct URLPattern: Sendable {
     private let hasQuery: Bool
 
     init(_ pattern: String) {
-        hasScheme = pattern.contains("://")
+        hasScheme = Self.endOfScheme(pattern) != nil
         hasHost = !pattern.hasPrefix("/")
         hasQuery = pattern.contains("?")
         pieces = Self.normalized(pattern).split(separator: "*", omittingEmptySubsequences: false)
@@ -61,12 +61,19 @@ private struct URLPattern: Sendable {
 
     /// Returns the pattern with scheme and host in lower case; a pattern without a path gets the path `/`.
     private static func normalized(_ pattern: String) -> String {
-        let afterScheme = pattern.range(of: "://")?.upperBound ?? pattern.startIndex
+        let afterScheme = endOfScheme(pattern) ?? pattern.startIndex
         let place = pattern[afterScheme...].firstIndex { $0 == "/" || $0 == "?" }
         let head = pattern[..<(place ?? pattern.endIndex)].lowercased()
         let rest = place.map { pattern[$0...] } ?? ""
         let lacksPath = !head.isEmpty && !head.hasSuffix("*") && !rest.hasPrefix("/")
         return head + (lacksPath ? "/" : "") + rest
+    }
+
+    /// Returns the end of `://`; `nil` if the pattern has none before its path and query, as `/login?to=https://a.test`.
+    private static func endOfScheme(_ pattern: String) -> String.Index? {
+        let rest = pattern.drop { $0 != "/" && $0 != "?" }
+        guard rest.hasPrefix("//"), pattern[..<rest.startIndex].hasSuffix(":") else { return nil }
+        return rest.index(rest.startIndex, offsetBy: 2)
     }
 
     func matches(_ url: URL?) -> Bool {
