@@ -110,6 +110,7 @@
                 download("b")
                 calls.move("a", to: "b")
                 calls.move("unknown", to: "b")
+                calls.move("b", to: "b")
                 finish("b")
                 #expect(three.outstanding.isEmpty)
                 #expect(one.outstanding == ["download a"])

@@ -69,7 +69,7 @@ private struct URLPattern: Sendable {
         return head + (lacksPath ? "/" : "") + rest
     }
 
-    /// Returns the end of `://`; `nil` if the pattern has none before its path and query, as `/login?to=https://a.test`.
+    /// Returns the end of `://`; `nil` if the pattern has none before its path, as `/login?to=https://a.test`.
     private static func endOfScheme(_ pattern: String) -> String.Index? {
         let rest = pattern.drop { $0 != "/" && $0 != "?" }
         guard rest.hasPrefix("//"), pattern[..<rest.startIndex].hasSuffix(":") else { return nil }

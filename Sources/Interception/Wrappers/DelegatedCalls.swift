@@ -78,7 +78,7 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     /// Changes the identifier of a request, for a client that renames its requests.
     public func move(_ id: ID, to other: ID) {
         calls.withLock { calls in
-            if let call = calls.take(id) { calls[other, default: []].append(call) }
+            if id != other, let call = calls.take(id) { calls[other, default: []].append(call) }
         }
     }
 
