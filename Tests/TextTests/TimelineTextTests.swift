@@ -167,6 +167,7 @@
         (.milliseconds(9_994), "9.99 s"), (.milliseconds(9_995), "10.0 s"),
         (.milliseconds(99_949), "99.9 s"), (.milliseconds(99_950), "100 s"),
         (.seconds(100), "100 s"), (.milliseconds(-20), "-20.0 ms"),
+        (.seconds(Int.max), "100000000000000 s"), (.seconds(Int.min), "-100000000000000000.0 ms"),
     ])
     func `a duration is written in milliseconds or seconds, with at most three digits`(
         duration: Duration,

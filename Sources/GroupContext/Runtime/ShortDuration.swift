@@ -8,7 +8,8 @@ extension Duration {
 
     /// Returns the duration with a suitable unit, such as `310 ms`; below 1,000 s, with at most three digits.
     package static func short(nanoseconds: Double) -> String {
-        let milliseconds = nanoseconds / 1e6
+        // Clamped, because the clock of a test may be advanced to the end of time, which no `Int` can contain.
+        let milliseconds = min(max(nanoseconds / 1e6, -1e17), 1e17)
         return switch milliseconds {
         case ..<9.95: "\(decimal(milliseconds, digits: 1)) ms"
         case ..<999.5: "\(Int(milliseconds.rounded())) ms"
