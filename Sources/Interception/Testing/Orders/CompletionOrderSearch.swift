@@ -30,7 +30,10 @@ struct CompletionOrderSearch<Value: Sendable> {
             throw error(choices.hasDiverged ? .notRepeatable : .bodyThrew, in: client, thrown)
         }
         guard var path = choices.path else { throw error(.notRepeatable, in: client) }
-        if !client.outstanding.isEmpty { throw error(.leftRequests, in: client) }
+        // The body may have caught the error of a wrong script, which has dropped the requests.
+        if !client.outstanding.isEmpty || client.ledger.withLock(\.hasDropped) {
+            throw error(.leftRequests, in: client)
+        }
         if client.order.isEmpty { throw error(.noRequests, in: client) }
         guard path.advance() else { return false }
         choices = CompletionChoices(repeating: path)

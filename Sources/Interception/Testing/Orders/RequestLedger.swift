@@ -21,6 +21,8 @@ struct RequestLedger<Value: Sendable> {
     private(set) var issued: [String] = []
     private(set) var answered: [String] = []
     private(set) var cancelled: [String] = []
+    /// A Boolean value that indicates whether a wrong script has dropped outstanding requests.
+    private(set) var hasDropped = false
     var prepared: [String: [ScriptedAnswer<Value>]] = [:]
     var atOnce: [String: ScriptedAnswer<Value>] = [:]
     var whenCancelled: ScriptedAnswer<Value>? = .failure(CancellationError())
@@ -63,6 +65,7 @@ struct RequestLedger<Value: Sendable> {
     }
 
     mutating func takeAll() -> [Pending] {
+        if !pending.isEmpty { hasDropped = true }
         defer { pending = [] }
         return pending
     }
