@@ -35,6 +35,8 @@ private struct Received: Decodable {
     }
 }
 
+private let noCode = "the field “code” is not an integer in the range of Int, a string or a boolean"
+
 @Suite(.timeLimit(.ordinary)) struct `A response envelope` {
     let envelope = ResponseEnvelope()
 
@@ -131,10 +133,8 @@ private struct Received: Decodable {
         (#"{"code": null}"#, "the field “code” is null"),
         (#"{"code": 0, "code": 1}"#, "the field “code” is there more than once"),
         (#"{"code": 0, "data": 1, "d\u0061ta": 1}"#, "the field “data” is there more than once"),
-        (#"{"code": 0.0}"#, "the field “code” is not an integer, a string or a boolean"),
-        (#"{"code": [0]}"#, "the field “code” is not an integer, a string or a boolean"),
-        (#"{"code": 1e400}"#, "the field “code” is not an integer, a string or a boolean"),
-        (#"{"code": "\ud800"}"#, "the field “code” is not an integer, a string or a boolean"),
+        (#"{"code": 0.0}"#, noCode), (#"{"code": [0]}"#, noCode), (#"{"code": 1e400}"#, noCode),
+        (#"{"code": "\ud800"}"#, noCode), (#"{"code": \#(UInt64.max)}"#, noCode),
         (#"{"code": 0, "message": 1, "data": 1}"#, "the field “message” is not a string"),
         (#"{"code": -7, "message": "secret"}"#, "the server answered with code -7"),
         (#"{"code": "E\n1"}"#, #"the server answered with code "E\n1""#),

@@ -103,7 +103,7 @@ extension ResponseEnvelope {
             if let number = Int(String(decoding: json, as: UTF8.self)) { return .integer(number) }
         case .string(nil): break
         }
-        let expected = "an integer, a string or a boolean"
+        let expected = "an integer in the range of Int, a string or a boolean"
         throw fields.error(.wrongType(field: codeKey, expected: expected))
     }
 
