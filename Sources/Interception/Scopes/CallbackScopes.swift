@@ -69,8 +69,9 @@ public func withRequestGroup<Value: Sendable>(
 /// ```
 ///
 /// The callbacks are called on the main actor: `success` if the group succeeded, and otherwise `failure`, with every
-/// failure in the order in which the requests were issued. The other parameters and the result are those of the
-/// form with one completion.
+/// failure in the order in which the requests were issued. The array is empty if no request failed, for example if a
+/// group misses the quorum of `.quorum` because it issued too few requests. The other parameters and the result are
+/// those of the form with one completion.
 @discardableResult
 @inlinable
 public func withRequestGroup(
