@@ -3,6 +3,7 @@
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOHTTP1
 
@@ -18,8 +19,7 @@ extension InterceptingClient<HTTPClient> {
         ) { completion in
             let delegate = ResponseAccumulator(request: request)
             let task = base.execute(request: request, delegate: delegate)
-            // The observers of the future must run before the request leaves its group, hence on
-            // the event loop of the promise.
+            // The observers of the future must run before the request leaves, hence on the promise's event loop.
             task.futureResult.hop(to: promise.futureResult.eventLoop)
                 .whenComplete(completion)
             return task
@@ -32,7 +32,8 @@ extension InterceptingClient<HTTPClient> {
         _ request: HTTPClientRequest,
         timeout: TimeAmount
     ) async throws -> HTTPClientResponse {
-        try await intercept("\(request.method) \(request.url.prefix { $0 != "?" })") {
+        let url = URL(string: request.url)  // may contain a password or a query
+        return try await intercept("\(request.method) \(url?.host ?? "")\(url?.path ?? "")") {
             try await base.execute(request, timeout: timeout)
         }
     }

@@ -52,10 +52,8 @@ import NIOHTTP1
                 )
             }
         }
-        let place = url.absoluteString.prefix { $0 != "?" }
-        #expect(
-            error?.failures.map(\.label) == ["GET 127.0.0.1/reset", "page /reset", "GET \(place)"]
-        )
+        let label = "GET 127.0.0.1/reset"
+        #expect(error?.failures.map(\.label) == [label, "page /reset", label])
     }
 
     @Test func `a group cancels a request whose method returned a future (P2)`() async throws {
