@@ -41,9 +41,7 @@
         #expect(kept == nil)
     }
 
-    @Test func `an inner operation of another client does not hide the outer active call (M7, O4)`()
-        async throws
-    {
+    @Test func `another client's operation hides no active call (M7, O4)`() async throws {
         final class OtherClient: Sendable {}
         let (client, other) = (ObjectIdentifier(Client.self), ObjectIdentifier(OtherClient.self))
         try await withRequestGroup { group in

@@ -171,10 +171,7 @@
         #expect((outcome.error as? RequestGroupError)?.code == .requestsFailed)
     }
 
-    @Test
-    func `after a deadline a membership is overdue, and a new cancel handler runs at once (P3)`()
-        async throws
-    {
+    @Test func `a new cancel handler of an overdue membership runs at once (P3)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let isCancelled = Locked(false)
             let memberships = [

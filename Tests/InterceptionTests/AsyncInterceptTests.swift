@@ -38,9 +38,7 @@
 
     private final class Unsendable {}
 
-    @Test func `an operation that returns an error in its value fails, but returns the value (P1)`()
-        async throws
-    {
+    @Test func `an operation whose value is an error fails, but returns it (P1)`() async throws {
         let outcome = await withRequestGroupOutcome {
             try await service.intercept("a", error: { _, error in error }) {
                 (1, UnexplainedFailureError())

@@ -45,9 +45,7 @@
         #expect(batch.progress.finished == 3)
     }
 
-    @Test func `an empty batch completes after the call, and is not reported as empty (C1, V1)`()
-        async throws
-    {
+    @Test func `an empty batch completes after the call, unreported (C1, V1)`() async throws {
         let nothing: [URLRequest] = []
         #expect(await sender.batch(nothing).results().isEmpty)
         #expect(try await sender.perform(RequestPlan.batch(nothing)).isEmpty)

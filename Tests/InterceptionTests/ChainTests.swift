@@ -106,9 +106,7 @@
         #expect(client.started.entries == ["first", "second"])
     }
 
-    @Test func `a chain whose closure returns after the deadline sends no further request (P3)`()
-        async throws
-    {
+    @Test func `a chain sends no further request after its deadline (P3)`() async throws {
         let ends = Journal<String>()
         let second = URLRequest(path: "second")
         @Sendable func expire(_: LoadedResponse) -> URLRequest? {
@@ -133,9 +131,7 @@
         #expect(ends.entries == Array(repeating: "RequestTimeoutError", count: 3))
     }
 
-    @Test func `a chain that is cancelled alone is no cause, whatever its client's error (P1)`()
-        async throws
-    {
+    @Test func `a chain that is cancelled alone is no cause (P1)`() async throws {
         let (server, known) = (StubServer(), Locked<CancelHandle?>(nil))
         let session = InterceptingClient(server.session()) {
             $0.cancellationError = { ClientError("cancelled") }

@@ -64,10 +64,7 @@
         #expect(client.started.entries.isEmpty)
     }
 
-    @Test
-    func `a request that waits for its finally callback keeps its answer at the deadline (C2)`()
-        async throws
-    {
+    @Test func `a request awaiting finally keeps its answer at the deadline (C2)`() async throws {
         let kept = Journal<@Sendable () -> Void>()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: clock.timeout) {

@@ -46,10 +46,7 @@
         }
     }
 
-    @Test
-    func `requests with one name end in order of issue, and return the delegate's values (M1, I1)`()
-        async throws
-    {
+    @Test func `requests with one name end in order of issue (M1, I1)`() async throws {
         try await inTwoGroups { one, two in
             withoutRequestGroup { calls.run("a") { note("data of a") } }
             finish("a")

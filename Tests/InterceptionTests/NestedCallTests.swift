@@ -264,9 +264,7 @@
         #expect(client.cancelled.entries == ["1"])
     }
 
-    @Test func `cancelling the task of a subrequest does not cancel the outer request (M7, P2)`()
-        async throws
-    {
+    @Test func `cancelling a subrequest's task keeps the outer request (M7, P2)`() async throws {
         try await withRequestGroup { group in
             let cancelled = Gate()
             try await client.intercept("outer") {

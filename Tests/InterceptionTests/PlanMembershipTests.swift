@@ -37,9 +37,7 @@
         for path in ["a", "c", "b"] { try client.succeed(path) }
     }
 
-    @Test func `a plan's client may block until its callback has run on another thread (I1)`()
-        async throws
-    {
+    @Test func `a plan's client may block until its callback has run (I1)`() async throws {
         let (mark, places) = (QueueMark(), Journal<Bool>())
         let client = ManualClient { call in
             let hasReturned = DispatchSemaphore(value: 0)

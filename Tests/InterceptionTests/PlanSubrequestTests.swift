@@ -47,9 +47,7 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `a service's plan that another intercepting sender performs is one request (M7)`()
-        async throws
-    {
+    @Test func `a service's plan performed by another client is one request (M7)`() async throws {
         let mediator = ServiceMediator(InterceptingSender(limiter: nil))
         let plan = mediator.plan(ServiceDefinition<Int>("a") { _ in 1 })
         let group = try await completedGroup(options: .tolerant) { _ in
@@ -76,10 +74,7 @@
         #expect(outcome.failures.map(\.label) == ["GET a", "audit"])
     }
 
-    @Test
-    func `a request that a batch's sender issues through another client joins the batch (M7)`()
-        async throws
-    {
+    @Test func `a batch sender's request by another client joins the batch (M7)`() async throws {
         let (other, recorder) = (ManualClient(), EventRecorder())
         let wrapped = InterceptingClient(other)
         let sender = InterceptingSender(limiter: nil) { wrapped.get("audit") }

@@ -41,9 +41,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         #expect(seen.entries == ["none 0"])
     }
 
-    @Test func `the callbacks of an ungrouped subrequest have the propagated task-locals (S7)`()
-        async throws
-    {
+    @Test func `an ungrouped subrequest propagates task-locals (S7)`() async throws {
         withoutRequestGroup { network.intercept("outer") { _ in issue("a") } }
         let call = try client.take("a")
         await elsewhere { call.succeed() }

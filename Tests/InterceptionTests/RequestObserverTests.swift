@@ -120,9 +120,7 @@
         #expect("\(answer)" == "HTTP status 200")
     }
 
-    @Test func `observers see the start before the end of a request that ends meanwhile (O2)`()
-        throws
-    {
+    @Test func `observers see the start of a request before its end (O2)`() throws {
         let ended = Locked<PipelineRequest?>(nil)
         let ending = StartObserver {
             ended.withLock { $0 }?.finish(TaskAnswer(error: URLError(.cancelled)))

@@ -126,9 +126,7 @@
         network.withLock { $0 = bare }
     }
 
-    @Test func `a group is reported as open after another group of its name has completed (S1)`()
-        async throws
-    {
+    @Test func `a group is reported as open after its namesake has completed (S1)`() async throws {
         let network = InterceptingClient(ManualClient(), settings: settings)
         try await withRequestGroup("twin") {
             try await withRequestGroup("twin", options: .mayBeEmpty) {}
@@ -138,10 +136,7 @@
     }
 
     #if os(macOS) || os(Linux)
-    @Test
-    func `an ungrouped request is reported only if a group is open or just completed empty (S1)`()
-        async
-    {
+    @Test func `an ungrouped request needs an open or empty group for a report (S1)`() async {
         // The closure runs in a process of its own, where no other test opens a group.
         await #expect(processExitsWith: .success) {
             let reports = Journal<UngroupedRequestReport>()

@@ -10,9 +10,7 @@
 
     @TaskLocal private static var isCancelling = false
 
-    @Test func `the cancelling thread notifies observers after it runs cancel handlers (P2)`()
-        async throws
-    {
+    @Test func `a cancelling thread notifies observers after cancel handlers (P2)`() async throws {
         let order = Journal<String>()
         let observer = Reactor { event in
             // A worker thread, which issues the requests of the batch, may notify the observer, too.
@@ -44,9 +42,7 @@
         #expect(!recorder.events.contains { $0.kind == .started })
     }
 
-    @Test func `a request that an observer issues waits behind the observed request (P4)`()
-        async throws
-    {
+    @Test func `an observer's request waits behind the observed request (P4)`() async throws {
         let waiting = Journal<Int?>()
         let observer = Reactor { [network] event in
             guard event.kind == .waiting, event.label == "GET a" else { return }

@@ -123,13 +123,11 @@ private let noCode = "the field “code” is not an integer in the range of Int
     }
 
     @Test(arguments: [
-        (#""#, "the body is empty"),
-        (#"<html></html>"#, "the body is not JSON in UTF-8"),
+        (#""#, "the body is empty"), (#"<html></html>"#, "the body is not JSON in UTF-8"),
         (#"{"code": 0, "data": 1}}"#, "the body is not JSON in UTF-8"),
         ("{\"code\": 0, \"data\": 1}\0", "the body is not JSON in UTF-8"),
         (#"[{"code": 0}]"#, "the body is JSON, but no object"),
-        (#"null"#, "the body is JSON, but no object"),
-        (#"{}"#, "the field “code” is missing"),
+        (#"null"#, "the body is JSON, but no object"), (#"{}"#, "the field “code” is missing"),
         (#"{"code": null}"#, "the field “code” is null"),
         (#"{"code": 0, "code": 1}"#, "the field “code” is there more than once"),
         (#"{"code": 0, "data": 1, "d\u0061ta": 1}"#, "the field “data” is there more than once"),

@@ -20,9 +20,7 @@
         }
     }
 
-    @Test func `a local response arrives once, at the request for which it was served`()
-        async throws
-    {
+    @Test func `a local response arrives once, at its own request`() async throws {
         let texts = ["first", "second"]
         for (request, text) in try zip(texts.map(serve), texts).reversed() {
             let answer = await load(request)

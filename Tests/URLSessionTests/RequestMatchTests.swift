@@ -9,7 +9,8 @@
         let stubs = RequestStubs()
         stubs.answer(match, with: .data(status: 200))
         let session = InterceptingClient(URLSession.shared, pipeline: RequestPipeline(stubs: stubs))
-        guard let url = URL(string: url) else { return false }
+        let address = url.hasPrefix("http") ? url : "https://\(url)"
+        guard let url = URL(string: address) else { return false }
         var request = URLRequest(url: url)
         request.httpMethod = method
         return (try? await session.data(for: request)) != nil
@@ -17,43 +18,33 @@
 
     @Test(arguments: [
         // A path.
-        ("/users/*", "https://a.test/users/7", true),
+        ("/users/*", "a.test/users/7", true),
         ("/users/*", "http://b.test:80/users/7/posts?x=1#y", true),
-        ("/users/*", "https://a.test/v1/users/7", false),
-        ("/users", "https://a.test/users?page=2", true),
-        ("/users", "https://a.test/users/", false),
-        ("/a%20b", "https://a.test/a%20b", true),
+        ("/users/*", "a.test/v1/users/7", false), ("/users", "a.test/users?page=2", true),
+        ("/users", "a.test/users/", false), ("/a%20b", "a.test/a%20b", true),
         // Host and path.
-        ("a.test/users", "https://a.test/users", true),
-        ("a.test/users", "https://b.test/users", false),
-        ("a.test:8080/*", "https://a.test:8080/users", true),
-        ("a.test/*", "https://a.test:8080/users", false),
-        ("*.test/users", "https://api.a.test/users", true),
-        ("a.test", "https://a.test/", true),
-        ("a.test/", "https://a.test", true),
-        ("/", "https://a.test", true),
-        ("API.test/Users", "https://api.TEST/Users", true),
-        ("api.test/users", "https://api.test/Users", false),
+        ("a.test/users", "a.test/users", true), ("a.test/users", "b.test/users", false),
+        ("a.test:8080/*", "a.test:8080/users", true), ("a.test/*", "a.test:8080/users", false),
+        ("*.test/users", "api.a.test/users", true), ("a.test", "a.test/", true),
+        ("a.test/", "a.test", true), ("/", "a.test", true),
+        ("API.test/Users", "api.TEST/Users", true), ("api.test/users", "api.test/Users", false),
         // The whole URL.
-        ("https://a.test/*", "https://a.test/users", true),
+        ("https://a.test/*", "a.test/users", true),
         ("https://a.test/*", "http://a.test/users", false),
         ("*://a.test/users", "http://a.test/users", true),
         // The query.
-        ("/users?page=2", "https://a.test/users?page=2", true),
-        ("/users?page=2", "https://a.test/users?page=3", false),
-        ("/users?*page=2*", "https://a.test/users?a=b&page=2&c", true),
-        ("/in?to=https://b.test", "https://a.test/in?to=https://b.test", true),
-        ("a.test?to=https://b.test", "https://A.test?to=https://b.test", true),
-        ("*?to=https://B.test", "https://a.test/in?to=https://B.test", true),
+        ("/users?page=2", "a.test/users?page=2", true),
+        ("/users?page=2", "a.test/users?page=3", false),
+        ("/users?*page=2*", "a.test/users?a=b&page=2&c", true),
+        ("/in?to=https://b.test", "a.test/in?to=https://b.test", true),
+        ("a.test?to=https://b.test", "A.test?to=https://b.test", true),
+        ("*?to=https://B.test", "a.test/in?to=https://B.test", true),
         // Stars.
-        ("*", "https://a.test/users", true),
-        ("/*/posts/*", "https://a.test/users/posts/posts/1", true),
-        ("/*/posts", "https://a.test/users/posts/1", false),
-        ("/ab*ba", "https://a.test/aba", false),
-        ("/ab*ba", "https://a.test/abba", true),
-        ("/a*b*c", "https://a.test/a-b-c", true),
-        ("/a*b*c", "https://a.test/a-c-b", false), ("/a*b*b*c", "https://a.test/a-b-b-c", true),
-        ("", "https://a.test/users", false),
+        ("*", "a.test/users", true), ("/*/posts/*", "a.test/users/posts/posts/1", true),
+        ("/*/posts", "a.test/users/posts/1", false), ("/ab*ba", "a.test/aba", false),
+        ("/ab*ba", "a.test/abba", true), ("/a*b*c", "a.test/a-b-c", true),
+        ("/a*b*c", "a.test/a-c-b", false), ("/a*b*b*c", "a.test/a-b-b-c", true),
+        ("", "a.test/users", false),
     ])
     func `the form of a pattern decides with which parts of the URL it is compared`(
         pattern: String,

@@ -61,9 +61,7 @@
         }
     }
 
-    @Test func `an optional batch that misses the deadline does not fail its group (P1, P3)`()
-        async throws
-    {
+    @Test func `an optional batch that times out fails no group (P1, P3)`() async throws {
         let clock = ManualClock()
         let request = URLRequest(url: try server.url("a"))
         let outcome = await withRequestGroupOutcome(options: clock.timeout) {

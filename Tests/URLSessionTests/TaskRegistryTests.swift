@@ -109,9 +109,7 @@
         #expect(registry.count == 0)
     }
 
-    @Test func `outside any group the delegate uses the stubs in whose scope its task was created`()
-        throws
-    {
+    @Test func `an ungrouped task's delegate uses the stubs of its scope`() throws {
         let task = try task()
         withRequestStubs(RequestStubs()) {
             registry.insert(InterceptedCall(), for: task, check: nil)
