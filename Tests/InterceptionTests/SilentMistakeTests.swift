@@ -135,7 +135,8 @@
             "The request “GET a” of group “\(name)” was answered twice: only the first answer counts. If a callback "
             + "reports progress, wrap it by the role progress; if it comes after all others, by finally. "
             + "Otherwise the client called back twice."
-        #expect(console.messages == [message])
+        // By hand, `leave()` in a `defer` may follow another call.
+        #expect(console.messages == (way == "entered" ? [] : [message]))
     }
 
     @Test func `two kinds of mistakes in one group are both reported`() async throws {

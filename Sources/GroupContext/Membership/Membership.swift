@@ -66,7 +66,7 @@ public final class Membership: Sendable {
     ///
     /// - Parameter error: the error of a request that failed; `nil` if it succeeded.
     public func leave(throwing error: (any Error)? = nil) {
-        settle(error)
+        settle(error, isByHand: true)
     }
 
     /// Calls the action once when the request is cancelled, alone or with its group; at once if it was cancelled before.
@@ -115,9 +115,9 @@ extension Membership {
         case repeated
     }
 
-    /// Answers the request; only the first answer counts.
+    /// Answers the request; only the first answer counts, and a second answer by hand is no mistake.
     @discardableResult
-    package func settle(_ error: (any Error)?) -> Answer {
+    package func settle(_ error: (any Error)?, isByHand: Bool = false) -> Answer {
         var answer = Answer.repeated
         // Begin and end the answer under one lock, so that no deadline and no second answer comes between.
         leave { state, attachment, effects in
@@ -126,7 +126,7 @@ extension Membership {
             if isFirst { answer = isLate ? .late : .first }
             return state.end(self, isFirst: isFirst, attachment: &attachment, effects: &effects)
         }
-        if answer == .repeated { reportSecondAnswer() }
+        if answer == .repeated, !isByHand { reportSecondAnswer() }
         return answer
     }
 

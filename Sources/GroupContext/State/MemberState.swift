@@ -14,7 +14,7 @@ struct MemberState {
     let isOptional: Bool
     var presence = Presence.outside
     var finally = FinallyState.none
-    /// A Boolean value that indicates whether a callback that was wrapped alone may report success.
+    /// A Boolean value that indicates whether a callback that `call.wrap` has wrapped may report success.
     var expectsAnswer = false
     var details: MemberDetails?
     var previous: Unmanaged<Membership>?

@@ -46,7 +46,8 @@ extension ResponseCache {
         else { return .notSuccessful }
         // After a newer response was received, the cache must not return the older response.
         guard let slot else {
-            remove(for: request)
+            // Hashing the body of every request that is never cached would cost too much.
+            if request.httpBody == nil { remove(for: request) }
             return .notCacheable
         }
         let outcome = store(response.data, http, for: request, in: slot)

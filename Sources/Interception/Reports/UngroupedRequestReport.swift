@@ -41,7 +41,7 @@ public struct UngroupedRequestReport: Sendable {
         /// The request could not be cancelled, because its client's handle was released; the request continues.
         package static let lostHandle = Reason(
             remedy:
-                "only the caller retains the handle: pass holdsHandle: true to intercept, or retain the handle "
+                "only the caller retains the handle, so pass holdsHandle: true to intercept, or retain the handle "
                 + "in the closure of onCancel, or the object that prepare returned",
             description: "could not be cancelled, because its handle was released"
         )

@@ -113,7 +113,7 @@ extension ServiceMediator {
     ///
     /// - Parameters:
     ///   - service: the service to send.
-    ///   - parameters: the parameters for the path, query or body: a dictionary or another `Encodable` value. A number
+    ///   - parameters: the parameters for the path, query or body: a dictionary or another `Encodable` value. A fraction
     ///     is sent with the precision of `Double`, so encode a `Decimal` of more than 15 digits as a string.
     ///   - completion: the closure that is called once with the response or an error. The error comes from the
     ///     client or from the conversion of the response, or names the service. ``ServiceMediator`` documents

@@ -54,11 +54,11 @@ func erased<Failure: Error>(_ error: Failure) -> any Error {
 @usableFromInline
 func bridged<Failure: Error>(_ error: any Error) -> Failure? {
     let converted = error as NSError as? Failure
-    return converted ?? noRejection("takes only errors of the type \(Failure.self)")
+    return converted ?? reportSilentRejection("takes only errors of the type \(Failure.self)")
 }
 
 /// Returns `nil`, and reports in a debug build why a callback is not called for a rejected request.
-func noRejection<Values>(_ cause: @autoclosure () -> String) -> Values? {
+func reportSilentRejection<Values>(_ cause: @autoclosure () -> String) -> Values? {
     #if DEBUG
     let mistake = DebugConsole.Mistake.silentRejection(cause: cause())
     DebugConsole.report(mistake, groupName: RequestGroup.current?.name)
@@ -69,5 +69,5 @@ func noRejection<Values>(_ cause: @autoclosure () -> String) -> Values? {
 /// The default of the parameter `rejection` of the role `callback`.
 @usableFromInline
 func noRejection<Values>(_ error: any Error) -> Values? {
-    noRejection("has no rejection: closure")
+    reportSilentRejection("has no rejection: closure")
 }

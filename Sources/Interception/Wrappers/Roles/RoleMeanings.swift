@@ -210,7 +210,7 @@ struct FoundErrorMeaning<Values>: RoleMeaning {
 func nilValue<Value>() -> Value? {
     let type = Value.self as? any ExpressibleByNilLiteral.Type
     return type.flatMap { $0.init(nilLiteral: ()) as? Value }
-        ?? noRejection("takes a value of the type \(Value.self), which cannot be nil")
+        ?? reportSilentRejection("takes a value of the type \(Value.self), which cannot be nil")
 }
 
 /// Returns `()` in place of calling a `Void` callback that is `nil`.
