@@ -174,7 +174,8 @@
                 for await _ in stream {}
             } onCancel: {
                 // This handler does not delay the end of the request.
-                #expect(ended.wait(timeout: .now() + 10) == .success)
+                let isOver = ended.wait(timeout: .now() + 10) == .success
+                steps.append(isOver ? "ended" : "not ended")
             }
             isCancelled.open()
             return request
@@ -186,6 +187,7 @@
             group.cancel()
             await isCancelled.waitUntilOpen()
         }
+        #expect(await steps.waitForFirst(2) == ["adapts", "ended"])
         end.finish()
     }
 
