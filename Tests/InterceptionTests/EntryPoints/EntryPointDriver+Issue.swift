@@ -133,18 +133,12 @@ extension EntryPointDriver {
         _ failure: @escaping (any Error) -> Void,
         finally: @escaping () -> Void = {}
     ) {
+        func end(_ callback: () -> Void) {
+            callback()
+            finally()
+        }
         progress(1)
-        begin(
-            path,
-            {
-                success($0)
-                finally()
-            },
-            {
-                failure($0)
-                finally()
-            }
-        )
+        begin(path, { value in end { success(value) } }, { error in end { failure(error) } })
     }
 
     // MARK: - Handles
