@@ -51,6 +51,9 @@
         ("FeedClient", "save", "1 written, 1 does not report a rejection"),
         ("FeedClient", "read", "forward if: policy == .staleWhileRevalidate'"),
         ("FeedClient", "configureTaskClosure,rollbackHook,subscribe", "3 passed on as listeners"),
+        ("FeedClient", "set,updateNotifyHandler", "2 passed on as listeners"),
+        ("FeedClient", "pause", "(_:handler:) = handler: success'"),
+        ("FeedClient", "talk", "progress if { result in result.reportedFailure == nil }'"),
         ("FeedClient", "update", "= listener: completion'"),
         ("FeedClient", "start", "callbacks.onStart: progress; callbacks.onSuccess: success'"),
         ("FeedClient", "sendAll", "itemCompletion: progress; completion: completion'"),
@@ -82,5 +85,12 @@
         let errors = Recorded.run("FeedClient", "--symbol-graph", graph, "--only", "join").errors
         #expect(errors.contains("gives callers a bare FeedClient"), "\(errors)")
         #expect(!errors.contains("bare Future"), "\(errors)")
+    }
+
+    @Test func `an alias of a callback that is in no symbol graph is asked about`() {
+        let alias = #""preciseIdentifier":"s:7Clients3OldO"#
+        let graph = Recorded.copy(replacing: [alias: #""preciseIdentifier":"s:4Core3OldO"#])
+        let errors = Recorded.run("Hub", "--symbol-graph", graph, "--only", "refresh").errors
+        #expect(errors.contains("so pass the symbol graph of Core"), "\(errors)")
     }
 }

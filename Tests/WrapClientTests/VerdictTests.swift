@@ -121,6 +121,7 @@
         ("Corner", "walk", ".finally(end)"), ("Corner", "calm", ".callback(done) { _ in nil }"),
         ("Hub", "refresh", "error.map { HubString(value: $0) }"),
         ("Marks", "buy", "if case .failure(let error) = first { error } else { nil }"),
+        ("FeedClient", "run", "(first.isSuccess ? nil : UnexplainedFailureError())"),
     ])
     func `the code of a written method fits the names, types and attributes of its declaration`(
         _ type: String,

@@ -109,6 +109,17 @@ extension ClientTypes {
         return prefixes.contains("@Sendable") && !isOther && meaning(of: type).isFunction
     }
 
+    /// Returns the name of the parameter's type if it is a callback, as `@escaping` or the name says, of which no symbol
+    /// graph says more.
+    func unseenCallback(_ parameter: Parameter) -> NamedType? {
+        let (prefixes, type) = parameter.type.unprefixed
+        let alias = #/^s:.*a$|@T@/#
+        guard let name = core(type).name, index[name.precise] == nil else { return nil }
+        let isNamed = name.name.contains(#/(Handler|Completion|Callback|Block|Closure)$/#)
+        let isAlias = name.precise?.contains(alias) == true
+        return prefixes.contains("@escaping") || isNamed && isAlias ? name : nil
+    }
+
     /// Returns the answer of an asynchronous method, as a callback with the returned values; hints call it `return`.
     func answer(of declaration: Declaration) -> Callback? {
         let type = declaration.result.unprefixed.type

@@ -49,14 +49,19 @@ extension Planner {
         let hasEnd = client.members.contains { ends.contains($0.baseName.camelCaseWords) }
         let isEnded = hasEnd && isListening && values > 0
         let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
-        let isHandler = handlers.contains(words.last ?? "")
+        // A method such as `set(handler:)`, with nothing but closures, stores them.
+        let areAll =
+            words == ["set"] && callbacks.count == declaration.parameters.count
+            && !callbacks.contains(where: \.soundsLikeOneAnswer)
+        let isHandler = areAll || handlers.contains(words.last ?? "")
         let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
         let isForListener = declaration.name.soundsLikeListener || isHandler || isForEvent
-        let isRegistering = isForListener && "add set register configure".words.contains(words[0])
+        let registering = ["add", "set", "register", "configure"] + (isHandler ? ["update"] : [])
+        let isRegistering = isForListener && registering.contains(words[0])
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         // A method such as `setCompletion(_:)` only stores its callback.
-        let isStored = isOnly && words[0] == "set" && isHandler
+        let isStored = areAll || isOnly && words[0] == "set" && isHandler
         let isNamed = isRegistering && (isStored || answers.allSatisfy(\.soundsLikeFailure))
         // An asynchronous method that returns a value is a request, and its callback reports progress.
         let mayListen = answers.isEmpty && (!declaration.isAsync || type.isVoid || isListening)
@@ -164,6 +169,15 @@ extension Planner {
             guard let (flag, more) = flaggedProgress(callback) else { continue }
             let reason = "\(callback.title) may come several times, as its value \(flag) says"
             throw Unsettled(reason, ["\(callback.title): \(more)", roleOfOneAnswer(callback)])
+        }
+        let reportsFailure = roles.contains { $0.role.reportsFailure }
+        for (callback, role) in roles where role == .progress && !reportsFailure {
+            guard getsResult(callback), items.roles(of: callback.parameter).isEmpty else {
+                continue
+            }
+            let reason = "\(title) may not come after a failure in \(callback.title)"
+            let more = "progress if { result in result.reportedFailure == nil }"
+            throw Unsettled(reason, [more, "progress"].map { "\(callback.title): \($0)" })
         }
         let given = declaration.parameters.map { ($0.name.escaped, $0.type) }
         for (name, type) in given where !writes {

@@ -143,6 +143,13 @@ struct Planner {
             let isClient = types.isClient(types.core(declaration.result))
             return isClient ? try wrappedPlan() : plan(as: .passedOn)
         }
+        for parameter in declaration.parameters {
+            guard let type = types.unseenCallback(parameter) else { continue }
+            let module = type.precise.flatMap(KnownTypes.module) ?? "its module"
+            throw .forward(
+                "\(parameter.title) is \(type), so pass the symbol graph of \(module); with this hint its group does not wait for it"
+            )
+        }
         if declaration.isAsync {
             try checkForClosure()
             return try asynchronousPlan()

@@ -138,21 +138,26 @@ extension Planner {
             return Carried(position: position, finding: finding, other: other)
         }
         if let property = error ?? (results.count == 1 ? results[0] : other) {
-            let name = callback.valueName("result")
+            // A flag such as `isSuccess` shows a failure without an error.
+            let verdict = verdict(callback).flatMap { $0.names[position] == "_" ? nil : $0 }
+            let name = verdict?.names[position] ?? callback.valueName("result")
             let path = "\(name).\(property.name)"
             let (type, isMissable) = types.value(property.result)
             let pattern = failurePatterns(of: type, isMissable ? "?" : "").first
             let own = error == nil && types.result(of: type) == nil ? pattern : nil
             let isOther = error == nil && types.result(of: type) == nil && pattern == nil
-            let value =
+            var value =
                 own.map { "if \($0.pattern) = \(path) { \($0.error) } else { nil }" }
                 ?? (isOther ? "\(path).map { \(carrier(of: type))(value: $0) }" : path)
                 + (types.result(of: type) == nil ? "" : ".reportedFailure")
+            if own == nil, let test = verdict?.expression.replacing("\(name)?", with: name) {
+                value += " ?? (\(test))"
+            }
             // A missing value is a failure without an error.
             let unwrapped = "if let \(name) { \(value) } else { \(Forms.unexplained) }"
             var found = carried(name, isOptional ? unwrapped : value, isOther ? type : nil)
             found.isMissable = isOptional
-            found.isCertain = !isOptional || !member.asksForValue
+            found.isCertain = !(isOptional && member.asksForValue) && !isGiven(precise)
             return found
         }
         let words = (callback.function.parameters[position].name ?? "").camelCaseWords
@@ -173,6 +178,14 @@ extension Planner {
         carried.carrier = value
         carried.isCertain = isCertain
         return carried
+    }
+
+    /// Returns whether a caller passes such an object, whose error is then perhaps not that of the request.
+    func isGiven(_ precise: String?) -> Bool {
+        let forms = client.members.filter { $0.baseName == member.baseName }
+        return KnownTypes.isClass(precise ?? "")
+            && forms.compactMap(\.declaration).flatMap(\.parameters)
+                .contains { types.core($0.type).precise == precise }
     }
 
     /// Returns the name of the generated error type for client failures of this type.

@@ -52,7 +52,7 @@ extension Planner {
 
     /// Returns the role of a callback that may be called again, because a hint contains a condition for progress.
     func ending(_ callback: Callback, _ role: Role, if more: Finding) throws(Unsettled) -> Role {
-        guard callback.isWrappedByRoles, role.isEnding else {
+        guard callback.isWrappedByRoles, role.isOfLibrary else {
             throw Unsettled("\(callback.title) cannot report both progress and the end")
         }
         try checkNames(of: more, callback)

@@ -151,7 +151,8 @@ extension Planner {
             let flag = own.filter(\.parameters.isEmpty).first {
                 $0.result.isBool && $0.name.contains(isVerdict)
             }
-            guard let flag, !flag.isAsync, !flag.isThrowing else { continue }
+            guard let flag, !flag.isAsync, !flag.isThrowing, !isGiven(type.precise)
+            else { continue }
             let name = callback.valueNames[position].escaped
             let isFailure = flag.name.soundsLikeFailedFlag
             let call = flag.kind == .method ? "()" : ""
@@ -201,7 +202,8 @@ extension Planner {
         let missable = others.filter { values[$0].isOptional }
         if flag == nil, error == nil, let likely {
             let roles = [likely.finding.hint, "success"]
-            return member.asksForValue ? roles.reversed() : roles
+            let isOther = member.asksForValue || isGiven(values[likely.position].type.precise)
+            return isOther ? roles.reversed() : roles
         }
         let isOne = missable.count == 1 || missable.count == others.count
         guard let position = flag ?? code ?? (isOne ? missable.first : nil) else {

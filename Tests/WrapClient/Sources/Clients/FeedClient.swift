@@ -9,6 +9,10 @@ public final class FeedClient {
     public enum Status: Sendable { case done, rejected(reason: String) }
     public enum Found { case success(FeedClient), failure(Error) }
     public enum Refusal: Error { case gone }
+    public final class Job {
+        public var error: Error?
+        public var isSuccess = true
+    }
     public enum Reply<T: Sendable>: Sendable { case complete(error: Error?), headers, value(T) }
     public final class Sink { public let onData: (Int) -> Void = { _ in } }
     public final class Future<Value> { public func map(_ transform: @escaping (Value) -> Void) {} }
@@ -65,6 +69,12 @@ public final class FeedClient {
     public func bind(card: Int, handler: @escaping (Result<Int, Error>) -> Void) {}
     public func ping(every seconds: Int, handler: @escaping (Result<Int, Error>) -> Void) {}
     public func repeatPayment(every days: Int, handler: @escaping (Int?, Error?) -> Void) {}
+    public func run(completion: @escaping (Job) -> Void) {}
+    public func pause(_ job: Job, handler: @escaping (Job) -> Void) {}
+    public func set(willAdd: ((Int) -> Bool)?, handler: ((Error?) -> Void)?) {}
+    public func updateNotifyHandler(for id: Int, handler: @escaping (Error?) -> Void) {}
+    public func talk(onReceive: @escaping (Result<Int, Error>) -> Void, done: @escaping () -> Void)
+    {}
 }
 
 public enum Unit: Sendable { case meter }
