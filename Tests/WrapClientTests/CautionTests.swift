@@ -52,6 +52,12 @@
         ("FeedClient", "read", "forward if: policy == .staleWhileRevalidate'"),
         ("FeedClient", "configureTaskClosure,rollbackHook,subscribe", "3 passed on as listeners"),
         ("FeedClient", "set,updateNotifyHandler", "2 passed on as listeners"),
+        ("FeedClient", "match,rematch", "(*?, String?) = callback { first, _ in first != nil"),
+        ("FeedClient", "mark", "done: callback { first in first.map { _ in Unexplained"),
+        ("FeedClient", "runAll", "done: callback { first in first.compactMap(\\.error).first }'"),
+        ("FeedClient", "swap", "outCompletion: progress if { result in result.reportedFailure"),
+        ("FeedClient", "wake", "success: callback { first in first ? nil : Unexplained"),
+        ("Handling", "launch", "(delegate:) = skip'"),
         ("FeedClient", "pause", "(_:handler:) = handler: success'"),
         ("FeedClient", "talk", "progress if { result in result.reportedFailure == nil }'"),
         ("FeedClient", "update", "= listener: completion'"),
@@ -80,17 +86,14 @@
         #expect(wrap(type, only: name).errors.contains(note))
     }
 
-    @Test func `a method that returns a future of a client has a note`() {
+    @Test func `a future of a client has a note, and an alias without a symbol graph a hint`() {
         let graph = Recorded.copy(replacing: ["s:7Clients10FeedClientC6FutureC": KnownTypes.future])
         let errors = Recorded.run("FeedClient", "--symbol-graph", graph, "--only", "join").errors
         #expect(errors.contains("gives callers a bare FeedClient"), "\(errors)")
         #expect(!errors.contains("bare Future"), "\(errors)")
-    }
-
-    @Test func `an alias of a callback that is in no symbol graph is asked about`() {
         let alias = #""preciseIdentifier":"s:7Clients3OldO"#
-        let graph = Recorded.copy(replacing: [alias: #""preciseIdentifier":"s:4Core3OldO"#])
-        let errors = Recorded.run("Hub", "--symbol-graph", graph, "--only", "refresh").errors
-        #expect(errors.contains("so pass the symbol graph of Core"), "\(errors)")
+        let other = Recorded.copy(replacing: [alias: #""preciseIdentifier":"s:4Core3OldO"#])
+        let unseen = Recorded.run("Hub", "--symbol-graph", other, "--only", "refresh").errors
+        #expect(unseen.contains("so pass the symbol graph of Core"), "\(unseen)")
     }
 }

@@ -60,7 +60,7 @@
         "rent(done:) = done: callback { success, isCancelled in success && !isCancelled ? nil : UnexplainedFailureError() }",
         "give(done:) = done: callback { _, errorOccurred in !errorOccurred ? nil : UnexplainedFailureError() }",
         "lend() = return: callback { _, userCancelled in !userCancelled ? nil : UnexplainedFailureError() }",
-        "send(_:) = skip",
+        "send(_:) = skip", "check(done:) = forward",
         "note(done:) = done: callback { _, error, _ in error == 0 ? nil : CornerInt(value: error) }",
         "(Consent<*>) = callback { first in first.isError() ? UnexplainedFailureError() : nil }",
         "rent(start:completion:) = start: progress; completion: callback { first in first != nil ? nil : UnexplainedFailureError() }",
@@ -84,10 +84,10 @@
         ("Hub", "addPingListener(_:error:)"), ("Hub", "setCloseHandler(_:)"),
         ("Hub", "unlisten()"), ("PausedTask", "pause()"), ("LibraryClient", "delegate"),
         ("RegistryClient", "configure"), ("RegistryClient", "once"), ("Hub", "sync(_:)"),
-        ("Transfer", "cancel(keepingPart:)"),
+        ("Transfer", "cancel(keepingPart:)"), ("FeedClient", "addObserver(_:)"),
         ("RegistryClient", "register(event:handler:)"), ("Hub", "getState()"),
         ("Hub", "startListening(handler:)"), ("Corner", "addRowListener(completion:)"),
-        ("Corner", "setCompletion(_:)"),
+        ("Corner", "setCompletion(_:)"), ("FeedClient", "startReading(_:)"),
     ])
     func `a method that issues no request, such as addPingListener, is written without intercept`(
         _ type: String,
@@ -121,7 +121,7 @@
         ("Corner", "walk", ".finally(end)"), ("Corner", "calm", ".callback(done) { _ in nil }"),
         ("Hub", "refresh", "error.map { HubString(value: $0) }"),
         ("Marks", "buy", "if case .failure(let error) = first { error } else { nil }"),
-        ("FeedClient", "run", "(first.isSuccess ? nil : UnexplainedFailureError())"),
+        ("FeedClient", "run", "{ first.error ?? UnexplainedFailureError() as any"),
     ])
     func `the code of a written method fits the names, types and attributes of its declaration`(
         _ type: String,
@@ -160,6 +160,8 @@
         let forwarded = Recorded.wrap("Handling", hints: ["folder() = forward"]).errors
         #expect(forwarded.contains("folder() gives callers a bare Folder"), "\(forwarded)")
         #expect(Recorded.wrap("Post", only: "receipt").errors.contains("1 left to you"))
+        let store = Recorded.wrap("FeedClient", only: "store", hints: ["store = client"]).output
+        #expect(store.contains("{ base.store.intercepted("), "\(store)")
         let once = "pages(_:) = handler: callback { result, _ in result.reportedFailure }"
         #expect(Recorded.wrap("Hub", only: "pages", hints: [once]).errors.contains("1 written"))
         let cause = Recorded.wrap("Hub", only: "cause", hints: ["cause(done:) = done: completion"])

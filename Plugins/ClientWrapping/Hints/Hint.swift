@@ -102,7 +102,8 @@ struct Hint: Equatable {
             else { return [] }
             // Beside others, or after a failure, the hint settles only a callback whose role is unclear.
             let own = try? planner.likelyRole(callback, among: callbacks)
-            let isClear = own != nil && (callbacks.count > 1 || callback.soundsLikeFailure)
+            let isOne = callbacks.count == 1 && !name.contains("*?")
+            let isClear = own != nil && (!isOne || callback.soundsLikeFailure)
             return items.map { item in
                 switch item {
                 case .role("", let role) where !isClear || role.moreIf != nil:

@@ -45,9 +45,12 @@ extension Planner {
     /// Whether the method only adds a callback to a chain, such as `load().success { … }.failure { … }`.
     private var isStepOfChain: Bool {
         let step = #/^(on)?(success|fail(ure)?|error|complet(e|ed|ion)|progress|finally|always)$/#
-        return !member.isStatic && declaration.parameters.count == 1
-            && types.isClient(types.core(declaration.result))
-            && declaration.name.contains(step.ignoresCase())
+        func isStep(_ name: String) -> Bool { name.contains(step.ignoresCase()) }
+        guard !member.isStatic, types.isClient(types.core(declaration.result)) else { return false }
+        if isStep(declaration.name) { return declaration.parameters.count == 1 }
+        // Beside such methods, any other is a step, too, unless the client has a method such as `cancel()`.
+        return items.value(.cancel) == nil && (try? handleCancel()) == nil
+            && client.members.contains { $0.isMethod && isStep($0.baseName) }
     }
 
     /// Lets the request wait for a permit: the wrapper keeps the handle, and returns nothing.

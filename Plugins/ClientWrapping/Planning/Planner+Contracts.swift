@@ -33,7 +33,7 @@ extension Planner {
         }
         // A chain such as `onTaskCreation(perform:)` listens for handles.
         let heard = callbacks.filter {
-            !$0.soundsLikeProgress || $0.soundsLikeOneAnswer
+            !$0.soundsLikeProgress || $0.soundsLikeOneAnswer || declaration.name.soundsLikeListener
                 || ($0.takesHandle || words[0] == "subscribe") && !declaration.isAsync
         }
         guard let callback = heard.first(where: \.soundsLikeListener) ?? heard.first, !hasNamedRole
@@ -44,10 +44,14 @@ extension Planner {
         let isOnEvent =
             words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
             && values > 0 && values == callback.arity || isHook
-        // `listen(completion:)` goes on until `endListen()`.
-        let ends = ["end", "stop"].map { [$0] + words }
-        let hasEnd = client.members.contains { ends.contains($0.baseName.camelCaseWords) }
-        let isEnded = hasEnd && isListening && values > 0
+        // `listen(completion:)` goes on until `endListen()`, and `startReading(_:)` until `stopReading()`.
+        let ends = ["end", "stop"].map { [$0] + words.drop { $0 == "start" } }
+        let end = client.members.map(\.baseName).first { ends.contains($0.camelCaseWords) }
+        let mayAnswerOnce =
+            words[0] != "start" || words.count == 1 || values < callback.arity
+            || callback.values.contains(where: \.isOptional)
+            || callbacks.contains(where: \.soundsLikeOneAnswer)
+        let isEnded = end != nil && values > 0 && (isListening || !mayAnswerOnce)
         let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
         // A method such as `set(handler:)`, with nothing but closures, stores them.
         let areAll =
@@ -80,6 +84,7 @@ extension Planner {
             }
         let reasons = [
             ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
+            (end ?? "", isEnded),
             ("the name of a callback", callback.soundsLikeListener && !mayAnswer(callback)),
             (opposite, client.members.contains { $0.baseName == opposite }),
             ("what it returns", isRegistered || isRegistration),

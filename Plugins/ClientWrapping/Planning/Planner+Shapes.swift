@@ -27,7 +27,8 @@ extension Planner {
             return outcome
         case .failure(let reason):
             // The class needs each requirement, so offer `skip` last.
-            let hints = reason.hints.filter { !["client", "skip"].contains($0) }
+            let isByHand = reason.reason.contains("DelegatedCalls")
+            let hints = isByHand ? [] : reason.hints.filter { !["client", "skip"].contains($0) }
             let last = reason.hints.filter { $0 == "skip" }
             let forward = hintForAll("forward", returning: "\(outside(result.type))")
             let own = reason.hints.first == hints.first ? reason.general : nil

@@ -168,8 +168,10 @@ struct Planner {
     /// Returns the plan for a member that returns a client; throws if the generated class cannot wrap the client.
     func wrappedPlan() throws(Unsettled) -> Plan {
         let type = types.core(declaration.result).element
-        guard declaration.isWritable, types.needsGenericWrapper(type)
-        else { return plan(as: .wrapped) }
+        var plan = plan(as: .wrapped)
+        guard declaration.isWritable, types.needsGenericWrapper(type) else { return plan }
+        plan.declaration.accessors = ["get"]
+        if types.shape == .extension { return plan }
         throw .skip("its setter cannot take \(outside(type)) out of a generic wrapper")
     }
 

@@ -150,8 +150,10 @@ extension Planner {
                 own.map { "if \($0.pattern) = \(path) { \($0.error) } else { nil }" }
                 ?? (isOther ? "\(path).map { \(carrier(of: type))(value: $0) }" : path)
                 + (types.result(of: type) == nil ? "" : ".reportedFailure")
-            if own == nil, let test = verdict?.expression.replacing("\(name)?", with: name) {
-                value += " ?? (\(test))"
+            if own == nil, let test = verdict?.expression, test.hasSuffix(Forms.unexplained) {
+                let flag = test.replacing("\(name)?", with: name).prefix { $0 != "?" }.trimmed
+                let missing = "\(value) ?? \(Forms.unexplained) as any Error"
+                value = "if \(flag) { \(value) } else { \(missing) }"
             }
             // A missing value is a failure without an error.
             let unwrapped = "if let \(name) { \(value) } else { \(Forms.unexplained) }"

@@ -200,12 +200,14 @@ extension Planner {
         if let (element, path) = type.elements, isError(element) {
             return "\(value).\(path) ?? \(Forms.unexplained)"
         }
-        let properties = index.properties(of: type.precise)
-        guard let property = properties.first(where: { $0.name == "error" }),
-            isError(types.core(property.result))
-        else { return nil }
+        guard let property = propertyWithError(of: type) else { return nil }
         let isOptional = types.value(property.result).isOptional
         return "\(value).error\(isOptional ? " ?? \(Forms.unexplained)" : "")"
+    }
+
+    func propertyWithError(of type: TypeSyntax) -> Declaration? {
+        index.properties(of: type.precise)
+            .first { $0.name == "error" && isError(types.core($0.result)) }
     }
 
     func values(of symbol: Symbol) -> [TupleElement] {

@@ -119,7 +119,9 @@ extension Planner {
         }
         let hasError = likelyError(callback) != nil || !failedFlags(callback).isEmpty
         let isOwn = hasError || callback.arity == 0 || callback.soundsLikePart
-        let general = "\(callback.shape(only: httpResponse(of: callback))) = \(roles[0])"
+        let shape =
+            callback.mayExplain ? "(*?, String?)" : callback.shape(only: httpResponse(of: callback))
+        let general = "\(shape) = \(roles[0])"
             .replacing("\(title): progress", with: "progress")
         return Unsettled(reason, roles.map { "\(title): \($0)" }, general: isOwn ? nil : general)
     }
@@ -176,9 +178,16 @@ extension Planner {
             let status = "\(code) < 400 ? nil : \(Forms.unexplained)"
             return [callback.closure(status, "response", at: position).hint, "success"]
         }
+        let first = callback.valueNames.first?.escaped ?? ""
+        if callback.arity == 1, let (element, path) = values[0].type.elements,
+            propertyWithError(of: element) != nil
+        {
+            let start = "\(first)\(values[0].isOptional ? "?" : "")"
+            let error = "\(start).\(path.replacing("first", with: "compactMap(\\.error).first"))"
+            return [callback.closure(error, first, at: 0).hint, "success"]
+        }
         if callback.arity == 1, values[0].type == .name("Any") {
-            let name = callback.valueNames[0].escaped
-            return [callback.closure("\(name) as? any Error", name, at: 0).hint, "success"]
+            return [callback.closure("\(first) as? any Error", first, at: 0).hint, "success"]
         }
         let error = errors(of: callback).certain.first
         if error == nil, let verdict = verdict(callback) { return [verdict.hint, "success"] }
@@ -226,7 +235,13 @@ extension Planner {
         let isGood = isOptional ? "\(name) != nil" : isFailed
         let isResult = types.result(of: type) != nil
         let reported = "if let \(name) { \(name).reportedFailure } else { \(failure) }"
-        let found = isResult ? reported : "\(isGood) ? nil : \(failure)"
+        // A lone text is probably an error, too.
+        let isReason =
+            callback.shape() == "(String?)"
+            && client.members.compactMap(\.declaration).flatMap(types.callbacks)
+                .contains(where: \.mayExplain)
+        let plain = isReason ? "\(name).map { _ in \(failure) }" : "\(isGood) ? nil : \(failure)"
+        let found = isResult ? reported : plain
         let failing = Finding(names: names, expression: found).hint
         if error != nil { return [failing, "completion"] }
         // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.

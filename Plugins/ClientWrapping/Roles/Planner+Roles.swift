@@ -117,7 +117,8 @@ extension Planner {
             // A hint may say that another callback is the only answer.
             if end == nil, !isFailure { return }
             let reason = "no callback reports a \(isFailure ? "success" : "failure") for sure"
-            throw Unsettled(reason, [end.map { "\($0.title): success" } ?? "forward"])
+            let role = end?.shape() == "(Bool)" ? end.map { likelyRoles($0)[0] } : nil
+            throw Unsettled(reason, [end.map { "\($0.title): \(role ?? "success")" } ?? "forward"])
         default:
             let several = "\(names) may each end it, and it is not certain which do"
             let reason = titles.count == 1 ? "\(first) may end it, too" : several
@@ -135,11 +136,20 @@ extension Planner {
         // `itemCompletion` is a step beside `completion`, and an end beside `itemFailure`.
         let others = callbacks.filter { !isStep($0) }
         let hasOther = others.contains { $0.soundsLikeOneAnswer || $0.arity > 0 }
+        let last = callbacks.last { $0.title.hasSuffix("Completion") }
         let parts = callbacks.map { callback in
             let isPart = hasEnd && !callback.soundsLikeOneAnswer || callback.soundsLikePart
             let role = likelyEnd(callback, isProgress: isPart || hasOther && isStep(callback))
             let isFitting = role != .completion || mayHaveError(callback)
-            return "\(callback.title): \(isFitting ? "\(role)" : likelyRoles(callback)[0])"
+            let title = callback.title
+            let part = "\(title): \(isFitting ? "\(role)" : likelyRoles(callback)[0])"
+            // Before `readCompletion`, `writeCompletion` ends the request only with an error.
+            guard title.hasSuffix("Completion"), role == .completion,
+                errors(of: callback).all.count == 1, callback.parameter != last?.parameter
+            else { return part }
+            let end = ending(callback)
+            return
+                "\(part); \(title): progress if { \(end.names.list()) in \(end.expression) == nil }"
         }
         return parts.list("; ")
     }

@@ -64,6 +64,7 @@ public final class Corner: @unchecked Sendable {
     public func get(_ at: Inquiry, done: @escaping (Result<Int, Error>, _ cached: Bool) -> Void) {}
     public func sure(done: @escaping (Error?) -> Void) throws(Broken) {}
     public func success(_ success: @escaping (Int) -> Void) -> Corner { self }
+    public func check(done: @escaping (Int) -> Void) -> Corner { self }
     public func outcome() -> Result<Int, Error> { .success(1) }
 }
 

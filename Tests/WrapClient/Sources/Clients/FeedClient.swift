@@ -9,10 +9,7 @@ public final class FeedClient {
     public enum Status: Sendable { case done, rejected(reason: String) }
     public enum Found { case success(FeedClient), failure(Error) }
     public enum Refusal: Error { case gone }
-    public final class Job {
-        public var error: Error?
-        public var isSuccess = true
-    }
+    public final class Job { public var error: Error? }
     public enum Reply<T: Sendable>: Sendable { case complete(error: Error?), headers, value(T) }
     public final class Sink { public let onData: (Int) -> Void = { _ in } }
     public final class Future<Value> { public func map(_ transform: @escaping (Value) -> Void) {} }
@@ -73,8 +70,18 @@ public final class FeedClient {
     public func pause(_ job: Job, handler: @escaping (Job) -> Void) {}
     public func set(willAdd: ((Int) -> Bool)?, handler: ((Error?) -> Void)?) {}
     public func updateNotifyHandler(for id: Int, handler: @escaping (Error?) -> Void) {}
-    public func talk(onReceive: @escaping (Result<Int, Error>) -> Void, done: @escaping () -> Void)
-    {}
+    public func talk(onPart: @escaping (Result<Int, Error>) -> Void, done: @escaping () -> Void) {}
+    public func startReading(_ handler: @escaping (Int) -> Void) {}
+    public func stopReading() {}
+    public func addObserver(_ stateDidUpdateHandler: @escaping () -> Void) -> Sink { Sink() }
+    public func match(done: @escaping (Int?, String?) -> Void) {}
+    public func rematch(done: @escaping ([Int]?, String?) -> Void) {}
+    public func mark(done: @escaping (String?) -> Void) {}
+    public func runAll(done: @escaping ([Job]) -> Void) {}
+    public func swap(outCompletion: Listener?, inCompletion: Listener?) {}
+    public func wake(success: @escaping (Bool) -> Void) {}
+    public lazy var store: any Storing<String> = { fatalError() }()
 }
 
+extension FeedClient.Job { public var isSuccess: Bool { error == nil } }
 public enum Unit: Sendable { case meter }

@@ -278,5 +278,6 @@ public final class StartedTask {
 public protocol Handling {
     static func reset()
     func folder() -> Folder
+    func launch(delegate: any UncertainClientDelegate)
     func handle(completion: @escaping (Result<String, Error>) -> Void) -> PausedTask
 }
