@@ -24,7 +24,7 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         registry: TaskRegistry?,
         _ handler: TaskHandler,
         _ pipelineRequest: PipelineRequest? = nil,
-        check: HTTPStatusCheck? = nil
+        _ check: HTTPStatusCheck? = nil
     ) {
         (self.handler, self.check, self.pipelineRequest) = (handler, check, pipelineRequest)
         (self.session, self.registry) = (session, registry)

@@ -99,14 +99,7 @@ extension InterceptingClient<URLSession> {
         let registry = (delegate as? DelegateProxy)?.registry
         let request = SessionRequest(self, form, pipelineRequest, in: registry, hasHandler: true)
         let check = interceptionSettings.statusCheck
-        let end = TaskEnd(
-            request,
-            in: base,
-            registry: registry,
-            handler,
-            pipelineRequest,
-            check: check
-        )
+        let end = TaskEnd(request, in: base, registry: registry, handler, pipelineRequest, check)
         let task = form.make(base, pipelineRequest?.request, end)
         // The session's delegate receives the task and may cancel the task.
         request.setTask(task, mayBeCancelled: delegate != nil)
