@@ -121,6 +121,8 @@
         ("Corner", "walk", ".finally(end)"), ("Corner", "calm", ".callback(done) { _ in nil }"),
         ("Hub", "refresh", "error.map { HubString(value: $0) }"),
         ("Marks", "buy", "if case .failure(let error) = first { error } else { nil }"),
+        ("FeedClient", "createHook", ".finally(callback)"),
+        ("FeedClient", "watchHistory", ".completion(completion)"),
         ("FeedClient", "run", "{ first.error ?? UnexplainedFailureError() as any"),
     ])
     func `the code of a written method fits the names, types and attributes of its declaration`(

@@ -58,7 +58,8 @@ struct ClientTypes {
         // In the extension, `Base` is the generic parameter of `InterceptingClient`.
         let isGeneric = (member.symbol.genericNames + [Forms.genericOfWrapper]).contains(name.name)
         let isOfFoundation = !isInModuleOfClient && KnownTypes.ofFoundation.contains(name.name)
-        guard isGeneric || isOfFoundation, let module = index[name.precise].flatMap(index.module)
+        guard isGeneric || isOfFoundation, let module = index[name.precise].flatMap(index.module),
+            index.types(called: module).isEmpty
         else { return .named(name) }
         return .member(.name(module), name)
     }
@@ -135,7 +136,7 @@ struct ClientTypes {
     func isOfDelegate(_ method: Declaration) -> Bool {
         method.parameters.dropFirst().contains { parameter in
             parameter.title.begins(with: "did", "will") && callback(parameter) == nil
-                || parameter.title.hasPrefix("needNew")
+                || parameter.title.hasPrefix("needNewBodyStream")
         }
     }
 

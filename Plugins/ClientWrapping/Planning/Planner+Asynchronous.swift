@@ -45,7 +45,9 @@ extension Planner {
         } else {
             do { role = try likelyRole(answer, among: [answer]) } catch {
                 let cases = enumeration(answer)?.cases ?? []
-                if !mayHaveError(answer), !cases.contains(where: \.soundsLikeFailedFlag) {
+                if !mayHaveError(answer), likelyError(answer) == nil,
+                    !cases.contains(where: \.soundsLikeFailedFlag)
+                {
                     return nil
                 }
                 let reason = "it returns \(outside(declaration.result)), which may be a failure"

@@ -40,18 +40,18 @@ extension Planner {
         else { return nil }
         let values = callback.arity - errors(of: callback).all.count
         let isOnly = declaration.parameters.count == 1
-        let isHook = words.last == "hook" && isOnly && !callback.soundsLikeOneAnswer
+        let isHook = isOnly && declaration.name.contains(#/^(update|commit|rollback)Hook$/#)
         let isOnEvent =
             words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
-            && values > 0 && values == callback.arity || isHook
+            && values > 0 && values == callback.arity || isHook && values == callback.arity
         // `listen(completion:)` goes on until `endListen()`, and `startReading(_:)` until `stopReading()`.
         let ends = ["end", "stop"].map { [$0] + words.drop { $0 == "start" } }
         let end = client.members.map(\.baseName).first { ends.contains($0.camelCaseWords) }
-        let mayAnswerOnce =
-            words[0] != "start" || words.count == 1 || values < callback.arity
-            || callback.values.contains(where: \.isOptional)
-            || callbacks.contains(where: \.soundsLikeOneAnswer)
-        let isEnded = end != nil && values > 0 && (isListening || !mayAnswerOnce)
+        let isOpenEnded =
+            isOnly && words[0] == "start" && words.count > 1 && !mayHaveError(callback)
+            && likelyError(callback) == nil && !callback.values.contains(where: \.isOptional)
+            && !callback.soundsLikeOneAnswer
+        let isEnded = end != nil && values > 0 && (isListening || isOpenEnded)
         let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
         // A method such as `set(handler:)`, with nothing but closures, stores them.
         let areAll =
@@ -60,7 +60,8 @@ extension Planner {
         let isHandler = areAll || handlers.contains(words.last ?? "")
         let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
         let isForListener = declaration.name.soundsLikeListener || isHandler || isForEvent
-        let registering = ["add", "set", "register", "configure"] + (isHandler ? ["update"] : [])
+        let isStoring = isHandler && callback.title.camelCaseWords.last == words.last
+        let registering = ["add", "set", "register", "configure"] + (isStoring ? ["update"] : [])
         let isRegistering = isForListener && registering.contains(words[0])
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)

@@ -143,11 +143,14 @@ struct Planner {
             let isClient = types.isClient(types.core(declaration.result))
             return isClient ? try wrappedPlan() : plan(as: .passedOn)
         }
-        for parameter in declaration.parameters {
+        for parameter in declaration.parameters where items.roles(of: parameter).isEmpty {
             guard let type = types.unseenCallback(parameter) else { continue }
-            let module = type.precise.flatMap(KnownTypes.module) ?? "its module"
-            throw .forward(
-                "\(parameter.title) is \(type), so pass the symbol graph of \(module); with this hint its group does not wait for it"
+            let (title, module) = (parameter.title, type.precise.flatMap(KnownTypes.module))
+            throw Unsettled(
+                "no symbol graph declares \(type), the type of \(title): pass the graph of \(module ?? "its module"); with this hint its group does not wait for \(title)",
+                (declaration.isAsync || !callbacks.isEmpty ? ["\(title): untouched"] : []) + [
+                    "forward"
+                ]
             )
         }
         if declaration.isAsync {

@@ -29,7 +29,7 @@ extension Callback {
 
     /// Whether the client calls the callback for each of many values, even if no other callback ends the request.
     var isForEach: Bool {
-        let isForEach = title.contains(#/^(each|per[A-Z]|receiveValue$)|[rR]egister\w*Handler$/#)
+        let isForEach = title.contains(#/^(each|per[A-Z]|receiveValue$)|andRegister\w+Handler$/#)
         return isForEach && !soundsLikeOneAnswer
     }
 
@@ -78,7 +78,8 @@ extension String {
             ^ (observe | listen | monitor) (?! [a-z])
             | ^ (add | register) ([A-Z]\w*)? (Listener | Observer | Watcher) \(
             | ^ watch (For[A-Z]\w* | \w*(Changes | Events | Location | Position | Query | Updates))? \(
-            | ^ scan (For[A-Z]\w* \( | \( (for | with | continuous | allowDuplicates | \w+:\)))
+            | ^ scan (For[A-Z]\w* \( | \( ((for | with) (?! [a-z])))
+            | ^ scan \( (continuous | allowDuplicates | \w+:\))
             | ^ start (Scan | Scanning | UpdatingLocation | [A-Z]\w*Updates) \(
             | ^ (liveQuery | setNotify | setNotifyValue) \( | ^ bind\(to:
             /#

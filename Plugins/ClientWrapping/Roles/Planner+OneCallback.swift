@@ -238,6 +238,7 @@ extension Planner {
         // A lone text is probably an error, too.
         let isReason =
             callback.shape() == "(String?)"
+            && !member.baseName.begins(with: "fetch", "get", "load", "read", "request", "create")
             && client.members.compactMap(\.declaration).flatMap(types.callbacks)
                 .contains(where: \.mayExplain)
         let plain = isReason ? "\(name).map { _ in \(failure) }" : "\(isGood) ? nil : \(failure)"

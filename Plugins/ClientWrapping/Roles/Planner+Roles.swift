@@ -136,7 +136,7 @@ extension Planner {
         // `itemCompletion` is a step beside `completion`, and an end beside `itemFailure`.
         let others = callbacks.filter { !isStep($0) }
         let hasOther = others.contains { $0.soundsLikeOneAnswer || $0.arity > 0 }
-        let last = callbacks.last { $0.title.hasSuffix("Completion") }
+        let last = callbacks.last { $0.title.hasSuffix("ompletion") }
         let parts = callbacks.map { callback in
             let isPart = hasEnd && !callback.soundsLikeOneAnswer || callback.soundsLikePart
             let role = likelyEnd(callback, isProgress: isPart || hasOther && isStep(callback))
