@@ -5,7 +5,9 @@
     private static let messages = ["VerdictClient", "Hub", "Corner", "Reporter", "Marks"]
         .map { Recorded.wrap($0).errors }.joined()
 
-    @Test(arguments: ["VerdictClient", "MarketClient", "Hub", "Corner", "Reporter", "Marks"])
+    @Test(arguments: [
+        "VerdictClient", "MarketClient", "Hub", "FeedClient", "Corner", "Reporter", "Marks",
+    ])
     func `with all printed hints, no method remains ambiguous`(_ type: String) {
         let hints = Recorded.wrap(type).errors.lines.filter { $0.hasPrefix("    --hint '") }
             .map { String($0.dropFirst("    --hint '".count).dropLast()) }

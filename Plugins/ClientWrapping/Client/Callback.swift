@@ -114,14 +114,12 @@ extension ClientTypes {
         return prefixes.contains("@Sendable") && !isOther && meaning(of: type).isFunction
     }
 
-    /// Returns the name of the parameter's type if it is a callback, as `@escaping` or the name says, of which no symbol
-    /// graph says more.
+    /// Returns the type of a probable callback that no symbol graph declares.
     func unseenCallback(_ parameter: Parameter) -> NamedType? {
         let (prefixes, type) = parameter.type.unprefixed
-        let alias = #/^s:.*a$|@T@/#
         guard let name = core(type).name, index[name.precise] == nil else { return nil }
         let isNamed = name.name.contains(#/(Handler|Completion|Callback|Block|Closure)$/#)
-        let isAlias = name.precise?.contains(alias) == true
+        let isAlias = name.precise?.contains(#/^s:.*a$|@T@/#) == true
         return prefixes.contains("@escaping") || isNamed && isAlias ? name : nil
     }
 

@@ -164,16 +164,14 @@ final class SymbolIndex {
             .sorted { $0.name < $1.name }
     }
 
-    /// Returns the static properties of the type whose values are of the type, as the options of an `OptionSet`.
-    func constants(of precise: String?) -> [Symbol] {
-        members(of: precise).filter { symbol in
-            symbol.kind.identifier == "swift.type.property"
-                && symbol.tokens.tokens.contains { $0.precise == precise }
-        }
+    /// Returns the cases of the type and its static properties of the same type, such as the choices of a policy.
+    func choices(of precise: String?) -> [Symbol] {
+        cases(of: precise)
+            + members(of: precise).filter { symbol in
+                symbol.kind.identifier == "swift.type.property"
+                    && symbol.tokens.tokens.contains { $0.precise == precise }
+            }
     }
-
-    /// Returns the cases and the static properties of the type, such as the choices of a policy.
-    func choices(of precise: String?) -> [Symbol] { cases(of: precise) + constants(of: precise) }
 
     func isGlobalActor(_ name: some StringProtocol, _ precise: String?) -> Bool {
         if name == "MainActor" { return true }

@@ -66,7 +66,7 @@ extension Planner {
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         // A method such as `setCompletion(_:)` only stores its callback.
-        let isStored = areAll || isOnly && words[0] == "set" && isHandler
+        let isStored = isOnly && words[0] == "set" && isHandler
         let isNamed = isRegistering && (isStored || answers.allSatisfy(\.soundsLikeFailure))
         // An asynchronous method that returns a value is a request, and its callback reports progress.
         let mayListen = answers.isEmpty && (!declaration.isAsync || type.isVoid || isListening)
@@ -162,10 +162,14 @@ extension Planner {
         let again = ending.first { mayAnswer($0) || isOnly && mayComeAgain($0) }
         if let again, items.roles(of: again.parameter).isEmpty {
             let (name, isAnswer) = (again.title, mayAnswer(again))
+            let listening =
+                isAnswer
+                ? "\(name) has the name of a listener, and may come once, with the result"
+                : "\(name) may come many times, as the method's name says, or once, with the result"
             let reason =
                 again.isForEach
                 ? "\(name) may come several times, as its name says, and nothing else ends the request"
-                : "\(isAnswer ? name : "it") has the name of a listener, and \(name) may come once, with the result"
+                : listening
             let role = ending.count > 1 ? proposal(ending) : roleOfOneAnswer(again)
             let mayStart = words[0] == "start" && name.begins(with: "completion")
             let isLikely = (isAnswer || mayStart) && !Self.listening.contains(words[0])
@@ -181,7 +185,7 @@ extension Planner {
             guard getsResult(callback), items.roles(of: callback.parameter).isEmpty else {
                 continue
             }
-            let reason = "\(title) may not come after a failure in \(callback.title)"
+            let reason = "after a failure in \(callback.title), \(title) perhaps never comes"
             let more = "progress if { result in result.reportedFailure == nil }"
             throw Unsettled(reason, [more, "progress"].map { "\(callback.title): \($0)" })
         }

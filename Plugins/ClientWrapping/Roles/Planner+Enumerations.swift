@@ -81,9 +81,8 @@ extension Planner {
         let (type, isOptional) = callback.values[position]
         let failing = names.filter { $0.begins(like: ["fail", "error"]) }
         let others = names.filter { !failing.contains($0) }
-        let stems = ["succ", "ok", "value", "complet", "done", "finish"]
-        let answers = ["defer", "result", "response", "data"]
-        let likely = stems + (callback.soundsLikeOneAnswer ? answers : [])
+        let answers = callback.soundsLikeOneAnswer ? ["defer", "result", "response", "data"] : []
+        let likely = ["succ", "ok", "value", "complet", "done", "finish"] + answers
         guard !isOptional, !failing.isEmpty, !others.isEmpty,
             failurePatterns(of: type).map(\.name).allSatisfy(failing.contains),
             others.allSatisfy({ $0.begins(like: likely) })

@@ -90,7 +90,8 @@ extension Planner {
         } else if !getsEvents(callback), let (_, cases, finding) = enumeration(callback),
             finding != nil || callback.isAnswer || !soundsLikeReaction(callback)
         {
-            reason = "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
+            let meaning = callback.arity == 1 ? "the end, or not" : "a failure, or not"
+            reason = "\(title) is \(type), and each case may be \(meaning): \(cases.list())"
             roles = finding.map { [$0.hint, "success"] } ?? ["success", "progress"]
             // Some cases may report progress. The role would end the request at the first call, so add a condition to
             // the hint.
