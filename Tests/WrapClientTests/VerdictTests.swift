@@ -124,6 +124,7 @@
         ("Hub", "refresh", "error.map { HubString(value: $0) }"),
         ("Marks", "buy", "if case .failure(let error) = first { error } else { nil }"),
         ("FeedClient", "createHook", ".finally(callback)"),
+        ("FeedClient", "execute", "if first.isSuccess { first.error } else {"),
         ("FeedClient", "watchHistory", ".completion(completion)"),
         ("FeedClient", "run", "{ first.error ?? UnexplainedFailureError() as any"),
     ])

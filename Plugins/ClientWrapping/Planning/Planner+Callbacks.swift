@@ -50,7 +50,10 @@ extension Planner {
         if isStep(declaration.name) { return declaration.parameters.count == 1 }
         // Beside such methods, any other is a step, too, unless the client has a method such as `cancel()`.
         return items.value(.cancel) == nil && (try? handleCancel()) == nil
-            && client.members.contains { $0.isMethod && isStep($0.baseName) }
+            && client.members.contains { other in
+                isStep(other.baseName)
+                    && other.declaration.map { !types.callbacks(of: $0).isEmpty } == true
+            }
     }
 
     /// Lets the request wait for a permit: the wrapper keeps the handle, and returns nothing.

@@ -36,7 +36,9 @@ extension Planner {
             !$0.soundsLikeProgress || $0.soundsLikeOneAnswer || declaration.name.soundsLikeListener
                 || ($0.takesHandle || words[0] == "subscribe") && !declaration.isAsync
         }
-        guard let callback = heard.first(where: \.soundsLikeListener) ?? heard.first, !hasNamedRole
+        guard
+            let callback = heard.first(where: \.soundsLikeListener)
+                ?? heard.first(where: { !$0.returnsValue }) ?? heard.first, !hasNamedRole
         else { return nil }
         let values = callback.arity - errors(of: callback).all.count
         let isOnly = declaration.parameters.count == 1

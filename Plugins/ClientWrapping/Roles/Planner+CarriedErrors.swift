@@ -183,9 +183,12 @@ extension Planner {
     }
 
     /// Returns whether a caller passes such an object, whose error is then perhaps not that of the request.
+    ///
+    /// The error of an object that the method performs, as in `execute(_ job:)`, is that of the request.
     func isGiven(_ precise: String?) -> Bool {
         let forms = client.members.filter { $0.baseName == member.baseName }
-        return KnownTypes.isClass(precise ?? "")
+        return !member.baseName.begins(with: "run", "execute", "perform", "submit", "send")
+            && KnownTypes.isClass(precise ?? "")
             && forms.compactMap(\.declaration).flatMap(\.parameters)
                 .contains { types.core($0.type).precise == precise }
     }

@@ -145,7 +145,8 @@ extension Planner {
             let part = "\(title): \(isFitting ? "\(role)" : likelyRoles(callback)[0])"
             // Before `readCompletion`, `writeCompletion` ends the request only with an error.
             guard title.hasSuffix("Completion"), role == .completion,
-                errors(of: callback).all.count == 1, callback.parameter != last?.parameter
+                errors(of: callback).all.count == 1, failedFlags(callback).isEmpty,
+                callback.parameter != last?.parameter
             else { return part }
             let end = ending(callback)
             return

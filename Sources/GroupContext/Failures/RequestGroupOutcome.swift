@@ -30,7 +30,7 @@ extension RequestGroupOutcome where Failure == Never {
 extension RequestGroupOutcome: Sendable where Value: Sendable {}
 
 extension RequestGroupOutcome: CustomStringConvertible {
-    /// The name of the error, and each failure on a line of its own; not the value, because it may be secret.
+    /// “succeeded” or the name of the error, then each failure on a line; not the value, because it may be secret.
     public var description: String {
         if let error = error as? RequestGroupError { return error.description }
         return (error.map(summary) ?? "succeeded") + failures.map { "\n  \($0)" }.joined()

@@ -68,6 +68,7 @@ public final class FeedClient {
     public func repeatPayment(every days: Int, handler: @escaping (Int?, Error?) -> Void) {}
     public func run(completion: @escaping (Job) -> Void) {}
     public func pause(_ job: Job, handler: @escaping (Job) -> Void) {}
+    public func execute(_ job: Job, handler: @escaping (Job) -> Void) {}
     public func set(willAdd: ((Int) -> Bool)?, handler: ((Error?) -> Void)?) {}
     public func updateNotifyHandler(for id: Int, handler: @escaping (Error?) -> Void) {}
     public func talk(onPart: @escaping (Result<Int, Error>) -> Void, done: @escaping () -> Void) {}
