@@ -94,6 +94,22 @@
         #expect(labels == ["GET here", "GET there"])
     }
 
+    @Test func `a batch that has left its group is reported, but not its requests (S1)`()
+        async throws
+    {
+        let server = StubServer(isAnswering: true)
+        let session = InterceptingClient(server.session(), settings: settings)
+        let plan = URLRequest(url: try server.url("feed"))
+        try await detached {
+            _ = await session.batch([plan], name: "photos").results()
+            _ = await withoutRequestGroup {
+                await session.batch([plan], name: "no photos").results()
+            }
+        }
+        try await withRequestGroup("page") { _ = await session.batch([plan]).results() }
+        #expect(labels == ["photos"])
+    }
+
     @Test func `a request in a group, even a completed one, is not reported (S1)`() async throws {
         let client = ManualClient(immediateAnswer: { $0.succeed("") })
         let network = InterceptingClient(client, settings: settings)

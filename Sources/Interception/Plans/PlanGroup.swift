@@ -30,6 +30,10 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
         of sender: any RequestSender
     ) {
         let client = sender as? any RequestIntercepting
+        #if DEBUG
+        // The group of a batch or a chain hides that its requests have lost their group, so report the group itself.
+        if RequestGroup.current == nil { client?.reportUngrouped { name } }
+        #endif
         group = RequestGroup(
             opening: name,
             options: options,

@@ -23,7 +23,7 @@ extension InterceptingClient where Base: URLSession {
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - delegate: the delegate of this request alone.
+    ///   - delegate: the delegate of this request alone; its methods run outside any group.
     /// - Returns: the bytes of the body as they arrive, and the response.
     /// - Throws: the error of the session.
     public func bytes(
