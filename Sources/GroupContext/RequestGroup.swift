@@ -8,7 +8,7 @@ public final class RequestGroup: Sendable {
     public let name: String
 
     /// The enclosing group, which waits for this group; `nil` for an outermost or a detached group.
-    public var parent: RequestGroup? { parentHold?.group }
+    public var parent: RequestGroup? { Self.parent(parentHold, countsAsRequest) }
 
     /// The membership that keeps the parent open until ``releaseParent()``.
     // Safe: only the deinit changes the property.
@@ -32,8 +32,11 @@ public final class RequestGroup: Sendable {
 
     package var isUnlimited: Bool { hasFastPath && limiter == nil }
 
+    /// The priority of the options, or else of the enclosing group.
+    private let ownPriority: RequestPriority?
+
     /// The priority of a request that is issued now without a priority of its own.
-    package var priority: RequestPriority { configuration.priority ?? .ofCurrentTask }
+    package var priority: RequestPriority { ownPriority ?? .ofCurrentTask }
 
     /// The thread-specific pointer to the stack of active calls; a copy, because reading the static property is slow.
     let stackPointer = ThreadPointer.activeCalls
@@ -67,7 +70,10 @@ public final class RequestGroup: Sendable {
         (self.parentHold, self.isGrouping) = (parentHold, isGrouping)
         limiter = configuration.limit.map(RequestLimiter.init)
         hasFastPath = isGrouping && configuration.planStep == nil
-        observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
+        let parent = Self.parent(parentHold, countsAsRequest)
+        let enclosing = parent ?? configuration.planStep?.request.group
+        ownPriority = configuration.priority ?? enclosing?.ownPriority
+        observers = (parent?.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
         let outer = configuration.isDetached && !observers.isEmpty ? RequestGroup.current : nil
         origin = outer.map { TraceParent(traceID: $0.traceID, spanID: $0.id) }
@@ -82,6 +88,12 @@ public final class RequestGroup: Sendable {
                 mayBeEmpty: configuration.mayBeEmpty || countsAsRequest
             )
         )
+    }
+
+    /// Returns the parent; for a group that the sender of a plan's step opens, the group of the step.
+    private static func parent(_ hold: Membership?, _ countsAsRequest: Bool) -> RequestGroup? {
+        let step = countsAsRequest ? nil : hold?.group.planStep
+        return step?.request.group ?? hold?.group
     }
 
     /// Opens a group in the current group, unless the options detach the new group.
@@ -126,7 +138,6 @@ public final class RequestGroup: Sendable {
     package convenience init(hidden label: String, of planStep: PlanStepContext) {
         let configuration = RequestGroupConfiguration()
         configuration.policy = .tolerate
-        configuration.priority = planStep.request.group.configuration.priority
         configuration.planStep = planStep
         configuration.mayBeEmpty = true
         self.init(label, configuration: configuration)
@@ -239,9 +250,9 @@ extension RequestGroup {
 
     package var error: RequestGroupError? { shared.withLock { $0.error(ofGroup: name) } }
 
-    /// Returns the group's error if a deadline or a failure made the group cancel its body; otherwise the body's error.
+    /// Returns the group's error if a deadline or a failure has caused the error of the body; otherwise that error.
     func error(replacing error: any Error) -> any Error {
-        guard configuration.cancelsBody, error.isConsequenceOfCancelling else { return error }
+        guard error.isConsequenceOfCancelling else { return error }
         return shared.withLock { $0.errorEndingBody(ofGroup: name) } ?? error
     }
 

@@ -61,7 +61,8 @@ extension RequestGroupOption {
         return Self { $0.limit = count }
     }
 
-    /// Sets the priority with which requests wait for a permit; the default is the issuing task's priority.
+    /// Sets the priority with which requests wait for a permit, also in nested groups; the default is the issuing
+    /// task's priority.
     public static func priority(_ priority: RequestPriority) -> Self {
         Self { $0.priority = priority }
     }
@@ -92,9 +93,9 @@ extension RequestGroupOption {
     ///
     /// The failures of the cancelled requests are consequences, and do not fail the group. If a request has failed and
     /// too few others can still succeed, the group cancels the outstanding requests and fails, but not before its body
-    /// has returned and all captured closures and nested groups have ended. In both cases the group waits until its
-    /// cancelled requests have answered. An error that the body throws fails the group, so an asynchronous body has to
-    /// catch the errors of its cancelled requests.
+    /// has returned and all captured closures and nested groups have ended. Requests that callbacks may still issue do
+    /// not count. In both cases the group waits until its cancelled requests have answered. An error that the body
+    /// throws fails the group, so an asynchronous body has to catch the errors of its cancelled requests.
     ///
     /// ```swift
     /// try await withRequestGroup("write", options: .quorum(2)) {
@@ -168,8 +169,9 @@ extension RequestGroupOption {
     /// whether the main thread is blocked, perhaps by a semaphore that waits for this group. Nothing is cancelled,
     /// unlike with ``timeout(_:clock:)``. Nested groups are not watched.
     ///
-    /// The group retains the closure, and calls it like an observer, but outside any group. In the completion form, the
-    /// completion handler has to run within this time, too. If there are several such options, the last one applies.
+    /// The group retains the closure, and calls it like an observer, but outside any group; so an observer that blocks
+    /// delays the report. In the completion form, the completion handler has to run within this time, too. If there are
+    /// several such options, the last one applies.
     ///
     /// ```swift
     /// let option = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }

@@ -78,20 +78,22 @@
     @Test(
         arguments: [
             (CancellationError(), true), (RequestTimeoutError(label: "a"), true),
-            (URLError(.cancelled), true), (URLError(.timedOut), false), (ClientError("own"), false),
-        ] as [(any Error, Bool)]
+            (LostCallbackError(label: "a"), true), (URLError(.cancelled), true),
+            (URLError(.timedOut), false), (ClientError("own"), false),
+        ] as [(any Error, Bool)],
+        [RequestGroupOption.cancelsBody, .combining([])]
     )
     func `a group's error replaces its body's error only if cancelling caused that error (P2)`(
-        thrown: any Error,
-        isReplaced: Bool
+        thrown: (error: any Error, isReplaced: Bool),
+        option: RequestGroupOption
     ) async {
-        let outcome = await withRequestGroupOutcome(options: .failFast, .cancelsBody) { group in
+        let outcome = await withRequestGroupOutcome(options: .failFast, option) { group in
             group.enter("failing")?.leave(throwing: ClientError("no"))
-            throw thrown
+            throw thrown.error
         }
-        #expect(outcome.error is RequestGroupError == isReplaced)
+        #expect(outcome.error is RequestGroupError == thrown.isReplaced)
         let error = #expect(throws: (any Error).self) { try outcome.get() }
-        #expect(error is RequestGroupError == isReplaced)
+        #expect(error is RequestGroupError == thrown.isReplaced)
     }
 
     @Test func `cancelling the awaiting task cancels the body and the group`() async throws {

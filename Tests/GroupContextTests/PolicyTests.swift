@@ -37,7 +37,7 @@
         #expect(error?.failures.isEmpty == true)
         #expect(
             error?.description
-                == "Request group “write”: requests failed, 1 of 1 finished, missed its quorum of 2"
+                == "Request group “write”: 1 of 1 finished, missed its quorum of 2"
         )
     }
 

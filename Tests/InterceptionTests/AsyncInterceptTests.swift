@@ -36,6 +36,21 @@
         #expect(steps == 2)
     }
 
+    @Test
+    @MainActor
+    func `an operation does not run if its group is cancelled after it got a permit (P2)`() async {
+        _ = await withRequestGroupOutcome(options: .limit(1)) { group in
+            let first = group.enter("first")
+            let second = Task { @MainActor in
+                try await service.intercept("second") { Issue.record("The operation runs.") }
+            }
+            await yieldWhile { group.limiter?.waiting == 0 }
+            first?.leave()
+            group.cancel()
+            await #expect(throws: CancellationError.self) { try await second.value }
+        }
+    }
+
     private final class Unsendable {}
 
     @Test func `an operation whose value is an error fails, but returns it (P1)`() async throws {

@@ -24,13 +24,25 @@
         _ = client.takeAll()
     }
 
-    @Test func `a sender's requests have the priority of the group around the plan (P4)`() throws {
+    enum Use: CaseIterable { case request, batch, nestedGroup }
+
+    @Test(arguments: Use.allCases)
+    func `plans and nested groups have the priority of the group around them (P4)`(use: Use) throws
+    {
         let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         let sender = UncancellableSender(client: client, settings: settings)
         sender.perform(requests[0]) { _ in }
         for (request, priority) in zip(requests[1...], [RequestPriority.low, .high]) {
             withRequestGroup(options: .priority(priority)) {
-                sender.perform(request) { _ in }
+                switch use {
+                case .request: sender.perform(request) { _ in }
+                case .batch: sender.batch([request])
+                case .nestedGroup:
+                    withRequestGroup {
+                        sender.perform(request) { _ in }
+                    } completion: { _ in
+                    }
+                }
             } completion: { _ in
             }
         }

@@ -47,6 +47,36 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
+    @Test
+    func `a group waits for the groups that a plan's sender opens, and cancels them (N2, P2)`()
+        async
+    {
+        let (tool, recorder, ended) = (InterceptingClient(HandleClient()), EventRecorder(), Gate())
+        let (handles, cancelled) = (Journal<HandleClient.Handle>(), Journal<String>())
+        let sender = ClosureSender { _, completion in
+            withRequestGroup("inner", queue: .global()) {
+                handles.append(tool.load("log", cancel: { cancelled.append($0.path) }) { _ in })
+            } completion: { _ in
+            }
+            completion(.success(LoadedResponse(text: "")))
+            return CancelHandle {}
+        }
+        let page = withRequestGroup("page", options: .observer(recorder), queue: .global()) {
+            sender.perform(URLRequest(path: "a")) { _ in }
+        } completion: { _ in
+            ended.open()
+        }
+        #expect(page.progress == GroupProgress(finished: 1, total: 1))
+        #expect(page.nearestOpen === page)
+        page.cancel()
+        #expect(cancelled.entries == ["log"])
+        tool.base.answer("log")
+        await ended.waitUntilOpen()
+        let inner = recorder.events.filter { $0.groupName == "inner" }
+        #expect(inner.last?.kind == .completed)
+        #expect(Set(recorder.events.map(\.traceID)).count == 1)
+    }
+
     @Test func `a service's plan performed by another client is one request (M7)`() async throws {
         let mediator = ServiceMediator(InterceptingSender(limiter: nil))
         let plan = mediator.plan(ServiceDefinition<Int>("a") { _ in 1 })

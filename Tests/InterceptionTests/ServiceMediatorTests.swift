@@ -149,7 +149,7 @@ private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnve
         }()
         _ = await sent.waitForFirst(1)
         await clock.advanceWhenAsleep(by: .seconds(1))
-        await #expect(throws: RequestTimeoutError.self) { try await ending.value }
+        await #expect(throws: RequestGroupError.self) { try await ending.value }
         // Another thread may release the last reference.
         await yieldWhile { sender != nil }
     }

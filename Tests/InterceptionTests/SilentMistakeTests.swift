@@ -177,18 +177,22 @@
         #expect(console.messages == (isReported ? [message] : []))
     }
 
-    @Test func `a wrapper method that calls itself is reported`() async throws {
-        let console = ConsoleRecorder(groupName: "recursion")
-        let network = InterceptingClient(ManualClient())
+    @Test(arguments: [true, false])
+    func `a wrapper method that calls itself is reported`(callsItself: Bool) async throws {
+        let name = callsItself ? "recursion" : "pages"
+        let console = ConsoleRecorder(groupName: name)
+        let network = InterceptingClient(ManualClient { $0.succeed() })
         @Sendable func get(_ depth: Int, _ done: @escaping (Result<Int, any Error>) -> Void) {
-            network.intercept("GET a", .completion(done)) { done in
-                if depth < 200 { get(depth + 1, done) }
+            if depth == 200 { return }
+            if depth > 0, !callsItself {
+                nonisolated(unsafe) let done = done
+                return network.get("page \(depth)", success: { _ in get(depth + 1, done) })
             }
+            network.intercept("GET a", .completion(done)) { done in get(depth + 1, done) }
         }
-        try await inGroup("recursion") { get(0) { _ in } }
-        try #require(console.messages.count == 1)
-        let beginning = "The request “GET a” of group “recursion” has issued itself 100 times"
-        #expect(console.messages[0].hasPrefix(beginning))
+        try await inGroup(name) { get(0) { _ in } }
+        let beginning = "The request “GET a” of group “\(name)” has issued itself 100 times"
+        #expect(console.messages.map { $0.hasPrefix(beginning) } == (callsItself ? [true] : []))
     }
 
     @Test(arguments: [

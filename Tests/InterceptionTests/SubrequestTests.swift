@@ -106,6 +106,37 @@
         }
     }
 
+    @Test func `a group cancels no subrequest that has ended (M7, P2)`() async throws {
+        let network = InterceptingClient(HandleClient())
+        let (handles, cancelled) = (Journal<HandleClient.Handle>(), Journal<String>())
+        try await withRequestGroup(options: .tolerant) { group in
+            network.intercept("outer", .success {}) { done in
+                for path in ["a", "b"] {
+                    let handle = network.load(path, cancel: { cancelled.append($0.path) }) { _ in
+                        if path == "b" { done() }
+                    }
+                    handles.append(handle)
+                }
+            }
+            network.base.answer("a")
+            group.cancel()
+            #expect(cancelled.entries == ["b"])
+            network.base.answer("b")
+        }
+    }
+
+    @Test func `an operation issues no subrequest in a cancelled group (M7, P2)`() async throws {
+        let client = NestingClient()
+        try await withRequestGroup(options: .tolerant) { group in
+            try await client.intercept("outer") {
+                group.cancel()
+                await #expect(throws: CancellationError.self) {
+                    try await client.intercept("inner") { Issue.record("The operation runs.") }
+                }
+            }
+        }
+    }
+
     @Test func `a group cancels the subrequest of an answered request (M7, P2)`() async throws {
         let client = NestingClient()
         let cancelled = Journal<String>()

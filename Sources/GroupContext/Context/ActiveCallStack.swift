@@ -90,12 +90,15 @@ package struct ActiveCallStack {
     }
 
     #if DEBUG
-    /// Reports a wrapper method that calls itself, if the top 100 entries have the same active request.
+    /// Reports a wrapper method that calls itself, if the top 100 entries are the same request.
     private func reportRecursion() {
         var request: Membership?
         for entry in Self.entriesHere.prefix(100) {
-            guard let next = entry.innermost, request === next || request == nil else { return }
-            request = next
+            // Callbacks that issue further requests restore snapshots.
+            guard case .request(_, let next) = entry,
+                request == nil || request === next.takeUnretainedValue()
+            else { return }
+            request = next.takeUnretainedValue()
         }
         if let request { request.report(.recursion(label: request.label)) }
     }

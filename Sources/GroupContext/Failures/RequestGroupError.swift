@@ -114,15 +114,16 @@ extension RequestGroupError: CustomStringConvertible {
             ? (others + consequences).map { "\n  \($0.description(nesting: nesting))" }
             : ["\n  … failures: \(failures.count)"]
         let missed = missedGoal.map { ", missed its \($0)" } ?? ""
-        let outcome = "\(code), \(progress)\(missed)"
-        return "Request group “\(groupName.onOneLine)”: \(outcome)\(lines.joined())"
+        let outcome = missed.isEmpty || !failures.isEmpty ? "\(code), " : ""
+        return
+            "Request group “\(groupName.onOneLine)”: \(outcome)\(progress)\(missed)\(lines.joined())"
     }
 }
 
 extension Error {
     /// A Boolean value that indicates whether this error is a usual consequence of cancelling a body.
     var isConsequenceOfCancelling: Bool {
-        self is CancellationError || self is RequestTimeoutError
+        self is CancellationError || self is RequestTimeoutError || self is LostCallbackError
             || _domain == "NSURLErrorDomain" && _code == -999
     }
 }

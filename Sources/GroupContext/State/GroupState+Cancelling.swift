@@ -37,7 +37,11 @@ extension GroupState {
         if case .cancelling(let run) = attachment,
             let outerRequest = cancellingRequest(of: membership)
         {
-            outerRequest.member.attach(.cancellingSubrequests(run))
+            outerRequest.member.attach(
+                .cancellingSubrequests { [weak membership] reason in
+                    if membership?.isPresent == true { run(reason) }
+                }
+            )
         } else {
             membership.member.attach(attachment)
         }

@@ -150,6 +150,10 @@ extension PlanStep {
             return isIssuedInGroup ? withoutRequestGroup(call) : call()
         }
         let intercepted = RequestGroup(hidden: label, of: (senderID, membership))
+        // The client may issue further requests, for which the group has to wait, too.
+        let hold = membership.group.hold(isHidden: true)
+        hold?.add(.cancelling { [weak intercepted] in intercepted?.cancel($0) })
+        intercepted.whenCompleted { hold?.release() }
         let cancellation = shared.withLock { shared in
             shared.running?.intercepted = intercepted
             return shared.cancellation

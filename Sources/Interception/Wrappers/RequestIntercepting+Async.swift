@@ -39,6 +39,9 @@ extension RequestIntercepting {
         let membership = admission.membership
         if admission.outerRequest != nil {
             defer { membership.release() }
+            if let rejection = membership.checkStart() {
+                throw rejection.rejection(of: membership, interceptionSettings.cancellationError)
+            }
             return try await operation()()
         }
         do {
@@ -62,7 +65,7 @@ extension Admission {
     /// user code.
     fileprivate func start() async -> CancellationReason? {
         if isImmediate { return nil }
-        return await withTaskCancellationHandler {
+        let rejection = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 start(at: nil) { continuation.resume(returning: $0) }
                 // Cancel again, in case the task was cancelled before the request began to wait for a permit.
@@ -71,6 +74,8 @@ extension Admission {
         } onCancel: {
             membership.cancelWithoutBlocking()
         }
+        // Check again, because the group may have been cancelled before this task continued.
+        return rejection ?? membership.checkStart()
     }
 }
 
