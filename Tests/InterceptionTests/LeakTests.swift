@@ -69,6 +69,20 @@
         #expect(failures.map(\.reason) == [.lostCallback])
     }
 
+    @Test func `the handle of a plan that has ended does not retain its group`() async throws {
+        func perform() async throws -> CancelHandle {
+            let token = living.token()
+            return try await withRequestGroup(options: .onProgress { _ in token.touch() }) {
+                let handle = PathSender(client: client).perform(URLRequest(path: "a")) { _ in }
+                try client.succeed("a")
+                return handle
+            }
+        }
+        let handle = try await perform()
+        await yieldWhile { living.value > 0 }
+        withExtendedLifetime(handle) {}
+    }
+
     @Test func `a prepared request that is never started is released`() async throws {
         try await withRequestGroup { _ in
             let token = living.token()

@@ -140,7 +140,11 @@ extension PlanRun {
 
     /// Calls the completion of the plan in the context of the latest answer; the plan then leaves its group.
     func leave(_ failure: (any Error)?, after completion: () -> Void) {
-        let answer = shared.withLock { $0.answer }
+        // The caller may keep the handle of the plan, so release the membership, which retains its group.
+        let answer = shared.withLock { shared in
+            defer { shared.answer = .ungrouped }
+            return shared.answer
+        }
         restore(answer, completion)
         answer.end(failure)
     }
