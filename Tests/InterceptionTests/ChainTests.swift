@@ -106,7 +106,9 @@
         #expect(client.started.entries == ["first", "second"])
     }
 
-    @Test func `a chain sends no further request after its deadline (P3)`() async throws {
+    @Test func `a chain that is past its deadline sends no further request, and times out (P3)`()
+        async throws
+    {
         let ends = Journal<String>()
         let second = URLRequest(path: "second")
         @Sendable func expire(_: LoadedResponse) -> URLRequest? {
@@ -117,6 +119,8 @@
             RequestPlan.chain(first, next: expire).map(\.count),
             first.plan.then { expire($0) ?? second }.map(\.data.count),
             first.plan.then { RequestPlan.batch([expire($0) ?? second]) }.map(\.count),
+            RequestPlan.chain(first) { expire($0).flatMap { _ in nil } }.map(\.count),
+            first.plan.then { [first] _ in first.plan.map { expire($0) == nil ? 0 : 1 } },
         ]
         _ = try await failuresOfGroup { _ in
             for plan in plans {
@@ -127,8 +131,8 @@
             }
             for call in client.takeAll() { call.succeed() }
         }
-        #expect(client.started.entries == ["first", "first", "first"])
-        #expect(ends.entries == Array(repeating: "RequestTimeoutError", count: 3))
+        #expect(client.started.entries == Array(repeating: "first", count: 6))
+        #expect(ends.entries == Array(repeating: "RequestTimeoutError", count: 5))
     }
 
     @Test func `a chain that is cancelled alone is no cause (P1)`() async throws {

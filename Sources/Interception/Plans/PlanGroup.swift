@@ -71,6 +71,9 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
 
     var byteCount: ByteCount? { nil }
 
+    /// A Boolean value that indicates whether the deadline passed before the outcome was known.
+    var isOverdue: Bool { hold?.isOverdue ?? false }
+
     /// Closes the group after its requests have entered; a group past its deadline completes at once.
     func close() { group.close(bodyThrew: false) }
 
@@ -130,7 +133,11 @@ extension PlanRun {
         let requests = inChain { PlanGroup<Result<Value, any Error>>(name, options, of: sender) }
         let steps = chain(in: requests.group)
         requests.perform(self) { [self] in
-            begin(steps) { requests.end($0) }
+            begin(steps) { result in
+                // A chain that was reported as timed out must not succeed afterwards.
+                let isLate = requests.isOverdue && result.reportedFailure == nil
+                requests.end(isLate ? .failure(RequestTimeoutError(label: name)) : result)
+            }
             next { requests.close() }
         } finish: { [self] result in
             pass(result, of: requests.answer(result.reportedFailure), to: finish)
