@@ -110,6 +110,25 @@
         #expect(labels == ["photos"])
     }
 
+    @Test func `a request that the completion of an ungrouped chain issues is reported (S1)`()
+        async throws
+    {
+        let network = InterceptingClient(ManualClient(), settings: settings)
+        let (sender, ended) = (BareSender(client: ManualClient { $0.succeed() }), Gate())
+        let plan = URLRequest(path: "feed").plan.then { _ in URLRequest(path: "photos") }
+        try await detached {
+            sender.perform(plan) { _ in network.get("chain") }
+            withoutRequestGroup { _ = sender.perform(plan) { _ in network.get("excluded chain") } }
+            sender.batch([plan], queue: DispatchQueue(label: "reports")) { _ in
+                network.get("progress")
+            } completion: { _ in
+                ended.open()
+            }
+            await ended.waitUntilOpen()
+        }
+        #expect(labels == ["GET chain", "GET progress"])
+    }
+
     @Test func `a request in a group, even a completed one, is not reported (S1)`() async throws {
         let client = ManualClient(immediateAnswer: { $0.succeed("") })
         let network = InterceptingClient(client, settings: settings)

@@ -8,6 +8,9 @@ import GroupContext
 final class PlanGroup<Outcome: Sendable>: PlanWork {
     let group: RequestGroup
 
+    /// The context of the rest of the plan, if the group has no parent.
+    let outermost: PassedAnswer
+
     /// The membership that keeps the group open between two steps, when the group has no other member.
     private let hold: Membership?
 
@@ -34,6 +37,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
         // The group of a batch or a chain hides that its requests have lost their group, so report the group itself.
         if RequestGroup.current == nil { client?.reportUngrouped { name } }
         #endif
+        outermost = .outermost(RequestGroup.current == nil ? CapturedGroup() : nil)
         group = RequestGroup(
             opening: name,
             options: options,
@@ -93,7 +97,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
 
     /// Begins the answer to the request that represents this group in the enclosing group.
     func answer(_ error: (any Error)?) -> PassedAnswer {
-        group.ownRequest.map { PassedAnswer(to: $0, error) } ?? .outermost
+        group.ownRequest.map { PassedAnswer(to: $0, error) } ?? outermost
     }
 
     private func finishIfOver() {

@@ -184,7 +184,10 @@ enum PassedAnswer: Sendable {
     /// The request was issued outside any group; the rest of the plan runs in the context of the client's callback.
     case ungrouped
     /// The answer is that of a batch or a chain without a parent; the rest of the plan runs outside any group.
-    case outermost
+    ///
+    /// The capture is `nil` if the batch or chain was issued in a group, but is detached, or the group had completed. The
+    /// rest of the plan then runs as in `withoutRequestGroup`.
+    case outermost(CapturedGroup?)
     case answered(Membership, isFirst: Bool)
     /// The client released the callbacks of the request without calling any.
     case lost(Membership)
@@ -197,7 +200,8 @@ enum PassedAnswer: Sendable {
         switch self {
         case .awaited(let group): group.run(body)
         case .ungrouped: body()
-        case .outermost: withoutRequestGroup(body)
+        case .outermost(let outside?): outside.run(body)
+        case .outermost(nil): withoutRequestGroup(body)
         case .answered(let membership, _), .lost(let membership): membership.runInContext(body)
         }
     }

@@ -124,8 +124,9 @@ extension RequestBatch {
     ) {
         let settings = (sender as? any RequestIntercepting)?.interceptionSettings
         let (propagated, request) = (settings?.propagated?.captured(), group.ownRequest)
+        let outermost = requests.outermost
         let call = { @Sendable (progress: BatchProgress) in
-            guard let request else { return withoutRequestGroup { report(progress) } }
+            guard let request else { return outermost.run { report(progress) } }
             request.runInContext { report(progress) }
         }
         shared.withLock {
