@@ -7,7 +7,7 @@
 
     @Test func `observers see start and end of each request (O2)`() async throws {
         let observer = RequestLog(steps)
-        let session = server.session(RequestPipeline(observers: [observer]), .successful)
+        let session = server.session(RequestPipeline(observers: [observer, observer]), .successful)
         let task = session.dataTask(with: try server.url("a")) { [steps] _, _, _ in
             steps.append("handler")
         }

@@ -56,7 +56,7 @@ public final class RequestPipeline: Sendable {
     let stubs: RequestStubs?
     let cache: ResponseCache?
     let validators: [@Sendable (LoadedResponse) throws -> Void]
-    private let observers: Locked<[WeakObserver]>
+    private let observers = Locked([WeakObserver]())
 
     /// Creates a pipeline; an omitted step costs nothing.
     ///
@@ -84,7 +84,7 @@ public final class RequestPipeline: Sendable {
         self.stubs = stubs
         self.cache = cache
         self.validators = validators
-        self.observers = Locked(observers.map { WeakObserver(observer: $0) })
+        observers.forEach(addObserver)
     }
 
     /// Adds an observer of later requests; the pipeline holds the observer weakly.
