@@ -71,6 +71,20 @@
         _ = await batch.results()
     }
 
+    @Test func `a batch counts the bytes of decoded requests, chains and nested batches`()
+        async throws
+    {
+        let a = URLRequest(path: "a")
+        let pages = RequestPlan.batch([a, a]).map(\.count)
+        let batch = sender.batch([a.plan.map(\.data.count), a.plan.then { _ in pages }])
+        for received in [5, 10, 15, 20] as [Int64] {
+            try client.succeed("a", with: "12345")
+            #expect(batch.progress.receivedBytes == received)
+        }
+        _ = await batch.results()
+        #expect(batch.progress.expectedBytes == 20)
+    }
+
     @Test func `a batch of a session counts the bytes of the response bodies`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())

@@ -20,6 +20,9 @@ final class PlanRun: Sendable {
         var answer = PassedAnswer.ungrouped
     }
 
+    /// The number of bytes that the ended requests of the plan have received; all runs of the plan share the number.
+    let endedBytes: Locked<Int64>
+
     private let loop: StepLoop
     private let propagated: PropagatedValues?
     private let shared: Locked<Shared>
@@ -29,7 +32,7 @@ final class PlanRun: Sendable {
         let client = sender as? any RequestIntercepting
         (senderID, settings) = (client?.interceptedClient, client?.interceptionSettings)
         (chain, isOnMain) = (nil, nil)
-        loop = StepLoop()
+        (loop, endedBytes) = (StepLoop(), Locked(0))
         propagated = settings?.propagated?.captured()
         shared = Locked(Shared())
     }
@@ -42,7 +45,7 @@ final class PlanRun: Sendable {
     ) {
         (sender, senderID, settings) = (run.sender, run.senderID, run.settings)
         (self.chain, self.isOnMain) = (chain, isOnMain)
-        loop = run.loop
+        (loop, endedBytes) = (run.loop, run.endedBytes)
         propagated = run.propagated
         shared = Locked(Shared(answer: .awaited(in: group)))
     }

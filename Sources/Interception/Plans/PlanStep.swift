@@ -178,6 +178,9 @@ extension PlanStep {
     @discardableResult
     private func end(_ result: Result<LoadedResponse, any Error>) -> Bool {
         guard let ended = shared.withLock({ $0.running.take() }) else { return false }
+        if case .success(let response) = result {
+            ended.run.endedBytes.withLock { $0 += Int64(response.data.count) }
+        }
         let answer = membership.map { PassedAnswer(to: $0, result.reportedFailure) } ?? .ungrouped
         ended.run.pass(result, of: answer, to: ended.finish)
         return true

@@ -14,7 +14,6 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         var runs: [Int: PlanRun] = [:]
         /// The positions that were passed to `cancel(at:)`, perhaps before the requests were issued.
         var cancelled: Set<Int> = []
-        var endedBytes: Int64 = 0
         /// The results, set when the batch has left the enclosing group.
         var outcome: BatchResults<Value>?
         var waiters: [Waiter] = []
@@ -27,11 +26,9 @@ public final class RequestBatch<Value: Sendable>: Sendable {
 
         mutating func end(_ position: Int, with result: Result<Value, any Error>) {
             results[position] = result
-            if case .success(let value) = result, let response = value as? LoadedResponse {
-                endedBytes += Int64(response.data.count)
-            }
             progress.finished += 1
             if result.reportedFailure != nil { progress.failed += 1 }
+            let endedBytes = runs[position]?.endedBytes.withLock { $0 } ?? 0
             progress.update(receivedBytes: endedBytes, expectedBytes: nil)
             // Called under the lock to keep the reports in order; this is safe, because `report` only adds to a queue.
             report?(progress)
@@ -55,16 +52,17 @@ public final class RequestBatch<Value: Sendable>: Sendable {
 
     /// The progress of the batch, including the bytes of bodies that are still being received.
     ///
-    /// On Linux, the bytes of a body are added when its request ends, because sessions report the bytes only then.
+    /// On Linux, the bytes of a body are added when its request ends, because sessions report the bytes only then. In
+    /// chains and nested batches, the bytes are added then on every platform.
     public var progress: BatchProgress {
         let runs = shared.withLock { $0.runs }
-        let counts = runs.mapValues(\.byteCount)
+        // The ended requests come first, because a request that ends meanwhile must not be counted twice.
+        let endedBytes = runs.first?.value.endedBytes.withLock { $0 } ?? 0
+        let counts = runs.values.map(\.byteCount)
         return shared.withLock { shared in
-            // `endedBytes` contains the bytes of requests that have ended in the meantime, so leave out their counts.
-            let counts = counts.filter { shared.runs[$0.key] != nil }.map(\.value)
-            let received = counts.reduce(shared.endedBytes) { $0 + ($1?.received ?? 0) }
+            let received = counts.reduce(endedBytes) { $0 + ($1?.received ?? 0) }
             let isKnown = shared.progress.finished + counts.count == shared.progress.total
-            let expected = counts.reduce(isKnown ? shared.endedBytes : nil) { sum, count in
+            let expected = counts.reduce(isKnown ? endedBytes : nil) { sum, count in
                 // A server may announce any length, so the sum could overflow.
                 sum.flatMap { sum in count?.expected.map { sum + min($0, .max - sum) } }
             }
