@@ -80,6 +80,8 @@ public final class RequestBatch<Value: Sendable>: Sendable {
     ///
     /// The request ends with a `CancellationError`, unless its client still answers with success. A request that waits
     /// for its turn is never sent, and ends when its turn comes; a request that has ended keeps its result.
+    ///
+    /// - Precondition: The position is that of a request in the batch.
     public func cancel(at position: Int) {
         let run = shared.withLock { shared in
             let total = shared.progress.total
