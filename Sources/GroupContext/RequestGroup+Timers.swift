@@ -3,7 +3,12 @@ extension RequestGroup {
     func startTimers() {
         if let timeout = configuration.timeout {
             whenCompleted(
-                timer(timeout, by: configuration.clock) { $0.cancelWithoutBlocking(.deadline) }
+                timer(timeout, by: configuration.clock) { group in
+                    #if DEBUG
+                    group.reportBodyAtDeadline()
+                    #endif
+                    group.cancelWithoutBlocking(.deadline)
+                }
             )
         }
         if let watch = configuration.stallWatch {
@@ -25,6 +30,12 @@ extension RequestGroup {
     }
 
     #if DEBUG
+    /// Reports a group whose deadline passes while only its body is outstanding, because this group does not fail.
+    private func reportBodyAtDeadline() {
+        let isRunning = shared.withLock { $0.phase == .open && $0.members.isEmpty }
+        if isRunning { DebugConsole.report(.bodyAtDeadline, groupName: name) }
+    }
+
     /// Returns a task that reports a blocked main thread; the completion handler cancels the task.
     package func watchMainThread(every interval: Duration = .seconds(5)) -> Task<Void, any Error> {
         withoutRequestGroup {

@@ -1,3 +1,4 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
 /// A main thread that waits in a semaphore for a group, whose callbacks or completion need the main thread.
@@ -7,6 +8,11 @@
     #if os(macOS) || os(Linux)
     @Test func `onStall reports a completion handler that waits for the main queue`() async {
         await #expect(processExitsWith: .success) { try await BlockedMainThread().hasCompletion() }
+    }
+
+    @Test func `a group recognizes the main queue`() {
+        #expect(MainQueue.isEqual(to: .main))
+        #expect(!MainQueue.isEqual(to: .global()))
     }
 
     @Test func `onStall reports a callback that waits for the main queue`() async {

@@ -43,8 +43,9 @@
         #if DEBUG
         let message =
             "The group “\(name)” completed, and no request was issued in it. Perhaps its body calls the bare client "
-            + "instead of the wrapped client, or issues requests in Task.detached or on another queue: use Task, or "
-            + "capture the group in a CapturedGroup. If the group may be empty, open it with the option mayBeEmpty."
+            + "instead of the wrapped client, does not resume a task, or issues requests in Task.detached or on "
+            + "another queue: use Task, or capture the group in a CapturedGroup, and issue the requests in its run "
+            + "method. If the group may be empty, open it with the option mayBeEmpty."
         // The console may also report a request of another test as issued just after this group.
         #expect(console.messages.contains(message) == !isNested)
         #endif
@@ -175,6 +176,23 @@
             + "callback with a closure that finds the error."
         let isReported = [.result, .optionalError, .error].contains(shape)
         #expect(console.messages == (isReported ? [message] : []))
+    }
+
+    @Test(arguments: [true, false])
+    func `a body that is outstanding alone at the deadline is reported (P3)`(
+        hasRequest: Bool
+    ) async {
+        let name = "late body \(hasRequest)"
+        let (console, clock) = (ConsoleRecorder(groupName: name), ManualClock())
+        _ = await withRequestGroupOutcome(name, options: clock.timeout, .mayBeEmpty) { group in
+            let request = hasRequest ? group.enter("a") : nil
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            await yieldWhile { !group.isCancelled }
+            request?.leave()
+        }
+        let beginning =
+            "The body of group “\(name)” was still running at the deadline, without a request"
+        #expect(console.messages.map { $0.hasPrefix(beginning) } == (hasRequest ? [] : [true]))
     }
 
     @Test(arguments: [true, false])

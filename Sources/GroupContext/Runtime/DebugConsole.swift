@@ -5,6 +5,8 @@ package enum DebugConsole {
         case emptyGroup
         /// A request was issued outside any group, just after a group completed without a request.
         case missedGroup
+        /// The deadline passed while the body was running, and no request was outstanding.
+        case bodyAtDeadline
         case lateRequest(label: String)
         case secondAnswer(label: String)
         case exceededLimit(Int, label: String)
@@ -43,11 +45,16 @@ extension DebugConsole.Mistake {
         return switch self {
         case .emptyGroup:
             "The \(group) completed, and no request was issued in it. Perhaps its body calls the bare client instead "
-                + "of the wrapped client, or issues requests in Task.detached or on another queue: use Task, or "
-                + "\(capture). If the group may be empty, open it with the option mayBeEmpty."
+                + "of the wrapped client, does not resume a task, or issues requests in Task.detached or on another "
+                + "queue: use Task, or \(capture), and issue the requests in its run method. If the group may be "
+                + "empty, open it with the option mayBeEmpty."
         case .missedGroup:
             "A request was issued in no group, just after the \(group) had completed without any. If the request "
                 + "belongs to that group, \(capture). \(exclude) Set onUngroupedRequest to see which request it is."
+        case .bodyAtDeadline:
+            "The body of \(group) was still running at the deadline, without a request: a deadline ends only requests, "
+                + "and the group waits for its body. Issue the calls of the body through a wrapper, or open the group "
+                + "with the option cancelsBody."
         case .lateRequest(let label):
             "The request “\(label.onOneLine)” was issued after its \(group) had completed, so the group did not "
                 + "wait for the request. Await the request in the body of the group, or \(capture). \(exclude)"

@@ -3,8 +3,8 @@
 package enum OpenGroups {
     private struct State {
         var counts: [String: Int] = [:]
-        /// The last group that completed without a request; removed when a request is issued outside any group.
-        var empty: (name: String, completed: ContinuousClock.Instant)?
+        /// The last group that completed; removed when a request is issued outside any group.
+        var last: (name: String, isEmpty: Bool, completed: ContinuousClock.Instant)?
     }
 
     private static let state = Locked(State())
@@ -20,16 +20,18 @@ package enum OpenGroups {
             state.withLock { state in
                 let others = state.counts[name, default: 1] - 1
                 state.counts[name] = others > 0 ? others : nil
-                if isEmpty { state.empty = (name, .now) }
+                state.last = (name, isEmpty, .now)
             }
             if isEmpty { DebugConsole.report(.emptyGroup, groupName: name) }
         }
     }
 
-    /// Removes and returns the last group without a request, if it completed less than ten seconds ago.
-    package static func takeMissed() -> String? {
-        guard let empty = state.withLock({ $0.empty.take() }) else { return nil }
-        return empty.completed.duration(to: .now) < .seconds(10) ? empty.name : nil
+    /// Removes and returns the last group, if it completed less than a second ago, or without a request less than ten
+    /// seconds ago.
+    package static func takeMissed() -> (name: String, isEmpty: Bool)? {
+        guard let last = state.withLock({ $0.last.take() }) else { return nil }
+        let isRecent = last.completed.duration(to: .now) < .seconds(last.isEmpty ? 10 : 1)
+        return isRecent ? (last.name, last.isEmpty) : nil
     }
 }
 #endif

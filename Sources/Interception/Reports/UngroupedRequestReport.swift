@@ -28,10 +28,10 @@ public struct UngroupedRequestReport: Sendable {
             description: "was issued outside any group"
         )
 
-        /// The request was issued outside any group, just after a group had completed without a request.
-        package static let afterEmptyGroup = Reason(
+        /// The request was issued outside any group, just after a group had completed.
+        package static let afterGroup = Reason(
             remedy: remedyOutside,
-            description: "was issued outside any group just after an empty one"
+            description: "was issued outside any group just after the completion of"
         )
 
         private static let remedyOutside =
@@ -54,23 +54,23 @@ extension UngroupedRequestReport: CustomStringConvertible {
         let groups = openGroups.map { "“\($0)”" }.joinedOnOneLine()
         let were = openGroups.count == 1 ? "was" : "were"
         let open = openGroups.isEmpty ? "" : " while \(groups) \(were) open"
-        let moment = reason == .afterEmptyGroup ? ", \(groups)" : open
+        let moment = reason == .afterGroup ? " \(groups)" : open
         return "\(label.onOneLine) \(reason)\(moment): \(reason.remedy)"
     }
 }
 
 #if DEBUG
 extension InterceptionSettings {
-    /// Reports a request outside any group, if a group is open or has just completed without a request.
+    /// Reports a request outside any group, if a group is open or has just completed.
     func reportUngrouped(_ label: () -> String) {
         guard !RequestGroup.currentOrPlaceholder.isExcluded else { return }
         let missed = OpenGroups.takeMissed()
-        if let missed { DebugConsole.report(.missedGroup, groupName: missed) }
+        if let missed, missed.isEmpty { DebugConsole.report(.missedGroup, groupName: missed.name) }
         // Return early, because sorting the names of many groups takes long.
         guard onUngroupedRequest != nil else { return }
         let open = OpenGroups.names
         if let missed, open.isEmpty {
-            report(.afterEmptyGroup, label, openGroups: [missed])
+            report(.afterGroup, label, openGroups: [missed.name])
         } else if !open.isEmpty {
             report(.outsideAnyGroup, label, openGroups: open)
         }

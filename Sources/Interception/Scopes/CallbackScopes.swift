@@ -136,7 +136,7 @@ extension RequestGroup {
         let context = ContextSnapshot(in: parent ?? .ungrouped)
         close(bodyThrew: bodyThrew)
         #if DEBUG
-        let mainThreadTimer = queue === DispatchQueue.main ? watchMainThread() : nil
+        let mainThreadTimer = MainQueue.isEqual(to: queue) ? watchMainThread() : nil
         #endif
         // Created outside the handler below, so that the queue gets this closure without a copy of its captures.
         let call = { @Sendable [self] in

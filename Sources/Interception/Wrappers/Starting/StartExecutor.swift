@@ -58,4 +58,7 @@ enum MainQueue {
     }()
 
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil || Thread.isMainThread }
+
+    /// Returns whether the queue is the main queue; on Linux, `DispatchQueue.main` is a new object each time.
+    static func isEqual(to queue: DispatchQueue) -> Bool { queue.getSpecific(key: key) != nil }
 }
