@@ -34,6 +34,20 @@
         #expect(throws: CancellationError.self) { try results.values() }
     }
 
+    @Test(arguments: [true, false])
+    func `cancelling a batch fails its group only as a consequence (P1, P2)`(isAwaited: Bool) async
+    {
+        _ = await withRequestGroupOutcome(options: .failFast) { group in
+            let batch = sender.batch(requests)
+            try? client.fail("a")
+            let results = Task { await batch.results() }
+            if isAwaited { results.cancel() } else { batch.cancel() }
+            _ = await results.value
+            #expect(group.failures.map(\.reason) == [.cancelled])
+            #expect(!group.isCancelled)
+        }
+    }
+
     @Test func `a batch that can no longer reach its quorum cancels the rest (P1)`() async throws {
         let batch = UncancellableSender(client: client).batch(requests, options: .quorum(2))
         try client.fail("a")

@@ -13,6 +13,9 @@ final class PlanRun: Sendable {
     /// A Boolean value that indicates whether a batch issued this plan on the main thread; `nil` for other plans.
     let isOnMain: Bool?
 
+    /// A Boolean value that indicates whether the plan is a part of a batch or a chain.
+    var isPart: Bool { chain != nil || isOnMain != nil }
+
     private struct Shared {
         var isCancelled = false
         weak var work: (any PlanWork)?

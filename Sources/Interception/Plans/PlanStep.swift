@@ -54,7 +54,8 @@ final class PlanStep: PlanWork {
         isIssuedInGroup = group != nil
         admission = Admission(
             .text(label),
-            isOptional: settings?.isOptional ?? false,
+            // In an optional batch or chain, the requests are not optional, so a failure still ends the batch.
+            isOptional: !run.isPart && settings?.isOptional == true,
             priority: settings?.priority,
             // Under a limit, `issue` takes the permit, because a step that is rejected needs none.
             isSlow: group?.limiter != nil,

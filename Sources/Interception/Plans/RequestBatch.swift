@@ -73,7 +73,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
 
     /// Cancels all requests that have not ended, and prevents the start of further requests.
     public func cancel() {
-        group.cancel()
+        requests.cancel()
     }
 
     /// Cancels one request of the batch; the batch continues, even with the option `.failFast`.
@@ -108,6 +108,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
                 if let outcome { continuation.resume(returning: outcome) }
             }
         } onCancel: {
+            group.ownRequest?.cancelWithoutBlocking()
             group.cancelWithoutBlocking(.requested)
         }
     }
