@@ -153,7 +153,9 @@
     }
 
     /// The values of a success callback, with and without an error.
-    enum Shape: CaseIterable { case result, optionalError, error, errorType, succeeded, noError }
+    enum Shape: CaseIterable {
+        case result, optionalError, error, any, optionalAny, errorType, succeeded, noError
+    }
 
     @Test(arguments: Shape.allCases)
     func `a success callback called with any Error is reported`(shape: Shape) async throws {
@@ -165,6 +167,8 @@
             case .result: network.succeed(Result<Int, any Error>.failure(ClientError("a")))
             case .optionalError: network.succeed(Int?.none, ClientError("a") as (any Error)?)
             case .error: network.succeed(ClientError("a") as any Error)
+            case .any: network.succeed(ClientError("a") as Any)
+            case .optionalAny: network.succeed(ClientError("a") as Any?)
             case .errorType: network.succeed(ClientError("a"))
             case .succeeded: network.succeed(Result<Int, any Error>.success(1))
             case .noError: network.succeed(1, (any Error)?.none)
@@ -174,7 +178,7 @@
             "The success callback of the request “GET a” of group “\(name)” was called with an error, and the request "
             + "counts as succeeded. If the callback may carry an error, wrap it by the role completion, or by "
             + "callback with a closure that finds the error."
-        let isReported = [.result, .optionalError, .error].contains(shape)
+        let isReported = ![.errorType, .succeeded, .noError].contains(shape)
         #expect(console.messages == (isReported ? [message] : []))
     }
 
