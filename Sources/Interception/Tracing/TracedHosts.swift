@@ -7,11 +7,13 @@ struct TracedHosts: Sendable {
 
     init(_ hosts: [String]) {
         let (suffixes, names) = hosts.reduce(into: ([String](), Set<String>())) { all, host in
-            if host.hasPrefix("*."), let host = Self.normal(String(host.dropFirst(2))) {
-                all.0.append("." + host)
-            } else if let host = Self.normal(host) {
-                all.1.insert(host)
+            let isPattern = host.hasPrefix("*.")
+            guard let name = Self.normal(isPattern ? String(host.dropFirst(2)) : host) else {
+                return assertionFailure(
+                    "A traced host is a name, such as api.example.com, without a scheme or a path."
+                )
             }
+            if isPattern { all.0.append("." + name) } else { all.1.insert(name) }
         }
         (self.names, self.suffixes) = (names, suffixes)
     }
