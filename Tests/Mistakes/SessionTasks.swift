@@ -1,6 +1,7 @@
 // error: cannot convert value of type 'InterceptedTask<URLSessionDataTask>' to expected element type 'URLSessionTask'
 // further error: cannot convert value of type 'InterceptedTask<URLSessionDownloadTask>' to expected element type 'URLSessionTask'
 // error: cannot convert value of type 'InterceptedTask<URLSessionDataTask>' to specified type 'URLSessionDataTask'
+// warning: result of call to 'enter()' is unused
 
 import Foundation
 import Interception
@@ -28,4 +29,12 @@ func inferredType(_ url: URL, session: InterceptingClient<URLSession>) {
     #endif
     let kept: URLSessionDataTask = task
     kept.resume()
+}
+
+func notResumed(_ url: URL, session: InterceptingClient<URLSession>) {
+    #if MISTAKE
+    session.dataTask(with: url).enter()
+    #else
+    session.dataTask(with: url).enter().resume()
+    #endif
 }

@@ -33,7 +33,7 @@
             group.cancel()
             form.make(session, url, answers, isBare: isBare).resume()
             let entered = session.dataTask(with: url) { _, _, _ in }
-            entered.enter()
+            _ = entered.enter()
             entered.resume()
         }
         #expect(stubs.requests.isEmpty)

@@ -201,7 +201,7 @@ private enum WayOfCancelling: Int, CaseIterable {
         case .group: RequestGroup.current?.cancel()
         case .sessionTask: _ = intercepted.sessionTask
         case .base: _ = intercepted.base
-        case .enter: intercepted.enter()
+        case .enter: _ = intercepted.enter()
         case .progress: _ = intercepted.progress
         case .delegate: intercepted.delegate = EndDelegate()
         case .known: _ = session.interceptedTask(for: URLSessionTask())

@@ -41,7 +41,6 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     /// let task = session.dataTask(with: url).enter()
     /// task.resume()
     /// ```
-    @discardableResult
     public func enter() -> Base {
         switch enterDespiteLimits() {
         case true?: _ = prepare()
