@@ -153,7 +153,7 @@ extension PlanStep {
         let intercepted = RequestGroup(hidden: label, of: (senderID, membership))
         // The client may issue further requests, for which the group has to wait, too.
         let hold = membership.group.hold(isHidden: true)
-        hold?.add(.cancelling { [weak intercepted] in intercepted?.cancel($0) })
+        hold?.add(.nested(intercepted))
         intercepted.whenCompleted { hold?.release() }
         let cancellation = shared.withLock { shared in
             shared.running?.intercepted = intercepted
@@ -170,9 +170,12 @@ extension PlanStep {
 extension PlanStep {
     /// Receives an answer of the client; the group reports each answer after the first answer as a duplicate.
     private func receive(_ result: Result<LoadedResponse, any Error>) {
-        let cancellation = shared.withLock { $0.cancellation }
-        // If the request was cancelled, one uniform error replaces any error of the client.
-        let result = result.mapError { cancellation?.rejection(of: label) ?? $0 }
+        // If the request was cancelled, one uniform error replaces any error of the client. The group may have cancelled the
+        // hidden group before this step.
+        let result = result.mapError { error in
+            let cancellation = shared.withLock { $0.cancellation } ?? membership?.checkStart()
+            return cancellation?.rejection(of: label) ?? error
+        }
         if !end(result) { membership?.settle(nil) }
     }
 
