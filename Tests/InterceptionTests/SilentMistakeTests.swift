@@ -243,6 +243,22 @@
         #expect(console.messages == (cause == nil ? [] : [message]))
     }
 
+    @Test(arguments: [true, false])
+    func `a callback of the main actor that is called on another thread is reported`(
+        isOnMain: Bool
+    ) async throws {
+        let name = "of the main actor: \(isOnMain)"
+        let console = ConsoleRecorder(groupName: name)
+        let done: @MainActor () -> Void = {}
+        try await withRequestGroup(name) {
+            InterceptingClient(ManualClient()).intercept("GET a", .success(onMain: done)) { done in
+                let done = unsafeBitCast(done, to: (@Sendable () -> Void).self)
+                if isOnMain { DispatchQueue.main.async { done() } } else { done() }
+            }
+        }
+        #expect(console.messages.count == (isOnMain ? 0 : 1))
+    }
+
     @Test func `a chain of requests answered at once is not reported as recursion`() async throws {
         let console = ConsoleRecorder(groupName: "chain at once")
         let network = InterceptingClient(ManualClient { $0.succeed() })

@@ -16,6 +16,8 @@ package enum DebugConsole {
         /// The completion of a group needs the main thread, and the main thread is blocked.
         case blockedCompletion
         case silentRejection(cause: String)
+        /// The client called a `@MainActor` callback on another thread.
+        case offMainActor(label: String)
     }
 
     private static let reported = Locked(Set<String>())
@@ -82,6 +84,10 @@ extension DebugConsole.Mistake {
         case .silentRejection(let cause):
             "A request of \(group) was rejected, and its callback was not called, because the callback \(cause). Wrap the "
                 + "callback by the role callback, with a rejection: closure that returns its values."
+        case .offMainActor(let label):
+            "The callback of the request “\(label.onOneLine)” of \(group) belongs to the main actor, and the client called it "
+                + "on another thread. In the closure of intercept call the callback in DispatchQueue.main.async, or "
+                + "declare the callback without @MainActor."
         }
     }
 }

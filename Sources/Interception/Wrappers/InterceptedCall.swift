@@ -8,6 +8,10 @@ public import GroupContext
 /// unchanged, unless the client has a limiter or propagates task-locals.
 public struct InterceptedCall: Sendable {
     @usableFromInline let entry: CallEntry
+    #if DEBUG
+    /// A Boolean value that indicates whether the callback that runs through the call belongs to the main actor.
+    @usableFromInline var isOfMainActor = false
+    #endif
 
     @inlinable
     init() {

@@ -40,9 +40,20 @@ extension InterceptedCall {
         _ values: Meaning.Values,
         _ callback: () -> Return
     ) -> Return {
+        #if DEBUG
+        if isOfMainActor { reportOffMainActor() }
+        #endif
         var result: Return?
         meaning.run(self, values) { result = callback() }
         // `run` always calls its closure, so `result` is set and `callback` is not called again.
         return result ?? callback()
     }
+    #if DEBUG
+    /// Reports on the debug console if a callback of the main actor is called on another thread.
+    @usableFromInline
+    func reportOffMainActor() {
+        guard !MainQueue.isCurrent, let membership else { return }
+        membership.report(.offMainActor(label: membership.label))
+    }
+    #endif
 }

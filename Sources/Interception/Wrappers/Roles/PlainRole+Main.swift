@@ -1,8 +1,9 @@
-// Makes roles of callbacks on the main actor. Only their types differ from those of plain callbacks: the compiler checks
-// `@MainActor`, and the closure is the same at run time.
+// Makes roles of callbacks on the main actor. Only their types differ from those of plain callbacks; the closure is the
+// same at run time.
 //
 // Safe: the callback types differ only in `@MainActor`, which has no representation in memory. The client gets a
 // `@MainActor` callback, so the client calls the wrapped callback on the main actor, and a rejection is reported there.
+// Swift 6.3 does not check this if the closure of `intercept` is a single expression, so a debug build checks the thread.
 
 extension PlainRole {
     @inlinable @inline(__always)
@@ -41,6 +42,16 @@ extension PlainRole {
     var onMain: Self {
         var role = self
         if traits.contains(.reportsRejections) { role.traits.insert(.onMain) }
+        #if DEBUG
+        return Self(callback, role.traits) { callback, call, traits in
+            var call = call
+            call.isOfMainActor = true
+            return wrap(callback, call, traits)
+        } reject: {
+            reject($0, $1)
+        }
+        #else
         return role
+        #endif
     }
 }
