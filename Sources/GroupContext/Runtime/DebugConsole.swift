@@ -18,6 +18,8 @@ package enum DebugConsole {
         case silentRejection(cause: String)
         /// The client called a `@MainActor` callback on another thread.
         case offMainActor(label: String)
+        /// An observer of a pipeline was released before the first request.
+        case releasedObserver
     }
 
     private static let reported = Locked(Set<String>())
@@ -88,6 +90,9 @@ extension DebugConsole.Mistake {
             "The callback of the request “\(label.onOneLine)” of \(group) belongs to the main actor, and the client called it "
                 + "on another thread. In the closure of intercept call the callback in DispatchQueue.main.async, or "
                 + "declare the callback without @MainActor."
+        case .releasedObserver:
+            "An observer of a RequestPipeline was released before the first request. The pipeline holds its observers "
+                + "weakly, so keep a reference to each observer."
         }
     }
 }
