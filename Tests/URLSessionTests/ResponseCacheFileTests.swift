@@ -126,6 +126,17 @@
         #expect(try Data(contentsOf: fixture.folder) == Data("mine".utf8))
     }
 
+    #if DEBUG && (os(macOS) || os(Linux))
+    @Test func `a response that cannot be stored is reported`() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            DebugConsole.output.withLock { $0 = { _ in exit(7) } }
+            let directory = URL(fileURLWithPath: "/dev/null/file")
+            let cache = ResponseCache(directory: directory, lifetime: .seconds(60))
+            cache.store(try loaded(), for: try request())
+        }
+    }
+    #endif
+
     @Test func `a cache file that may not be read is a miss`() throws {
         let cache = try fixture.filledCache()
         try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: fixture.file().path)

@@ -20,6 +20,7 @@ package enum DebugConsole {
         case offMainActor(label: String)
         /// An observer of a pipeline was released before the first request.
         case releasedObserver
+        case unwrittenCache(path: String)
     }
 
     private static let reported = Locked(Set<String>())
@@ -93,6 +94,9 @@ extension DebugConsole.Mistake {
         case .releasedObserver:
             "An observer of a RequestPipeline was released before the first request. The pipeline holds its observers "
                 + "weakly, so keep a reference to each observer."
+        case .unwrittenCache(let path):
+            "A response was not stored, because the cache cannot write into “\(path.onOneLine)”. Choose a directory in "
+                + "which the app may write."
         }
     }
 }

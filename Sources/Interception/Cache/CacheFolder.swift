@@ -22,7 +22,7 @@ struct CacheFolder: Sendable {
         String(UInt64.random(in: .min ... .max), radix: 16) + partialSuffix
     }
 
-    private let path: String
+    let path: String
 
     /// Creates a value for the folder `ResponseCache` in the directory; does not access the disk.
     init(in directory: URL) {

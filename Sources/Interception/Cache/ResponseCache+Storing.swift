@@ -91,7 +91,11 @@ extension ResponseCache {
         do throws(SystemError) {
             try folder.write(file, as: slot.key.fileName, date: date)
         } catch {
-            return error.number == ENOSPC || error.number == EDQUOT ? .noSpace : .notWritten
+            if error.number == ENOSPC || error.number == EDQUOT { return .noSpace }
+            #if DEBUG
+            DebugConsole.report(.unwrittenCache(path: folder.path), groupName: nil)
+            #endif
+            return .notWritten
         }
         // A log-out during the write may have emptied the cache before the file was renamed, so check the epoch again.
         guard self.epoch == slot.epoch else { return .outdated }
