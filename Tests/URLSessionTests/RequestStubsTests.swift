@@ -143,12 +143,11 @@
     }
 
     @Test func `the error of an unstubbed request shows no query`() async throws {
-        stubs.answer(.method("GET", "/feed"), with: .json("feed"))
-        let failure = UnstubbedRequestError(label: "POST api.test/feed")
-        await #expect(throws: failure) {
-            try await session.data(for: request("feed?token=secret", "POST"))
-        }
-        #expect("\(failure)".hasPrefix("POST api.test/feed: no stub matches"))
+        stubs.answer(.url("api.test/feed"), with: .json("feed"))
+        let failure = UnstubbedRequestError(label: "GET api.test:81/feed?…")
+        let url = try #require(URL(string: "https://api.test:81/feed?token=secret"))
+        await #expect(throws: failure) { try await session.data(from: url) }
+        #expect("\(failure)".hasPrefix("GET api.test:81/feed?…: no stub matches"))
     }
 
     @Test func `the stubs record every request, with the body of an upload`() async throws {

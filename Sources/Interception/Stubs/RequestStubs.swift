@@ -133,7 +133,7 @@ struct StubMatch: Sendable {
             answer = stubs.take(position, for: request, dropping: &dropped)
         }
         if answer == nil, !passesThrough {
-            let error = UnstubbedRequestError(label: request.requestLabel)
+            let error = UnstubbedRequestError(label: request.stubLabel)
             return { LocalResponse(.rejection, .failure(error)) }
         }
         return answer
