@@ -8,7 +8,7 @@
     private func request(
         _ path: String = "p",
         _ parameters: ServiceParameter = [:],
-        in place: ServiceParameterPlace = .query,
+        in place: ServiceParameterPlace? = nil,
         method: String = "GET",
         headerFields: [String: String] = [:],
         below base: String = "http://a.test"
@@ -111,6 +111,15 @@
         let body = "note=+a++b+&tags=a&tags=b&text=a%2Bb+%26c%3Dd%25%C3%A9"
         #expect(request.httpBody == Data(body.utf8))
         #expect(try await self.request("p", in: .form, method: "POST").httpBody == nil)
+    }
+
+    @Test(arguments: ["GET", "head", "DELETE", "POST", "PUT", "PATCH"])
+    func `without a place the method decides where parameters are sent`(method: String) async throws
+    {
+        let request = try await request("p", ["a": 1], method: method)
+        let hasBody = method.hasPrefix("P")
+        #expect(request.url?.query() == (hasBody ? nil : "a=1"))
+        #expect(request.httpBody == (hasBody ? Data("a=1".utf8) : nil))
     }
 
     @Test(

@@ -43,7 +43,8 @@ public struct ServiceDefinition<Response: Sendable>: Sendable {
     ///     secrets, because groups and errors show the part before a `?`.
     ///   - path: the path below the base URL.
     ///   - method: the HTTP method.
-    ///   - place: the place of the parameters that the path does not use.
+    ///   - place: the place of the parameters that the path does not use; by default the query for the methods `GET`,
+    ///     `HEAD` and `DELETE`, and the form-encoded body for the others.
     ///   - headerFields: the header fields of every request of the service.
     ///   - makeResponse: the closure that converts the loaded response, once for each call, on the thread of the
     ///     client's completion. An error that the closure throws fails the call.
@@ -51,14 +52,15 @@ public struct ServiceDefinition<Response: Sendable>: Sendable {
         _ name: String,
         path: String? = nil,
         method: String = "GET",
-        parameters place: ServiceParameterPlace = .query,
+        parameters place: ServiceParameterPlace? = nil,
         headerFields: [String: String] = [:],
         response makeResponse: @escaping @Sendable (LoadedResponse) throws -> Response
     ) {
         self.name = name
         self.path = path ?? name
         self.method = method
-        parameterPlace = place
+        let hasQuery = ["GET", "HEAD", "DELETE"].contains(method.uppercased())
+        parameterPlace = place ?? (hasQuery ? .query : .form)
         self.headerFields = headerFields
         self.makeResponse = makeResponse
     }
@@ -77,7 +79,7 @@ extension ServiceDefinition where Response: Decodable {
         _ name: String,
         path: String? = nil,
         method: String = "GET",
-        parameters place: ServiceParameterPlace = .query,
+        parameters place: ServiceParameterPlace? = nil,
         headerFields: [String: String] = [:],
         envelope: ResponseEnvelope
     ) {
@@ -98,7 +100,7 @@ extension ServiceDefinition where Response: Decodable {
         _ name: String,
         path: String? = nil,
         method: String = "GET",
-        parameters place: ServiceParameterPlace = .query,
+        parameters place: ServiceParameterPlace? = nil,
         headerFields: [String: String] = [:],
         decoder makeDecoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
     ) {
