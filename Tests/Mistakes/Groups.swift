@@ -1,5 +1,6 @@
 // error: cannot pass array of type '[RequestGroupOption]' as variadic arguments of type 'RequestGroupOption'
 // error: global function 'withBlockingRequestGroup' is unavailable from asynchronous contexts; Blocks its thread; use withRequestGroup.
+// error: cannot pass function of type '() async throws -> ()' to parameter expecting synchronous function type
 // error: invalid conversion from throwing function of type '() throws -> ()' to non-throwing function type '() -> Void'
 // error: 'async' call in a function that does not support concurrency
 // error: type 'NetworkCall' does not conform to the 'Sendable' protocol
@@ -33,6 +34,17 @@ func blockingATask(network: InterceptingClient<NetworkTool>) async throws {
 }
 
 func path() throws -> String { "feed" }
+
+func bodyThatAwaits() {
+    #if MISTAKE
+    withRequestGroup("home page") {
+        try await Task.sleep(for: .seconds(1))
+    } completion: { _ in
+    }
+    #else
+    Task { try await withRequestGroup("home page") { try await Task.sleep(for: .seconds(1)) } }
+    #endif
+}
 
 func bodyThatThrows(network: InterceptingClient<NetworkTool>) {
     #if MISTAKE
