@@ -87,6 +87,8 @@ extension RequestGroupOption {
     }
 
     /// An option that cancels the other requests of the group after the first failure of a required request.
+    ///
+    /// Of several options among `failFast`, ``quorum(_:)`` and ``tolerant``, the last one applies.
     public static var failFast: Self { Self { $0.policy = .failFast } }
 
     /// Makes the group succeed, and cancel its other requests, as soon as `count` requests have succeeded.

@@ -25,7 +25,7 @@ public struct InterceptingClient<Base>: RequestIntercepting {
 
     @usableFromInline let shared: SharedByCopies
 
-    /// The settings for all requests of this client.
+    /// A copy of the settings for all requests of this client; to change the settings, create another wrapper.
     @inlinable public var interceptionSettings: InterceptionSettings { shared.settings }
 
     /// The identity of the client; wrappers of the same object share their identity if the `Base` of each is a class.
