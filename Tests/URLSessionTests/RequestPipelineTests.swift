@@ -106,15 +106,4 @@
         }
         #expect(group.failures.map { ($0.error as? HTTPStatusError)?.statusCode } == [404])
     }
-
-    #if DEBUG && (os(macOS) || os(Linux))
-    @Test func `an observer that is released before the first request is reported`() async {
-        await #expect(processExitsWith: .exitCode(7)) {
-            DebugConsole.output.withLock { $0 = { _ in exit(7) } }
-            let used = RequestLog(Journal())
-            let pipeline = RequestPipeline(observers: [used, RequestLog(Journal())])
-            pipeline.removeObserver(used)
-        }
-    }
-    #endif
 }

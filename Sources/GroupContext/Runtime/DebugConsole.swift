@@ -18,8 +18,6 @@ package enum DebugConsole {
         case silentRejection(cause: String)
         /// The client called a `@MainActor` callback on another thread.
         case offMainActor(label: String)
-        /// An observer of a pipeline was released before the first request.
-        case releasedObserver
         case unwrittenCache(path: String)
     }
 
@@ -91,9 +89,6 @@ extension DebugConsole.Mistake {
             "The callback of the request “\(label.onOneLine)” of \(group) belongs to the main actor, and the client called it "
                 + "on another thread. In the closure of intercept call the callback in DispatchQueue.main.async, or "
                 + "declare the callback without @MainActor."
-        case .releasedObserver:
-            "An observer of a RequestPipeline was released before the first request. The pipeline holds its observers "
-                + "weakly, so keep a reference to each observer."
         case .unwrittenCache(let path):
             "A response was not stored, because the cache cannot write into “\(path.onOneLine)”. Choose a directory in "
                 + "which the app may write."

@@ -82,8 +82,6 @@ extension RequestOutcome: CustomStringConvertible {
 
 struct WeakObserver: Sendable {
     weak var observer: (any RequestObserver)?
-    /// A Boolean value that indicates whether the list of observers has not been read since it was created.
-    var isUnused = true
 }
 
 /// The observers of one request, which are notified of its start and of its end.

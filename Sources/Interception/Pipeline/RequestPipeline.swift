@@ -114,15 +114,10 @@ public final class RequestPipeline: Sendable {
         _ body: (inout [any RequestObserver]) -> Void
     ) -> [any RequestObserver] {
         observers.withLock { observers in
-            #if DEBUG
-            if observers.contains(where: { $0.isUnused && $0.observer == nil }) {
-                DebugConsole.report(.releasedObserver, groupName: nil)
-            }
-            #endif
             let present = observers.compactMap(\.observer)
             var changed = present
             body(&changed)
-            observers = changed.map { WeakObserver(observer: $0, isUnused: false) }
+            observers = changed.map { WeakObserver(observer: $0) }
             return present
         }
     }

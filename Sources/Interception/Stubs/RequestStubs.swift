@@ -140,6 +140,15 @@ struct StubMatch: Sendable {
     }
 }
 
+extension URLRequest {
+    /// The label with the port, and with a mark in place of a query, because a stub may name both.
+    fileprivate var stubLabel: String {
+        guard let url = url?.absoluteURL, let host = url.shownHost else { return requestLabel }
+        let port = url.port.map { ":\($0)" } ?? ""
+        return "\(shownMethod) \(host)\(port)\(url.shownPath)\(url.query == nil ? "" : "?…")"
+    }
+}
+
 /// An error for a request that no stub matches, if such requests are not sent to the server.
 package struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
     package let label: String

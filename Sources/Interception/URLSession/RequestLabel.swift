@@ -54,13 +54,6 @@ extension URL {
 extension URLRequest {
     var requestLabel: String { "\(shownMethod) \(url?.place ?? "")" }
 
-    /// The label with the port, and with a mark in place of a query, because a stub may name both.
-    var stubLabel: String {
-        guard let url = url?.absoluteURL, let host = url.shownHost else { return requestLabel }
-        let port = url.port.map { ":\($0)" } ?? ""
-        return "\(shownMethod) \(host)\(port)\(url.shownPath)\(url.query == nil ? "" : "?…")"
-    }
-
     /// The method, or a placeholder if the method is empty or contains characters that HTTP does not allow.
     var shownMethod: String {
         let method = httpMethod ?? "GET"
