@@ -86,7 +86,7 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
         return parts
     }
 
-    private func mappingParts(_ map: (TypeSyntax) -> TypeSyntax) -> TypeSyntax {
+    func mappingParts(_ map: (TypeSyntax) -> TypeSyntax) -> TypeSyntax {
         func inside(_ elements: [TupleElement]) -> [TupleElement] {
             elements.map { TupleElement(label: $0.label, type: map($0.type)) }
         }

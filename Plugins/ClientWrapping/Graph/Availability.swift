@@ -40,19 +40,12 @@ struct Availability: Decodable {
         ].compactMap(\.self).filter { !isOfLanguage || $0 == "deprecated" }
         // The symbol graph contains the texts as they are in the source, so escapes are already present.
         // Only a literal of several lines contains line breaks, its indentation, and quotes without escapes.
-        let message = message.map { text in
-            guard text.contains("\n") else { return text }
-            let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-            return lines.filter { !$0.isEmpty }.joined(separator: "\\n")
-                .replacing("\"", with: "\\\"")
-        }
+        let lines = message?.split(separator: #/\s*\n\s*/#) ?? []
+        let message = lines.count > 1 ? lines.list("\\n").replacing("\"", with: "\\\"") : message
         let texts = [message.map { "message: \"\($0)\"" }, renamed.map { "renamed: \"\($0)\"" }]
             .compactMap(\.self)
-        if let introduced, let floor = Self.floors[domain], says.count == 1, texts.isEmpty,
-            (introduced.major, introduced.minor ?? 0) <= (floor, 0)
-        {
-            return nil
-        }
-        return says.isEmpty ? nil : "@available(\(([domain] + says + texts).list()))"
+        let isOld = introduced.map { ($0.major, $0.minor ?? 0) <= (Self.floors[domain] ?? 0, 0) }
+        let isFree = isOld == true && says.count == 1 && texts.isEmpty
+        return says.isEmpty || isFree ? nil : "@available(\(([domain] + says + texts).list()))"
     }
 }

@@ -48,13 +48,12 @@ final class SymbolIndex {
 
     // MARK: - Queries
 
-    private static let typeKinds = ["class", "struct", "enum", "protocol"]
+    private static let kinds = ["class", "struct", "enum", "protocol"]
 
     subscript(precise: String?) -> Symbol? {
         let precise = precise ?? ""
         if let symbol = symbolsByIdentifier[precise], named.insert(precise).inserted {
-            symbolsByIdentifier[precise] =
-                sourceNames.adding(to: symbol).renamingGenericOfWrapper
+            symbolsByIdentifier[precise] = sourceNames.adding(to: symbol).renamingGenericOfWrapper
         }
         return symbolsByIdentifier[precise]
     }
@@ -64,15 +63,13 @@ final class SymbolIndex {
     func module(of symbol: Symbol) -> String? { moduleOfSymbol[symbol.precise] }
 
     func types(called path: String) -> [Symbol] {
-        symbols.filter { $0.path == path && $0.isKind(of: Self.typeKinds) }
+        symbols.filter { $0.path == path && $0.isKind(of: Self.kinds) }
             .map(\.precise).sorted().compactMap { self[$0] }
     }
 
     var symbols: Dictionary<String, Symbol>.Values { symbolsByIdentifier.values }
 
-    var typeNames: [String] {
-        symbols.filter { $0.isKind(of: Self.typeKinds) }.map(\.path).sorted()
-    }
+    var typeNames: [String] { symbols.filter { $0.isKind(of: Self.kinds) }.map(\.path).sorted() }
 
     private func symbols(_ kind: String, _ target: String?) -> [Symbol] {
         (sources[kind]?[target ?? ""] ?? []).compactMap { self[$0] }

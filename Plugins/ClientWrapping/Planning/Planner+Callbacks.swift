@@ -78,9 +78,7 @@ extension Planner {
             throw unclear
         }
         if !roles.contains(where: \.isEnding) {
-            throw .forward(
-                "no callback of it ends the request, which its group would take for lost"
-            )
+            throw .forward("no callback ends the request, which its group would take for lost")
         }
         return roles
     }

@@ -63,6 +63,4 @@ extension Code: ExpressibleByStringInterpolation, CustomStringConvertible {
     var description: String { line }
 }
 
-extension [String] {
-    var indented: [String] { map { $0.isEmpty ? $0 : "    " + $0 } }
-}
+extension [String] { var indented: [String] { map { $0.isEmpty ? $0 : "    " + $0 } } }

@@ -197,9 +197,7 @@ extension MemberWriter {
         let isHeld = plan.holdsHandle && cancel.contains("$0")
         let isUnsafe = isHeld && types.isSurelyNotSendable(declaration.result, member)
         if isUnsafe { lines.append(Self.calledAnywhere) }
-        lines.append(
-            "\(isUnsafe ? "nonisolated(unsafe) " : "")let \(handleName) = " + call(values)
-        )
+        lines.append("\(isUnsafe ? "nonisolated(unsafe) " : "")let \(handleName) = " + call(values))
         let held: Code = "\(callName).onCancel \(cancel.replacing("$0", with: handleName))"
         return lines + [isHeld ? held : "\(callName).onCancel(\(handleName)) \(cancel)"]
     }

@@ -74,10 +74,7 @@ struct MemberWriter {
 
     private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
         guard types.shape == .extension else { return type }
-        if case .array(let element) = type { return .array(wrapped(element)) }
-        if case .optional(let inner, let mark) = type {
-            return .optional(wrapped(inner), mark: mark)
-        }
+        if type.name == nil, type.inner != nil { return type.mappingParts(wrapped) }
         if let inner = type.inner { return .optional(wrapped(inner)) }
         return types.wrapperName(ofProtocol: type) != nil ? type : .name(Forms.client, [type])
     }
