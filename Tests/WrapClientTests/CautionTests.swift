@@ -46,7 +46,7 @@
         ("FeedClient", "registerEventsListener", "(onCompletion:) = forward'"),
         ("FeedClient", "startScan", "(success:failure:) = forward'"),
         ("FeedClient", "receive", "(each:) = forward'"),
-        ("FeedClient", "locate", "forward if: mode != nil && mode != .oneShot'"),
+        ("FeedClient", "locate", "forward if: mode == .continuous'"),
         ("FeedClient", "items", "progress if { _, done, error in !done && error == nil }'"),
         ("FeedClient", "save", "1 written, 1 does not report a rejection"),
         ("FeedClient", "read", "forward if: policy == .staleWhileRevalidate'"),

@@ -12,14 +12,13 @@ extension Planner {
     /// A callback, a stream or an object of such a method seems to report events, or the method cancels requests.
     func listener() -> Remark? {
         let callbacks = callbacks.filter { !$0.changesValue }
-        let type = types.core(declaration.result)
+        let (type, last) = (types.core(declaration.result), words.last ?? "")
         let hasStem = words.dropFirst().first?.begins(like: Self.stemsOfListening) == true
         let isStarted = hasStem && ["start", "begin"].contains(words[0])
         let isListening = Self.listening.contains(words[0]) || isStarted
         if callbacks.isEmpty, index.isStream(type.precise) {
             // A method such as `stream(_:)` may begin a request, whose answer the stream is.
-            guard isListening && words[0] != "stream" || words.last == "progress"
-            else { return nil }
+            guard isListening && words[0] != "stream" || last == "progress" else { return nil }
             return listener("its name says that \(outside(type)) reports events")
         }
         if callbacks.isEmpty {
@@ -43,9 +42,8 @@ extension Planner {
         let values = callback.arity - errors(of: callback).all.count
         let isOnly = declaration.parameters.count == 1
         let isHook = isOnly && declaration.name.contains(#/^(update|commit|rollback)Hook$/#)
-        let isOnEvent =
-            words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
-            && values > 0 && values == callback.arity || isHook && values == callback.arity
+        let isOn = words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
+        let isOnEvent = values == callback.arity && (isHook || isOn && values > 0)
         // `listen(completion:)` goes on until `endListen()`, and `startReading(_:)` until `stopReading()`.
         let ends = ["end", "stop"].map { [$0] + words.drop { $0 == "start" } }
         let end = client.members.map(\.baseName).first { ends.contains($0.camelCaseWords) }
@@ -54,31 +52,30 @@ extension Planner {
             && likelyError(callback) == nil && !callback.values.contains(where: \.isOptional)
             && !callback.soundsLikeOneAnswer
         let isEnded = end != nil && values > 0 && (isListening || isOpenEnded)
-        let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
-        // A method such as `set(handler:)`, with nothing but closures, stores them.
-        let areAll =
-            words == ["set"] && callbacks.count == declaration.parameters.count
-            && !callbacks.contains(where: \.soundsLikeOneAnswer)
-        let isHandler = areAll || handlers.contains(words.last ?? "")
-        let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
-        let isForListener = declaration.name.soundsLikeListener || isHandler || isForEvent
-        let isStoring = isHandler && callback.title.camelCaseWords.last == words.last
-        let registering = ["add", "set", "register", "configure"] + (isStoring ? ["update"] : [])
-        let isRegistering = isForListener && registering.contains(words[0])
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
-        // A method such as `setCompletion(_:)` only stores its callback.
+        // A method such as `set(handler:)`, with nothing but closures, or `setCompletion(_:)` stores them.
+        let isSet = words == ["set"] && callbacks.count == declaration.parameters.count
+        let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
+        let isHandler = isSet && answers.isEmpty || handlers.contains(last)
+        let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
+        let isStoring = isHandler && callback.title.camelCaseWords.last == last
+        let registering = ["add", "set", "register", "configure"] + (isStoring ? ["update"] : [])
+        let isRegistering =
+            registering.contains(words[0])
+            && (declaration.name.soundsLikeListener || isHandler || isForEvent)
         let isStored = isOnly && words[0] == "set" && isHandler
         let isNamed = isRegistering && (isStored || answers.allSatisfy(\.soundsLikeFailure))
         // An asynchronous method that returns a value is a request, and its callback reports progress.
         let mayListen = answers.isEmpty && (!declaration.isAsync || type.isVoid || isListening)
-        let isRegistration = "\(type)"
-            .contains(#/(Registration|Subscription|Observation|Watcher|Listener|Observer)$/#)
+        let observer = #/(Registration|Subscription|Observation|Watcher|Listener|Observer)$/#
+        let isRegistration = "\(type)".contains(observer)
         // A token such as `RequestToken` is the handle of one request.
         let token = #/^(?!Cancel|Request|Download|Upload|Task)\w*Token$/#
-        let isToken = isRegistration || "\(type)".contains(token)
         let registers = isListening || isRegistering || isOnly && words == ["register"]
-        let isRegistered = isToken && registers && callbacks.count == 1 && bringsValue(callback)
+        let isRegistered =
+            (isRegistration || "\(type)".contains(token)) && registers && callbacks.count == 1
+            && bringsValue(callback)
         let opposite = "un\(declaration.name)"
         let isOtherForm = client.members
             .filter { $0.baseName == member.baseName && $0.symbol.precise != member.symbol.precise }
@@ -143,9 +140,9 @@ extension Planner {
         Remark(members: [member], sentence: "is no request: \(reason)", count: count)
     }
 
-    /// A choice with which the client answers twice: its path, its value, the condition that the caller has chosen it, and
+    /// A choice with which the client answers again: its path, its value, the condition that the caller has chosen it, and
     /// whether it may be left out.
-    private typealias Twice = (path: String, choice: String, condition: String, isOptional: Bool)
+    private typealias Repeated = (path: String, choice: String, condition: String, isOptional: Bool)
 
     private static let writing =
         "delete remove log save update create post put purge push send set upload".words
@@ -161,68 +158,42 @@ extension Planner {
         guard items.value(.forwardIf) == nil, !isSaid, let first = ending.first else { return }
         let title = first.title
         let isOnly = roles.count == ending.count
-        let again = ending.first { mayAnswer($0) || isOnly && mayComeAgain($0) }
-        if let again, items.roles(of: again.parameter).isEmpty {
-            let (name, isAnswer) = (again.title, mayAnswer(again))
-            let listening =
-                isAnswer
-                ? "\(name) has the name of a listener, and may come once, with the result"
-                : "\(name) may come many times, as the method's name says, or once, with the result"
-            let reason =
-                again.isForEach
-                ? "\(name) may come several times, as its name says, and nothing else ends the request"
-                : listening
-            let role = ending.count > 1 ? proposal(ending) : roleOfOneAnswer(again)
-            let mayStart = words[0] == "start" && name.begins(with: "completion")
-            let isLikely = (isAnswer || mayStart) && !Self.listening.contains(words[0])
-            throw Unsettled(reason, isLikely ? [role, "forward"] : ["forward", role])
-        }
         for callback in ending where items.roles(of: callback.parameter).isEmpty {
-            guard let (flag, more) = flaggedProgress(callback) else { continue }
-            let reason = "\(callback.title) may come several times, as its value \(flag) says"
-            throw Unsettled(reason, ["\(callback.title): \(more)", roleOfOneAnswer(callback)])
-        }
-        let reportsFailure = roles.contains { $0.role.reportsFailure }
-        for (callback, role) in roles where role == .progress && !reportsFailure {
-            guard getsResult(callback), items.roles(of: callback.parameter).isEmpty else {
-                continue
+            let (name, isAnswer) = (callback.title, mayAnswer(callback))
+            if isAnswer || isOnly && mayComeAgain(callback) {
+                let reason = "\(name) may come many times, as a name says, or once, with the result"
+                let role = ending.count > 1 ? proposal(ending) : roleOfOneAnswer(callback)
+                let mayStart = words[0] == "start" && name.begins(with: "completion")
+                let isLikely = (isAnswer || mayStart) && !Self.listening.contains(words[0])
+                throw Unsettled(reason, isLikely ? [role, "forward"] : ["forward", role])
             }
-            let reason = "after a failure in \(callback.title), \(title) perhaps never comes"
-            let more = "progress if { result in result.reportedFailure == nil }"
-            throw Unsettled(reason, [more, "progress"].map { "\(callback.title): \($0)" })
+            guard let (flag, more) = flaggedProgress(callback) else { continue }
+            let reason = "\(name) may come several times, as its value \(flag) says"
+            throw Unsettled(reason, ["\(name): \(more)", roleOfOneAnswer(callback)])
         }
-        let given = declaration.parameters.map { ($0.name.escaped, $0.type) }
-        for (name, type) in given where !writes {
-            let cases = index.choices(of: types.core(type).precise)
-            let once = cases.first { $0.name.contains(#/^(once|single|oneShot|oneTime)$/#) }
-            let more = cases.first { $0.baseName.contains(#/^continu?ous(ly)?$/#) }
-            guard let once, let more else { continue }
-            let one = comparison(name, once, of: type).replacing(" == .", with: " != .")
-            let some = types.value(type).isOptional ? "\(name) != nil && " : ""
-            let isMore = one.contains("!=") ? some + one : comparison(name, more, of: type)
-            let reason = "with .\(more.baseName) as \(name), \(title) may come many times"
-            throw Unsettled(reason, ["forward if: \(isMore)", "forward if: never"])
+        let part = roles.first { $0.role == .progress && getsResult($0.callback) }?.callback
+        let isReported = roles.contains { $0.role.reportsFailure }
+        if let part, !isReported, items.roles(of: part.parameter).isEmpty {
+            let reason = "after a failure in \(part.title), \(title) perhaps never comes"
+            let more = "progress if { result in result.reportedFailure == nil }"
+            throw Unsettled(reason, [more, "progress"].map { "\(part.title): \($0)" })
         }
         // A client answers from its cache only what it reads.
         let mayRead = !member.isStatic && !writes
         let own = client.members.filter { mayRead && !$0.isMethod && !$0.isStatic }
             .compactMap(\.declaration).map { ("base.\($0.name.escaped)", $0.result) }
-        func twice(_ places: [(String, TypeSyntax)]) -> [Twice] {
-            places.flatMap(choices).compactMap { name, type in
-                let cases = index.choices(of: types.core(type).precise)
-                let hasLocal = cases.contains { $0.baseName.hasWord(like: ["cache", "local"]) }
-                let choice = cases.first { choice in
-                    choice.baseName.soundsLikeTwoAnswers || choice.baseName == "both" && hasLocal
-                }
-                guard let choice else { return nil }
+        func repeated(_ places: [(String, TypeSyntax)]) -> [Repeated] {
+            places.flatMap(choices).flatMap { name, type -> [Repeated] in
                 let isOptional = name.contains("?") || types.value(type).isOptional
-                return (name, choice.baseName, comparison(name, choice, of: type), isOptional)
+                return repeatedChoices(of: type)
+                    .map { (name, $0.baseName, comparison(name, $0, of: type), isOptional) }
             }
         }
-        let chosenByCaller = twice(given)
+        let chosenByCaller = repeated(declaration.parameters.map { ($0.name.escaped, $0.type) })
         // Without a choice of the caller, the choice of the client applies. A pattern cannot be part of this condition.
-        let isMissing = chosenByCaller.map { "\($0.path) == nil && " }.joined()
-        let chosenByClient = twice(own).map { ($0, $1, isMissing + $2, $3) }
+        let paths = Set(chosenByCaller.map(\.path)).sorted()
+        let isMissing = paths.map { "\($0) == nil && " }.joined()
+        let chosenByClient = repeated(own).map { ($0, $1, isMissing + $2, $3) }
         let found = chosenByCaller + (chosenByCaller.allSatisfy(\.isOptional) ? chosenByClient : [])
         if let (name, chosen, one, _) = found.first {
             // With another choice, the client may answer from its cache only, so the condition contains the choice.
@@ -235,7 +206,8 @@ extension Planner {
                 hints = ["\(title): progress if \(more)", hints[0]]
                 last = "first with what it has in its cache"
             }
-            let reason = "with .\(chosen) as \(name), the client calls \(title) twice, \(last)"
+            let reason =
+                "with .\(chosen) as \(name), the client calls \(title) more than once, \(last)"
             throw Unsettled(reason, hints)
         }
         guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional) else { return }
@@ -258,6 +230,19 @@ extension Planner {
         let reason =
             "it returns \(name), perhaps its answer where \(title) is nil, and a group passes a callback in its place"
         throw unsettled(reason, hints, returning: name)
+    }
+
+    /// Returns the choices with which the client answers from its cache and then again, or, unlike `oneShot`, many times.
+    private func repeatedChoices(of type: TypeSyntax) -> [Symbol] {
+        let cases = index.choices(of: types.core(type).precise)
+        let names = cases.map(\.baseName)
+        let hasLocal = names.contains { $0.hasWord(like: ["cache", "local"]) }
+        let hasMore = !writes && names.contains { $0.contains(#/^continu?ous(ly)?$/#) }
+        let once = names.first { $0.contains(#/^(once|single|oneShot|oneTime)$/#) }
+        return cases.filter {
+            $0.baseName.soundsLikeTwoAnswers || hasLocal && $0.baseName == "both"
+                || hasMore && once != nil && $0.baseName != once
+        }
     }
 
     /// Returns the value and its properties, such as the policy in a query, each with its type.
