@@ -54,7 +54,7 @@
         ("FeedClient", "set,updateNotifyHandler", "2 passed on as listeners"),
         ("FeedClient", "match,rematch", "(*?, String?) = callback { first, _ in first != nil"),
         ("FeedClient", "mark", "done: callback { first in first.map { _ in Unexplained"),
-        ("FeedClient", "runAll", "done: callback { first in first.compactMap(\\.error).first }'"),
+        ("FeedClient", "runAll", "done: callback { errors in errors.compactMap(\\.error).first"),
         ("FeedClient", "swap", "outCompletion: progress if { result in result.reportedFailure"),
         ("FeedClient", "wake", "success: callback { first in first ? nil : Unexplained"),
         ("Handling", "launch", "(delegate:) = skip'"),

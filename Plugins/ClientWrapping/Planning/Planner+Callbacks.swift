@@ -46,7 +46,7 @@ extension Planner {
     private var isStepOfChain: Bool {
         let step = #/^(on)?(success|fail(ure)?|error|complet(e|ed|ion)|progress|finally|always)$/#
         func isStep(_ name: String) -> Bool { name.contains(step.ignoresCase()) }
-        guard !member.isStatic, types.isClient(types.core(declaration.result)) else { return false }
+        guard !member.isStatic, returnsClient else { return false }
         if isStep(declaration.name) { return declaration.parameters.count == 1 }
         // Beside such methods, any other is a step, too, unless the client has a method such as `cancel()`.
         return items.value(.cancel) == nil && (try? handleCancel()) == nil

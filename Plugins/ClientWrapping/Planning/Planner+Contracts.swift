@@ -140,8 +140,8 @@ extension Planner {
         Remark(members: [member], sentence: "is no request: \(reason)", count: count)
     }
 
-    /// A choice with which the client answers again: its path, its value, the condition that the caller has chosen it, and
-    /// whether it may be left out.
+    /// A choice with which the client answers again: its path, its value, the condition that the caller has chosen it,
+    /// and whether it may be left out.
     private typealias Repeated = (path: String, choice: String, condition: String, isOptional: Bool)
 
     private static let writing =
@@ -232,7 +232,7 @@ extension Planner {
         throw unsettled(reason, hints, returning: name)
     }
 
-    /// Returns the choices with which the client answers from its cache and then again, or, unlike `oneShot`, many times.
+    /// Returns the choices with which the client answers from its cache and then again, or many times.
     private func repeatedChoices(of type: TypeSyntax) -> [Symbol] {
         let cases = index.choices(of: types.core(type).precise)
         let names = cases.map(\.baseName)
@@ -265,7 +265,7 @@ extension Planner {
         let inCases = named.flatMap { index.cases(of: $0.precise) }.flatMap { self.values(of: $0) }
         let names = named + inCases.flatMap { $0.type.names(withOuter: false) }
         // The wrapper wraps a client that the method returns at once, but no client that comes later.
-        let mayBeOwn = declaration.isAsync || !types.isClient(types.core(declaration.result))
+        let mayBeOwn = declaration.isAsync || !returnsClient
         // A client may also be in a property, as the `User` in the result of a sign-in.
         let inside = names.filter { mayBeOwn || $0.precise != client.symbol.precise }
             .flatMap { index.properties(of: $0.precise) }.compactMap { types.core($0.result).name }

@@ -95,21 +95,18 @@ extension Planner {
         let wanted = types.meaning(of: type).description
         // An identifier such as a `String` may be that of something else, as for `cancelOrder(id:completion:)`.
         let isHandle = index[type.precise] != nil
-        // The client does not need the object itself, so perhaps nothing keeps it.
-        let holds = isHandle && KnownTypes.isClass(type.precise ?? "") ? "; holds handle" : ""
-        let methods = (isHandle ? ["cancel", "stop", "abort"] : ["cancel"]).flatMap { word in
-            client.members.compactMap(\.declaration)
-                .filter { $0.kind == .method && $0.name.camelCaseWords[0] == word }
-        }
-        for method in methods {
-            guard let id = method.parameters.first,
+        let words = isHandle ? ["cancel", "stop", "abort"] : ["cancel"]
+        let hints = client.members.compactMap(\.declaration).compactMap { method -> String? in
+            guard let id = method.parameters.first, words.contains(method.name.camelCaseWords[0]),
                 types.meaning(of: id.type).description == wanted,
                 isHandle || method.parameters.count == 1
-            else { continue }
-            let value = (id.label.map { "\($0): " } ?? "") + "$0"
-            if let hint = cancelling(method, "base.", id: value) { return hint + holds }
+            else { return nil }
+            return cancelling(method, "base.", id: (id.label.map { "\($0): " } ?? "") + "$0")
         }
-        return nil
+        let hint = hints.first { $0.contains("base.cancel") } ?? hints.first
+        // The client does not need the object itself, so perhaps nothing keeps it.
+        let holds = isHandle && KnownTypes.isClass(type.precise ?? "") ? "; holds handle" : ""
+        return hint.map { $0 + holds }
     }
 
     /// Returns the plan for a method that is not asynchronous and has no callbacks.

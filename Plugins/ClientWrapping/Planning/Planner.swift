@@ -33,6 +33,8 @@ struct Planner {
     /// The result type without aliases and optionals.
     var result: (type: TypeSyntax, isOptional: Bool) { types.value(declaration.result) }
 
+    var returnsClient: Bool { types.isClient(result.type) }
+
     func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
 
     var outcome: Outcome {
@@ -140,8 +142,7 @@ struct Planner {
         let startsNothing = isOtherCancel || types.isOfDelegate(declaration) || listener() != nil
         if items.contains(.forward) || startsNothing {
             // The next call of a chain has to join the group, so wrap the client that the method returns.
-            let isClient = types.isClient(types.core(declaration.result))
-            return isClient ? try wrappedPlan() : plan(as: .passedOn)
+            return returnsClient ? try wrappedPlan() : plan(as: .passedOn)
         }
         for parameter in declaration.parameters where items.roles(of: parameter).isEmpty {
             guard let type = types.unseenCallback(parameter) else { continue }
@@ -182,9 +183,7 @@ struct Planner {
     ///
     /// Such callbacks return a value to the client, configure the client, cancel, or are a step of a chain.
     private func areQuestions(_ callbacks: [Callback]) -> Bool {
-        guard
-            callbacks.contains(where: \.changesValue)
-                || declaration.isCancelling || types.isClient(types.core(declaration.result))
+        guard declaration.isCancelling || returnsClient || callbacks.contains(where: \.changesValue)
         else { return callbacks.isEmpty }
         return callbacks.allSatisfy { (try? roleOfQuestion($0)) != nil }
     }

@@ -105,11 +105,18 @@ extension Planner {
             {
                 (element, path) = (parts[part].type, "\(path)?.\(parts[part].label ?? "\(part)")")
             }
-            guard isError(element) || element.isNamedError else { continue }
+            // Each element may have an error of its own, such as one of several responses.
+            let isNamed = isError(element) || element.isNamedError
+            if !isNamed, callback.arity == 1, propertyWithError(of: element) != nil {
+                path = path.replacing("first", with: "compactMap(\\.error).first")
+            } else if !isNamed {
+                continue
+            }
             var names = single?.names ?? callback.names()
             names[position] = callback.valueName("errors")
             let access = "\(names[position])\(value.isOptional ? "?" : "").\(path)"
-            let first = isError(element) ? access : "\(access).map { _ in \(Forms.unexplained) }"
+            let isPlain = isError(element) || !isNamed
+            let first = isPlain ? access : "\(access).map { _ in \(Forms.unexplained) }"
             let found = [single?.expression, first].compactMap(\.self).list(" ?? ")
             return question("a collection of errors", Finding(names: names, expression: found))
         }

@@ -180,13 +180,6 @@ extension Planner {
             return [callback.closure(status, "response", at: position).hint, "success"]
         }
         let first = callback.valueNames.first?.escaped ?? ""
-        if callback.arity == 1, let (element, path) = values[0].type.elements,
-            propertyWithError(of: element) != nil
-        {
-            let start = "\(first)\(values[0].isOptional ? "?" : "")"
-            let error = "\(start).\(path.replacing("first", with: "compactMap(\\.error).first"))"
-            return [callback.closure(error, first, at: 0).hint, "success"]
-        }
         if callback.arity == 1, values[0].type == .name("Any") {
             return [callback.closure("\(first) as? any Error", first, at: 0).hint, "success"]
         }
