@@ -23,8 +23,8 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        (["Nobody"], "no type is called Nobody in Clients"),
-        (["FeedClients"], "no type is called FeedClients in Clients; similar are: FeedClient, "),
+        (["Nobody"], "no type Nobody is in Clients"),
+        (["FeedClients"], "no type FeedClients is in Clients; similar are: FeedClient, "),
         (["PairClient", "--only", "get"], "no method and no property that is called get"),
         (["PairClient", "--hint", "post() = skip"], "it has post(_:data:success:failure:)"),
         (["PairClient", "--hint", "-> Nothing = waits"], "which the client does not have"),

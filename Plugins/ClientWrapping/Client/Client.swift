@@ -27,9 +27,7 @@ struct Client {
             let last = path.lowercased().split(separator: ".").last ?? ""
             let similar = index.typeNames.filter { $0.lowercased().contains(last.prefix(4)) }
             let known = similar.isEmpty ? "" : "; similar are: \(similar.prefix(10).list())"
-            throw CommandError(
-                "no type is called \(path) in \(index.modules.sorted().list())\(known)"
-            )
+            throw CommandError("no type \(path) is in \(index.modules.sorted().list())\(known)")
         }
         guard types.count == 1 else {
             let modules = types.compactMap { index.module(of: $0) }
@@ -70,10 +68,11 @@ struct Client {
     private static func defaultActor(of symbol: Symbol, in index: SymbolIndex) -> String? {
         let own = index.members(of: symbol.precise)
             .filter { !$0.isSynthesized && $0.isKind(of: MemberFinder.kinds + ["init"]) }
-        func isOnMain(_ symbol: Symbol) -> Bool { symbol.declaration.contains("@MainActor ") }
-        let isAll = own.allSatisfy { isOnMain($0) || $0.declaration.contains("nonisolated") }
-        return isAll && own.contains { isOnMain($0) && $0.kind.identifier == "swift.init" }
-            ? "@MainActor" : nil
+            .map(\.declaration)
+        let isOnMain =
+            own.allSatisfy { $0.contains(#/@MainActor |nonisolated/#) }
+            && own.contains { $0.contains(#/@MainActor .*\binit\b/#) }
+        return isOnMain ? "@MainActor" : nil
     }
 }
 

@@ -101,8 +101,8 @@ struct Symbol: Decodable {
         for (position, fragment) in (declarationFragments ?? []).enumerated() {
             // The identifier of a generic parameter ends in `mfp`.
             let isGeneric = fragment.preciseIdentifier?.hasSuffix("mfp") ?? (isOwner && name != old)
-            let spelling = isGeneric ? renamed(fragment.spelling) : fragment.spelling
-            symbol.declarationFragments?[position].spelling = spelling
+            if !isGeneric { continue }
+            symbol.declarationFragments?[position].spelling = renamed(fragment.spelling)
         }
         symbol.swiftGenerics?.parameters = genericNames.map { .init(name: renamed($0)) }
         symbol.swiftGenerics?.constraints = constraints.map { $0.mapping(renamed) }

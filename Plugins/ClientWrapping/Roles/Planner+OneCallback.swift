@@ -78,53 +78,47 @@ extension Planner {
     private func unknown(_ callback: Callback) -> Unsettled {
         let title = callback.title
         let type = "\(outside(.function(callback.function)))"
-        var reason: String
+        var reason: String?
         var roles: [String]
+        var more: String?
         if callback.soundsLikeFailure, failedFlags(callback).isEmpty {
-            reason = "\(title) sounds like failure, and nothing in \(type) is an error for sure"
+            reason = "which is called like a failure, and nothing in it is an error for sure"
             roles = [callback.closure(Forms.unexplained).hint]
         } else if callback.arity == 0 {
-            reason = "\(title) is \(type), which says neither that it ends the request nor how"
+            reason = "which says neither that it ends the request nor how"
             let refusal = callback.soundsLikeRefusal ? ["failure"] : []
             roles = refusal + ["finally", "success", "untouched", "progress"]
         } else if !getsEvents(callback), let (_, cases, finding) = enumeration(callback),
             finding != nil || callback.isAnswer || !soundsLikeReaction(callback)
         {
             let meaning = callback.arity == 1 ? "the end, or not" : "a failure, or not"
-            reason = "\(title) is \(type), and each case may be \(meaning): \(cases.list())"
+            reason = "and each case may be \(meaning): \(cases.list())"
             roles = finding.map { [$0.hint, "success"] } ?? ["success", "progress"]
-            // Some cases may report progress. The role would end the request at the first call, so add a condition to
-            // the hint.
-            if !callback.isAnswer, let progress = progressCondition(callback) {
-                roles[0] += "; \(title): progress if \(progress)"
-            }
+            more = progressCondition(callback).map { "progress if \($0)" }
         } else if callback.returnsValue {
-            reason =
-                "\(title) is \(type), from which the client gets a value, and nothing says when the request ends"
+            reason = "from which the client gets a value, and nothing says when the request ends"
             roles = ["untouched", "success"]
         } else if callback.soundsLikePart {
-            reason =
-                "\(title) is \(type), and by its name gets a part of the answer; with success the first part ends the request"
+            reason = "which gets a part of the answer, and success ends the request at the first"
             roles = ["progress", "success"]
         } else if !callback.isAnswer, soundsLikeReaction(callback) {
-            reason =
-                "\(title) is \(type), and the client may call it once, or whenever something happens: forward is for a listener, success for a callback that always comes once"
+            reason = "for an event (forward), or for an answer that always comes once (success)"
             roles = ["untouched", "success"]
         } else {
-            reason =
-                "nothing in \(title), which is \(type), says for sure whether the request has failed"
             roles = likelyRoles(callback) + ["progress"]
-            if !callback.isAnswer, let more = flaggedProgress(callback) {
-                roles[0] += "; \(title): \(more.role)"
-            }
+            more = flaggedProgress(callback)?.role
         }
+        // The role would end the request at the first call, so add the condition for progress.
+        if let more, !callback.isAnswer { roles[0] += "; \(title): \(more)" }
         let hasError = likelyError(callback) != nil || !failedFlags(callback).isEmpty
         let isOwn = hasError || callback.arity == 0 || callback.soundsLikePart
         let shape =
             callback.mayExplain ? "(*?, String?)" : callback.shape(only: httpResponse(of: callback))
         let general = "\(shape) = \(roles[0])"
             .replacing("\(title): progress", with: "progress")
-        return Unsettled(reason, roles.map { "\(title): \($0)" }, general: isOwn ? nil : general)
+        let open = "\(title), which is \(type), says for sure whether the request has failed"
+        let text = reason.map { "\(title) is \(type), \($0)" } ?? "nothing in \(open)"
+        return Unsettled(text, roles.map { "\(title): \($0)" }, general: isOwn ? nil : general)
     }
 
     /// Returns whether the client may call the callback for each of many events, or never.

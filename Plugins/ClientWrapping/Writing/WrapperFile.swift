@@ -225,16 +225,11 @@ struct WrapperFile {
         let named =
             declaration.parameters.map(\.type) + [declaration.result]
             + declaration.requirements.flatMap { [$0.left, $0.right] }
-        let found = named.flatMap(\.names).compactMap(\.precise).compactMap { precise in
-            precise.hasPrefix("c:")
-                ? "Foundation"
-                : types.index[precise].flatMap(types.index.module) ?? KnownTypes.module(of: precise)
+        let modules = named.flatMap(\.names).compactMap(\.precise).compactMap { precise in
+            let module = index[precise].flatMap(index.module) ?? KnownTypes.module(of: precise)
+            let isPart = ["FoundationEssentials", "FoundationInternationalization"].contains(module)
+            return isPart || precise.hasPrefix("c:") ? "Foundation" : module
         }
-        var modules = Set(found)
-        if modules.contains("FoundationEssentials") { modules.insert("Foundation") }
-        return modules.subtracting([
-            "Swift", "_Concurrency", "FoundationEssentials", "FoundationInternationalization",
-            "_StringProcessing",
-        ])
+        return Set(modules).subtracting(["Swift", "_Concurrency", "_StringProcessing"])
     }
 }
