@@ -71,7 +71,7 @@
         "part(done:) = done: progress if { _, isPartial, third in isPartial && third == nil }",
         "step(onStep:) = onStep: success; onStep: progress if { _, finished in !finished }",
         "retry(done:) = done: callback { first in if case .failed(let error) = first { error } else { nil } }; done: progress if { first in switch first { case .retrying: true; default: false } }",
-        "state() = return: success", "all(_:) = forward", "nested(_:) = skip",
+        "state() = return: success", "all(_:) = skip", "nested(_:) = skip",
         "get(_:done:) = done: progress if { _, cached in at.policy == .cacheThenNetwork && cached == true }",
         "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
     ])

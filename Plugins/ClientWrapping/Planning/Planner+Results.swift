@@ -43,11 +43,12 @@ extension Planner {
             throw unsettled(reason, ["forward", "cancel: nothing"], returning: name)
         }
         if case .function(let function) = type {
-            let call = function.result.isVoid ? "cancel: $0()" : "cancel: _ = $0()"
             let isPlain = function.parameters.isEmpty && function.effects.isEmpty
-            let hints = ["skip", isPlain ? call : "cancel: nothing"]
-            let reason = "it returns a function, which may start the request or cancel it"
-            throw Unsettled(reason, hints)
+            let hints = ["skip", isPlain ? "cancel: _ = $0()" : "cancel: nothing"]
+            throw Unsettled(
+                "it returns a function, which may start the request or cancel it",
+                hints
+            )
         }
         let isSessionTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)
@@ -157,45 +158,40 @@ extension Planner {
         let type = types.core(parameter.type)
         let (title, name) = (parameter.title, "\(outside(type))")
         let owned = closures(of: type.precise)
+        let inside =
+            closureCases(of: type.precise).first
+            ?? (owned.isEmpty ? nestedClosures(of: type.precise).first : nil)
+        let kinds: KeyValuePairs = [
+            "takes a delegate, to which the client reports; write the method by hand, with DelegatedCalls in between":
+                title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate"),
+            "holds callbacks, and which of them end a request is not certain":
+                types.holdsFunctions(parameter.type),
+            "may carry a callback: \(inside ?? "")": inside != nil,
+            "is an object to which the client may report the end of a request: write that by hand; forward is for a method that starts no request":
+                isReceiver(parameter),
+        ]
+        if let kind = kinds.first(where: \.value)?.key {
+            throw Unsettled("\(title) \(kind)", ["skip", "forward"])
+        }
         let carried = owned.map { self.carried($0.name, by: parameter) }
-        let called = zip(owned, carried).first { $0.isWritable || !$1.returnsValue }?.1
-        let kinds = index.inheritance(of: type.precise)
-        let reason: String
-        var hints = ["skip"]
-        if title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
-            reason =
-                "\(parameter.name) is a delegate, to which the client reports; write the method by hand, with DelegatedCalls in between"
-        } else if types.holdsFunctions(parameter.type) {
-            reason = "\(title) holds callbacks, and which of them end a request is not certain"
-            hints = []
-        } else if let name = closureCases(of: type.precise).first {
-            reason = "\(title) may carry a callback, in the case \(name)"
-        } else if owned.isEmpty, let name = nestedClosures(of: type.precise).first {
-            reason = "\(title) may carry a callback: \(name)"
-        } else if isReceiver(parameter) {
-            reason =
-                "\(title) is an object to which the client may report the end of a request: write that by hand; forward is for a method that starts no request"
-        } else if let callback = called {
+        if let called = zip(owned, carried).first(where: { $0.isWritable || !$1.returnsValue })?.1 {
             let roles = try? roles(of: carried, hinted: carried.map { _ in nil })
             let words = roles?.compactMap(\.word) ?? []
             let parts = zip(carried, words).map { "\($0.title): \($1)" }.list("; ")
             let hasEnd = carried.contains(where: \.soundsLikeOneAnswer)
             let isLikely = hasEnd && !carried.contains(where: \.returnsValue)
-            reason = "\(title) is \(name), which may carry a callback: \(callback.ownName)"
-            let isPlain = !types.value(parameter.type).isOptional && !parameter.type.isInout
             let proposal = words.count == carried.count ? parts : isLikely ? proposal(carried) : nil
-            if owned.allSatisfy(\.isWritable) {
-                hints = isPlain ? [proposal].compactMap(\.self) : []
-            }
-        } else if !KnownTypes.preparedHandles.isDisjoint(with: kinds) {
-            reason = "\(title) is \(name), which this may start"
-            let job = parameter.name
-            let end = "\(job).completionBlock: finally; cancel: \(job).cancel()"
-            hints = KnownTypes.operations.isDisjoint(with: kinds) ? [] : [end]
-        } else {
-            return
+            let isPlain = !types.value(parameter.type).isOptional && !parameter.type.isInout
+            let hint = owned.allSatisfy(\.isWritable) ? isPlain ? proposal : nil : "skip"
+            let reason = "\(title) is \(name), which may carry a callback: \(called.ownName)"
+            throw Unsettled(reason, [hint, "forward"].compactMap(\.self))
         }
-        throw Unsettled(reason, hints + ["forward"])
+        let classes = index.inheritance(of: type.precise)
+        if KnownTypes.preparedHandles.isDisjoint(with: classes) { return }
+        let job = parameter.name
+        let end = "\(job).completionBlock: finally; cancel: \(job).cancel()"
+        let hints = KnownTypes.operations.isDisjoint(with: classes) ? [] : [end]
+        throw Unsettled("\(title) is \(name), which this may start", hints + ["forward"])
     }
 
     /// Returns whether the client may call the object in the parameter, as in `load(_:listener:)`.

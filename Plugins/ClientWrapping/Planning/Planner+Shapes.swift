@@ -26,20 +26,14 @@ extension Planner {
         where reason.hints.contains("client") && wrapsProtocol(declaration):
             return outcome
         case .failure(let reason):
-            // The class needs each requirement, so offer `skip` last.
-            let isByHand = reason.reason.contains("DelegatedCalls")
-            let hints = isByHand ? [] : reason.hints.filter { !["client", "skip"].contains($0) }
-            let last = reason.hints.filter { $0 == "skip" }
+            let isClient = reason.general == Unsettled.hintForClients
             let forward = hintForAll("forward", returning: "\(outside(result.type))")
-            let own = reason.hints.first == hints.first ? reason.general : nil
-            let general = reason.general == Unsettled.hintForClients ? forward : own
-            let settled = Unsettled(reason.reason, hints + last, general: general)
-            guard types.shape == .conformance, settled.hints.first == "skip"
-            else { return .failure(settled) }
+            let general = isClient ? forward : reason.general
+            let hints = reason.hints.filter { $0 != "client" }
+            let isByHand = hints.first == "skip" && types.shape == .conformance
             let remedy = "write it by hand in an extension of \(client.wrapperName)"
-            return .failure(
-                .skip("\(reason.reason); after skip, the wrapper compiles only if you \(remedy)")
-            )
+            let last = isByHand ? "; after skip, the wrapper compiles only if you \(remedy)" : ""
+            return .failure(Unsettled(reason.reason + last, hints, general: general))
         case .success(let plans):
             guard let plan = plans.first else { return outcome }
             let isClient = types.isClient(types.core(plan.declaration.result))

@@ -38,6 +38,7 @@ nonisolated extension InterceptingClient<OverloadClient> {
 
     // all(_:) is not wrapped: handlers holds callbacks, and which of them end a request is not
     // certain. Settled by a hint:
+    //     all(_:) = skip
     //     all(_:) = forward
 
     func built(

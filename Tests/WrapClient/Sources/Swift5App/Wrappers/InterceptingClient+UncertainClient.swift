@@ -129,8 +129,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     perhapsResult(completion:) = completion: callback { first in if let first { first.reportedFailure } else { UnexplainedFailureError() } }
     //     perhapsResult(completion:) = completion: success
 
-    // reporting(to:) is not wrapped: delegate is a delegate, to which the client reports; write
-    // the method by hand, with DelegatedCalls in between. Settled by a hint:
+    // reporting(to:) is not wrapped: to takes a delegate, to which the client reports; write the
+    // method by hand, with DelegatedCalls in between. Settled by a hint:
     //     reporting(to:) = skip
     //     reporting(to:) = forward
 
