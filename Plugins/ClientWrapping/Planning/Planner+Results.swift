@@ -12,7 +12,7 @@ extension Planner {
             throw Unsettled(reason, ["skip", "forward", "cancel: nothing"])
         }
         // A tuple, for example, has no identifier and no methods.
-        let precise = (types.isClient(type) ? client.symbol.precise : type.precise) ?? ""
+        let precise = (returnsClient ? client.symbol.precise : type.precise) ?? ""
         let methods = index.methods(of: precise)
         let cancelling = methods.filter(\.isCalledLikeCancelling)
         let own = cancelling.filter { $0.parameters.isEmpty && !$0.isThrowing }.map(\.fullName)
@@ -21,10 +21,8 @@ extension Planner {
         let isPrepared = !prepared.isEmpty || index[precise] == nil && name.hasSuffix("Operation")
         // A handle may have one method such as `cancelRequest()`.
         let named = Set(own.filter { $0.hasPrefix("cancel") && !$0.hasPrefix("cancelAll") })
-        var known = ["cancel()"]
-        if !types.isClient(type) {
-            known += (named.count == 1 ? named : []) + ["stop()", "invalidate()", "dispose()"]
-        }
+        let others = (named.count == 1 ? named : []) + ["stop()", "invalidate()", "dispose()"]
+        let known = ["cancel()"] + (returnsClient ? [] : others)
         let isHandle = isPrepared || KnownTypes.handles.contains(precise)
         let cancel = isHandle ? "cancel()" : known.first(where: own.contains)
         let names = Set(methods.map(\.fullName))

@@ -22,14 +22,11 @@ extension Planner {
             outcome = .failure(.skip("it belongs to the type, and the wrapper is an object"))
         }
         switch outcome {
-        case .failure(let reason)
-        where reason.hints.contains("client") && wrapsProtocol(declaration):
-            return outcome
         case .failure(let reason):
-            let isClient = reason.general == Unsettled.hintForClients
+            let isClient = reason.hints.contains("client") && !wrapsProtocol(declaration)
             let forward = hintForAll("forward", returning: "\(outside(result.type))")
             let general = isClient ? forward : reason.general
-            let hints = reason.hints.filter { $0 != "client" }
+            let hints = reason.hints.filter { !isClient || $0 != "client" }
             let isByHand = hints.first == "skip" && types.shape == .conformance
             let remedy = "write it by hand in an extension of \(client.wrapperName)"
             let last = isByHand ? "; after skip, the wrapper compiles only if you \(remedy)" : ""

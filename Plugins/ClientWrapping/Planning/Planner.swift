@@ -113,8 +113,7 @@ struct Planner {
             let known = plan.declaration.requirements.filter { $0.relation == ":" }
             let added = types.requirements("SendableMetatype", onResultOf: plan.declaration)
             plan.declaration.requirements += added.filter { new in
-                let own = known.filter { $0.left == new.left }.map(\.right.description)
-                return !own.isEmpty && !own.contains("Sendable")
+                known.contains { $0.left == new.left && "\($0.right)" != "Sendable" }
             }
         }
         // A parameter such as a `borrowing` parameter cannot be stored until the request starts.
@@ -147,12 +146,10 @@ struct Planner {
         for parameter in declaration.parameters where items.roles(of: parameter).isEmpty {
             guard let type = types.unseenCallback(parameter) else { continue }
             let (title, module) = (parameter.title, type.precise.flatMap(KnownTypes.module))
-            throw Unsettled(
-                "no symbol graph declares \(type), the type of \(title): pass the graph of \(module ?? "its module"); with this hint its group does not wait for \(title)",
-                (declaration.isAsync || !callbacks.isEmpty ? ["\(title): untouched"] : []) + [
-                    "forward"
-                ]
-            )
+            let reason =
+                "no symbol graph declares \(type), the type of \(title): pass the graph of \(module ?? "its module"); with this hint its group does not wait for \(title)"
+            let hasEnd = declaration.isAsync || !callbacks.isEmpty
+            throw Unsettled(reason, (hasEnd ? ["\(title): untouched"] : []) + ["forward"])
         }
         if declaration.isAsync {
             try checkForClosure()

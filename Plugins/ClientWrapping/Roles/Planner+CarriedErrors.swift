@@ -6,8 +6,6 @@ extension Planner {
         let finding: Finding
         /// The type of the error unless it conforms to `Error`.
         var other: TypeSyntax?
-        /// The error in the generated error type.
-        var carrier = ""
         /// Whether the value is an error in each call after a failure, and in no other call.
         var isCertain = true
         /// Whether a missing value is a failure, too.
@@ -107,7 +105,10 @@ extension Planner {
             }
             // Each element may have an error of its own, such as one of several responses.
             let isNamed = isError(element) || element.isNamedError
-            if !isNamed, callback.arity == 1, propertyWithError(of: element) != nil {
+            let owned = index.properties(of: element.precise).filter { $0.name == "error" }
+            if !isNamed, callback.arity == 1,
+                owned.contains(where: { isError(types.core($0.result)) })
+            {
                 path = path.replacing("first", with: "compactMap(\\.error).first")
             } else if !isNamed {
                 continue
@@ -184,7 +185,6 @@ extension Planner {
         let certain = isOptional ? mapped + otherwise : value
         let isEmpty = isCertain || isOptional ? nil : plain.map { "\(name) == \($0) ? nil : " }
         var carried = carried(name, (isEmpty ?? "") + certain, type)
-        carried.carrier = value
         carried.isCertain = isCertain
         return carried
     }

@@ -193,20 +193,11 @@ extension Planner {
         }
     }
 
-    /// Returns an expression for the error in an associated value: the value, its first element, or its property `error`.
+    /// Returns an expression for the error in an associated value: the value, or its first element.
     private func error(in type: TypeSyntax, _ value: String) -> String? {
         if isError(type) { return "error" }
-        if let (element, path) = type.elements, isError(element) {
-            return "\(value).\(path) ?? \(Forms.unexplained)"
-        }
-        guard let property = propertyWithError(of: type) else { return nil }
-        let isOptional = types.value(property.result).isOptional
-        return "\(value).error\(isOptional ? " ?? \(Forms.unexplained)" : "")"
-    }
-
-    func propertyWithError(of type: TypeSyntax) -> Declaration? {
-        index.properties(of: type.precise)
-            .first { $0.name == "error" && isError(types.core($0.result)) }
+        guard let (element, path) = type.elements, isError(element) else { return nil }
+        return "\(value).\(path) ?? \(Forms.unexplained)"
     }
 
     func values(of symbol: Symbol) -> [TupleElement] {

@@ -20,21 +20,15 @@ extension Planner {
         case .failure:
             let isKnown = isLast && (last == 0 || last == 1 && errors.optional.isEmpty)
             if isKnown || callback.arity == 0, !callback.returnsValue { return role }
-            if errors.all.isEmpty {
-                let hint = "\(title): callback { … in <the error> }"
-                throw Unsettled("no value of \(title) is certainly an error", [hint])
-            }
             return .callback(ending(callback, isFailure: true))
         case .completion:
             // If no type is known to be an error, accept the role: the symbol graphs may omit the user's error type.
             let isKnown = errors.all.isEmpty || isLast && failedFlags(callback).isEmpty
             return isKnown && errors.certain.isEmpty && plain ? role : .callback(ending(callback))
         case .finally:
-            guard callback.arity == 0, !callback.returnsValue else {
-                let reason = "\(title) is not () -> Void, so the role finally does not fit"
-                throw Unsettled(reason, ["\(title): success"])
-            }
-            return role
+            // A callback with values ends the request, too.
+            let isPlain = callback.arity == 0 && !callback.returnsValue
+            return isPlain ? role : try fitting(.success, callback)
         case .progress: return plain ? role : .captured
         case .callback(let error):
             try checkNames(of: error, callback)
@@ -170,7 +164,8 @@ extension Planner {
             let mark = callback.values[position].isOptional ? "?" : ""
             return names[position] + (isResult ? "\(mark).reportedFailure" : "")
         }
-        var error = parts.isEmpty ? "nil" : parts.list(" ?? ")
+        let missing = isFailure ? Forms.unexplained : "nil"
+        var error = parts.isEmpty ? missing : parts.list(" ?? ")
         if isFailure, errors.certain.isEmpty, !parts.isEmpty {
             error += " ?? \(Forms.unexplained) as any Error"
         }

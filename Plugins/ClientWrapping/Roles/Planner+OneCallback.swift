@@ -210,13 +210,7 @@ extension Planner {
         var names = callback.names(name, at: position)
         if let error { names[error] = "error" }
         let (type, isOptional) = values[position]
-        // Two values of one name cannot both have parameters.
-        let carried = likely.flatMap { likely in
-            error == nil && likely.carrier != "" && likely.finding.names[likely.position] != name
-                ? likely : nil
-        }
-        if let carried { names[carried.position] = carried.finding.names[carried.position] }
-        let failure = error == nil ? carried?.carrier ?? Forms.unexplained : "error"
+        let failure = error == nil ? Forms.unexplained : "error"
         for flag in failed + good { names[flag] = callback.valueNames[flag].escaped }
         let isUnfailed = (good.map { names[$0] } + failed.map { "!\(names[$0])" }).list(" && ")
         let isFailed = failed != [] ? isUnfailed : position == code ? "\(name) == 0" : name
