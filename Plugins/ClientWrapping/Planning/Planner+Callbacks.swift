@@ -86,15 +86,12 @@ extension Planner {
     // MARK: - Callbacks in properties of a parameter, such as `request.onEnd`
 
     /// Returns the callbacks in properties of a parameter that a hint names, such as `request.onEnd: completion`.
-    func carriedCallbacks() throws(Unsettled) -> [Callback] {
+    var carriedCallbacks: [Callback] {
         var callbacks: [Callback] = []
         for case .role(let path, _) in items {
-            guard let dot = path.firstIndex(of: ".") else { continue }
-            let name = String(path[..<dot])
-            guard let parameter = declaration.parameters.first(where: { $0.isNamed(name) }) else {
-                throw Unsettled("it has no parameter that is called \(name), as a hint says")
-            }
-            callbacks.append(carried(String(path[dot...].dropFirst()), by: parameter))
+            let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
+            let owner = declaration.parameters.first { $0.isNamed(parts[0]) }
+            if parts.count == 2, let owner { callbacks.append(carried(parts[1], by: owner)) }
         }
         return callbacks
     }

@@ -49,14 +49,13 @@ extension Planner {
 
     /// Returns the expression of a hint; values in parentheses are for the first callback that takes them.
     func rejection(by callbacks: [Callback]) -> String? {
-        guard let text = items.text(.rejection) else { return nil }
-        var reader = TokenReader(TokenList(text: text))
-        if (try? reader.bracketedText()) != text { return text }
-        let values = String(text.dropFirst().dropLast()).splitOutsideBrackets(",")
+        let text = items.text(.rejection)
+        guard let text, text.hasPrefix("(") else { return text }
         let taking = callbacks.first { callback in
-            let taken = callback.values.map(\.isOptional)
-            return taken.count == values.count
-                && zip(values, taken).allSatisfy { $0 != "nil" || $1 }
+            let values = callback.arguments(of: callback.expression + text)
+            let areTaken = values.map { zip($0, callback.values) }?
+                .allSatisfy { $0 != "nil" || $1.isOptional }
+            return areTaken == true
         }
         return taking.map { $0.expression + text }
     }

@@ -46,11 +46,10 @@ extension Planner {
             let precise = type.precise, !KnownTypes.handles.contains(precise),
             KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise)
         else { return [] }
-        let (name, part) = ("\(outside(type))", "holds handle")
-        let own = "\(member.hintName(among: client.members)) = \(part)"
+        let name = "\(outside(type))"
         let sentence =
             "returns \(name), to which the group refers weakly: if the client does not keep it, cancelling the group does nothing"
-        let hint = hintForAll(part, returning: name) ?? own
+        let hint = hintForAll("holds handle", returning: name)
         return [Remark(members: [member], sentence: sentence, count: .weakHandle, general: hint)]
     }
 

@@ -155,7 +155,7 @@ struct Planner {
             try checkForClosure()
             return try asynchronousPlan()
         }
-        let callbacks = try carriedCallbacks() + callbacks
+        let callbacks = carriedCallbacks + callbacks
         let isRequest = items.contains(where: \.isRole)
         if !isRequest, areQuestions(callbacks) { return try planWithoutCallbacks() }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {

@@ -30,18 +30,8 @@ extension Planner {
             let isPlain = callback.arity == 0 && !callback.returnsValue
             return isPlain ? role : try fitting(.success, callback)
         case .progress: return plain ? role : .captured
-        case .callback(let error):
-            try checkNames(of: error, callback)
-            return role
-        case .progressIf, .captured, .untouched: return role
+        case .callback, .progressIf, .captured, .untouched: return role
         }
-    }
-
-    /// Throws if the closure in a hint has another number of parameters than the callback.
-    private func checkNames(of found: Finding, _ callback: Callback) throws(Unsettled) {
-        if found.names.count == callback.arity { return }
-        let names = "\(callback.arity) parameters, and the hint names \(found.names.count)"
-        throw Unsettled("\(callback.title) has \(names)")
     }
 
     /// Returns the role of a callback that may be called again, because a hint contains a condition for progress.
@@ -49,7 +39,6 @@ extension Planner {
         guard callback.isWrappedByRoles, role.isOfLibrary else {
             throw Unsettled("\(callback.title) cannot report both progress and the end")
         }
-        try checkNames(of: more, callback)
         var found = role.finding ?? ending(callback)
         // One closure contains both the condition and the error expression, so both have to use the same names.
         for (own, other) in zip(found.names, more.names) where own != "_" && other != "_" {

@@ -50,10 +50,7 @@ struct MemberWriter {
         let end: Code = "\(effects)\(result.isVoid ? "" : " -> \(result)")"
         let call = .call(head, parameters) + end
         if requirements.isEmpty { return call }
-        let condition: Code = "where \(requirements.list())"
-        // If the last line is too long, move the `where` clause to another line.
-        let last = (call + " " + condition).lines(width: width - 2).last ?? ""
-        return call + (last.count > width - 2 ? "\n" : " ") + condition
+        return call + " where \(requirements.list())"
     }
 
     var effects: String {

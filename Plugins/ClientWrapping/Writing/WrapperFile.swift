@@ -187,7 +187,9 @@ struct WrapperFile {
         var named = Set(imports)
         for plan in plans {
             named.formUnion(modules(of: plan.declaration))
-            if plan.declaration.parameters.contains(where: hasForeignDefault) {
+            // A default value such as `UUID().uuidString` may name a type of Foundation.
+            let defaults = plan.declaration.parameters.compactMap(\.defaultValue)
+            if defaults.contains(where: { $0.contains(#/(^|[^.\w"])[A-Z]/#) }) {
                 named.insert("Foundation")
             }
             if plan.cancel?.contains("URLSessionTask") == true {
@@ -206,18 +208,6 @@ struct WrapperFile {
             return "\(isMarked ? "@preconcurrency " : "")\(keyword) \(module)"
         }
         return lines + conditional
-    }
-
-    /// Returns whether the default value, such as `UUID().uuidString`, names a type that may be one of Foundation.
-    private func hasForeignDefault(_ parameter: Parameter) -> Bool {
-        let tokens = TokenList(text: parameter.defaultValue ?? "").tokens
-        let known = parameter.type.names.map(\.name) + ["Any", "Self"]
-        return tokens.indices.contains { position in
-            let word = tokens[position].text
-            return tokens[position].kind == .word && word.first?.isUppercase == true
-                && (position == 0 || tokens[position - 1].text != ".")
-                && !known.contains(word) && types.index.types(called: word).isEmpty
-        }
     }
 
     /// Returns the modules of the types in the declaration.
