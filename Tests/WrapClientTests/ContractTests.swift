@@ -39,7 +39,7 @@
 
     @Test func `a method that may answer twice needs a hint (V4)`() {
         let text = warning("fetch")
-        #expect(text.contains("with .cacheThenNetwork as policy, the client calls handler more"))
+        #expect(text.contains("with .cacheThenNetwork as policy, the client calls handler again"))
         let hint = "forward if: policy == .cacheThenNetwork"
         #expect(text.contains("--hint 'fetch(_:policy:handler:) = \(hint)'"), "\(text)")
     }

@@ -10,18 +10,12 @@ extension Arguments {
     func check() throws {
         let help = "--help lists the options"
         if types.count > 1 {
-            throw CommandError(
-                "\(types[1]) is one argument too many: one type is wrapped at a time; \(help)"
-            )
+            throw CommandError("\(types[1]) is one argument too many; \(help)")
         }
         if let incomplete { throw CommandError("\(incomplete) needs a value; \(help)") }
         let unknown = Set(values.keys).subtracting(Self.flags).subtracting(Self.optionsWithValue)
         guard let option = unknown.sorted().first else { return }
-        throw CommandError(
-            option == "--allow-writing-to-package-directory"
-                ? "\(option) is an option of the package manager; write swift package \(option) wrap-client …"
-                : "there is no option \(option); \(help)"
-        )
+        throw CommandError("there is no option \(option); \(help)")
     }
 
     /// Returns the names in all values of the option, which are separated by commas.

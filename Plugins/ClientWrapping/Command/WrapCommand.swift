@@ -117,9 +117,7 @@ package struct WrapCommand {
             (!client.generics.isEmpty, "the command writes none of a generic class"),
         ]
         for case (true, let obstacle) in obstacles {
-            throw CommandError(
-                "there is no subclass of \(client.type): \(obstacle); leave out --subclass"
-            )
+            throw CommandError("no subclass of \(client.type): \(obstacle); leave out --subclass")
         }
         return .subclass
     }

@@ -17,8 +17,7 @@ extension Planner {
             let error = "\(outside(type))"
             // A subclass or a conforming class must keep the error type, so the wrapper needs a hint for the error.
             guard types.shape == .extension || rejection != nil else {
-                let reason =
-                    "it throws \(error) alone, and a rejected request has an error of its own"
+                let reason = "it throws \(error) alone, and a rejected request has another error"
                 throw Unsettled(reason, ["rejection: <the \(error) that says so>"])
             }
             plan.errorType = rejection.map { _ in error }

@@ -8,8 +8,7 @@ extension Planner {
             return roles.last { $0.fits(callback) } ?? (isOverloaded ? nil : roles.first)
         }
         if hinted == [nil], isStepOfChain {
-            let reason =
-                "it is a step of a chain, and its callback belongs to the request of another step"
+            let reason = "it is a step of a chain, and its callback is for the request of another"
             let hints = ["forward", "\(roleOfOneAnswer(callbacks[0])); cancel: nothing"]
             throw Unsettled(reason, hints)
         }
@@ -122,8 +121,8 @@ extension Planner {
         let block = FunctionType(parameters: [], result: .void)
         let (label, name) = ("\(parameter.title).\(property)", "\(parameter.name).\(property)")
         let type = known?.result ?? .optional(.function(block))
-        var path = Parameter(label: label, name: name, type: type)
-        if !types.value(path.type).isOptional { path.type = .prefixed("@escaping", path.type) }
-        return types.callback(path) ?? Callback(parameter: path, function: block, isOptional: true)
+        let path = Parameter(label: label, name: name, type: type)
+        return types.callback(types.value(type).isOptional ? path : path.escaping)
+            ?? Callback(parameter: path, function: block, isOptional: true)
     }
 }

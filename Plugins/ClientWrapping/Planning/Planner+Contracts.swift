@@ -204,10 +204,9 @@ extension Planner {
             var last = "and the group waits for the first answer only"
             if !name.hasPrefix("base."), let more = cachedAnswer(first, if: isTwice) {
                 hints = ["\(title): progress if \(more)", hints[0]]
-                last = "first with what it has in its cache"
+                last = "after the answer from its cache"
             }
-            let reason =
-                "with .\(chosen) as \(name), the client calls \(title) more than once, \(last)"
+            let reason = "with .\(chosen) as \(name), the client calls \(title) again, \(last)"
             throw Unsettled(reason, hints)
         }
         guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional) else { return }

@@ -75,15 +75,10 @@ extension Planner {
 
     /// Returns the remarks about callbacks with errors that do not escape: the request ends before the method returns.
     private func answersAtOnce() -> [Remark] {
-        declaration.parameters.compactMap { parameter in
-            guard types.callback(parameter) == nil else { return nil }
-            var escaping = parameter
-            escaping.type = .prefixed("@escaping", parameter.type)
-            guard let callback = types.callback(escaping), !callback.returnsValue,
-                !errors(of: callback).all.isEmpty
-            else { return nil }
-            return note("calls \(callback.title) before it returns, so no group counts its request")
-        }
+        declaration.parameters.filter { types.callback($0) == nil }.map(\.escaping)
+            .compactMap(types.callback)
+            .filter { !$0.returnsValue && !errors(of: $0).all.isEmpty }
+            .map { note("calls \($0.title) before it returns, so no group counts its request") }
     }
 
     /// Returns the remarks about closures and delegates inside parameters, because the wrapper does not wrap them.

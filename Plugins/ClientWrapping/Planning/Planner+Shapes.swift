@@ -33,8 +33,7 @@ extension Planner {
             return .failure(Unsettled(reason.reason + last, hints, general: general))
         case .success(let plans):
             guard let plan = plans.first else { return outcome }
-            let isClient = types.isClient(types.core(plan.declaration.result))
-            if plan.wraps, !isClient, !wrapsProtocol(plan.declaration) {
+            if plan.wraps, !returnsClient, !wrapsProtocol(plan.declaration) {
                 return .failure(.forward("its type is declared, and a wrapper is of another type"))
             }
             if types.shape == .conformance { return outcome }

@@ -189,9 +189,7 @@ struct Planner {
     func checkForClosure() throws(Unsettled) {
         for parameter in declaration.parameters
         where !canWait(parameter) && !(declaration.isAsync && types.isBorrowed(parameter)) {
-            throw .forward(
-                "\(parameter.title) cannot be kept until the request starts; with this hint its group does not wait for it"
-            )
+            throw .forward("\(parameter.title) cannot be kept until a group starts the request")
         }
     }
 

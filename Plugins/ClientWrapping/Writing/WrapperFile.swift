@@ -38,9 +38,8 @@ struct WrapperFile {
     private var carriers: [[String]] {
         var declarations: [String: [String]] = [:]
         for (name, type) in plans.flatMap(\.carriers) {
-            let article = type.contains(#/^[AEIOU]/#) ? "an" : "a"
             declarations[name] = [
-                "/// A failure of \(client.title): \(article) \(type), which is no `Error`.",
+                "/// A failure of \(client.title) with a value of the type \(type), which is no `Error`.",
                 "// The client passes the value to its callback, and nothing changes it afterwards.",
                 "\(access)struct \(name): Error, @unchecked Sendable {",
                 "    \(access)let value: \(type)",

@@ -13,7 +13,7 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// A failure of ContractClient: a LegacyFailure, which is no `Error`.
+/// A failure of ContractClient with a value of the type LegacyFailure, which is no `Error`.
 // The client passes the value to its callback, and nothing changes it afterwards.
 struct ContractClientLegacyFailure: Error, @unchecked Sendable {
     let value: LegacyFailure

@@ -13,7 +13,7 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// A failure of RegistryClient: a Problem, which is no `Error`.
+/// A failure of RegistryClient with a value of the type Problem, which is no `Error`.
 // The client passes the value to its callback, and nothing changes it afterwards.
 struct RegistryClientProblem: Error, @unchecked Sendable {
     let value: Problem
