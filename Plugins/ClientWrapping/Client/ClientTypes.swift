@@ -166,16 +166,13 @@ struct ClientTypes {
     /// The types that store or receive the client, and that issue requests, probably through the client.
     var callers: [String] {
         if shape == .extension { return [] }
-        let paths = index.symbols.filter { symbol in
-            ["swift.init", "swift.property"].contains(symbol.kind.identifier)
-                && symbol.declarationFragments?
-                    .contains { $0.preciseIdentifier == client.symbol.precise } == true
-        }
-        .map { $0.pathComponents.dropLast().joined(separator: ".") }
+        let own = client.symbol.precise
+        let paths = index.symbols.filter { $0.isKind(of: ["swift.init", "swift.property"]) }
+            .filter { $0.declarationFragments?.contains { $0.preciseIdentifier == own } == true }
+            .map { $0.pathComponents.dropLast().list(".") }
         return Set(paths).sorted().filter { path in
-            index.types(called: path).contains {
-                $0.precise != client.symbol.precise && firstRequest(of: $0.precise, 0) != nil
-            }
+            index.types(called: path)
+                .contains { $0.precise != own && firstRequest(of: $0.precise, 0) != nil }
         }
     }
 

@@ -9,9 +9,7 @@ extension Arguments {
     /// Throws if the command does not know one of the arguments.
     func check() throws {
         let help = "--help lists the options"
-        if types.count > 1 {
-            throw CommandError("\(types[1]) is one argument too many; \(help)")
-        }
+        if types.count > 1 { throw CommandError("\(types[1]) is one argument too many; \(help)") }
         if let incomplete { throw CommandError("\(incomplete) needs a value; \(help)") }
         let unknown = Set(values.keys).subtracting(Self.flags).subtracting(Self.optionsWithValue)
         guard let option = unknown.sorted().first else { return }

@@ -52,10 +52,9 @@ extension Planner {
         let text = items.text(.rejection)
         guard let text, text.hasPrefix("(") else { return text }
         let taking = callbacks.first { callback in
-            let values = callback.arguments(of: callback.expression + text)
-            let areTaken = values.map { zip($0, callback.values) }?
-                .allSatisfy { $0 != "nil" || $1.isOptional }
-            return areTaken == true
+            let values = callback.arguments(of: callback.expression + text) ?? []
+            return !values.isEmpty
+                && zip(values, callback.values).allSatisfy { $0 != "nil" || $1.isOptional }
         }
         return taking.map { $0.expression + text }
     }

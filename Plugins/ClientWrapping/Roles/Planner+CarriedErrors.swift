@@ -60,16 +60,14 @@ extension Planner {
     /// If `isHint` is true, the names of the flags may be less certain, because the user checks the hint.
     func failedFlags(_ callback: Callback, isHint: Bool = false) -> [Int] {
         let flag =
-            #/^(?!(on|no|can|should)[A-Z])(?!.*([nN]o|[nN]ot|[wW]ithout)[A-Z]).*([fF]ail(ed|ure)|[dD]idFail|[eE]rror|[tT]imedOut|(did|user)Cancel|[aA]ccessDenied)$/#
-        let cancelled = #/^(is|was|did|has|user)?([cC]ancell?ed|[dD]enied)$/#
+            #/^(?!(on|no|can|should)[A-Z])(?!.*([nN]o|[nN]ot|[wW]ithout)[A-Z]).*([fF]ail(ed|ure)|[dD]idFail|[eE]rror|[tT]imedOut|(did|user)Cancel|[aA]ccessDenied)$|^(is|was|did|has|user)?([cC]ancell?ed|[dD]enied)$/#
         let likely =
             #/^(is|was|did|has|with|user)?([eE]rror(s|Occurred)|[fF]ailures|[rR]ejected|[eE]xpired|[iI]nvalid|[uU]nsuccessful|[aA]borted|([wW]as)?[iI]nterrupted|[nN]ot(Found|Allowed)|[cC]ancelledByUser)$/#
         let ending = ["cancel", "deny", "abort", "stop", "end", "refund", "revoke", "unsubscribe"]
         let isEnding = member.baseName.hasWord(like: ending)
         func isFailed(_ name: String) -> Bool {
             if isEnding, name.hasWord(like: ["cancel", "denied"]) { return false }
-            return name.contains(flag) || name.contains(cancelled)
-                || isHint && name.contains(likely)
+            return name.contains(flag) || isHint && name.contains(likely)
         }
         let values = callback.values
         let title = callback.arity == 1 ? [callback.title] : []
@@ -151,13 +149,13 @@ extension Planner {
             let name = verdict?.names[position] ?? callback.valueName("result")
             let path = "\(name).\(property.name)"
             let (type, isMissable) = types.value(property.result)
-            let pattern = failurePatterns(of: type, isMissable ? "?" : "").first
-            let own = error == nil && types.result(of: type) == nil ? pattern : nil
-            let isOther = error == nil && types.result(of: type) == nil && pattern == nil
+            let isKnown = error != nil || types.result(of: type) != nil
+            let own = isKnown ? nil : failurePatterns(of: type, isMissable ? "?" : "").first
+            let isOther = !isKnown && own == nil
             var value =
                 own.map { "if \($0.pattern) = \(path) { \($0.error) } else { nil }" }
                 ?? (isOther ? "\(path).map { \(carrier(of: type))(value: $0) }" : path)
-                + (types.result(of: type) == nil ? "" : ".reportedFailure")
+                + (error != nil || !isKnown ? "" : ".reportedFailure")
             if own == nil, let test = verdict?.expression, test.hasSuffix(Forms.unexplained) {
                 let flag = test.replacing("\(name)?", with: name).prefix { $0 != "?" }.trimmed
                 let missing = "\(value) ?? \(Forms.unexplained) as any Error"

@@ -114,8 +114,7 @@ extension Planner {
         let isOwn = hasError || callback.arity == 0 || callback.soundsLikePart
         let shape =
             callback.mayExplain ? "(*?, String?)" : callback.shape(only: httpResponse(of: callback))
-        let general = "\(shape) = \(roles[0])"
-            .replacing("\(title): progress", with: "progress")
+        let general = "\(shape) = \(roles[0])".replacing("\(title): progress", with: "progress")
         let open = "\(title), which is \(type), says for sure whether the request has failed"
         let text = reason.map { "\(title) is \(type), \($0)" } ?? "nothing in \(open)"
         return Unsettled(text, roles.map { "\(title): \($0)" }, general: isOwn ? nil : general)
