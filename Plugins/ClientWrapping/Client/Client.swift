@@ -30,10 +30,8 @@ struct Client {
             throw CommandError("no type \(path) is in \(index.modules.sorted().list())\(known)")
         }
         guard types.count == 1 else {
-            let modules = types.compactMap { index.module(of: $0) }
-            throw CommandError(
-                "\(path) is declared in \(modules.sorted().list(" and in ")); pass the symbol graph of one of them"
-            )
+            let modules = types.compactMap(index.module).sorted().list(" and in ")
+            throw CommandError("\(path) is declared in \(modules); pass the symbol graph of one")
         }
         guard visibility.includes(symbol.accessLevel) else {
             throw CommandError(

@@ -24,9 +24,8 @@ extension Arguments {
     func level(_ option: String) throws -> AccessLevel? {
         try self[option].map { text in
             if let level = AccessLevel(rawValue: text) { return level }
-            throw CommandError(
-                "\(option) \(text) is no access level; it is \(AccessLevel.allCases.map(\.rawValue).list(", "))"
-            )
+            let levels = AccessLevel.allCases.map(\.rawValue).list()
+            throw CommandError("\(option) \(text) is no access level; it is \(levels)")
         }
     }
 

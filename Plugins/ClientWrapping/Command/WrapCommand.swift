@@ -63,9 +63,7 @@ package struct WrapCommand {
             return 0
         }
         if index.ancestry(of: client.symbol.precise).contains(KnownTypes.intercepting) {
-            throw CommandError(
-                "\(client.type) conforms to RequestIntercepting, and so intercepts its requests itself; call it as it is"
-            )
+            throw CommandError("\(client.type) conforms to RequestIntercepting; call it as it is")
         }
         let output = output(for: client, arguments)
         let hintFile = arguments["--hints"] ?? output.map(HintFile.path)

@@ -107,14 +107,13 @@ extension String {
 
     /// Whether the name suggests two answers, first from a cache and then from the network.
     var soundsLikeTwoAnswers: Bool {
-        let words = camelCaseWords
-        guard let joint = words.firstIndex(where: { ["and", "then", "while"].contains($0) }),
-            // The cases of `URLRequest.CachePolicy` lead to one answer.
-            !words.contains("ignoring")
-        else { return false }
-        let sources = "fetch network server remote refresh reload revalidate update".words
-        return words[..<joint].contains { $0.begins(like: ["cache", "local", "disk", "stale"]) }
-            && words[joint...].contains { sources.contains($0) }
+        let sources =
+            #/
+            ([cC]ache | [lL]ocal | [dD]isk | [sS]tale) \w* (And | Then | While) \w*
+            (Fetch | Network | Server | Remote | Refresh | Reload | Revalidate | Update)
+            /#
+        // The cases of `URLRequest.CachePolicy` lead to one answer.
+        return contains(sources) && !contains("gnoring")
     }
 
     /// Returns whether the name begins with one of the stems.
