@@ -36,7 +36,7 @@
     }
 
     @Test(arguments: [
-        ("var name: String", true), ("let name: String", false),
+        ("var name: String", true), ("let name: String", false), ("@A.B var name: String", true),
         ("var name: String { get }", false), ("lazy var name: String { get set }", true),
         ("var name: String { get async throws }", false),
     ])

@@ -56,7 +56,8 @@ struct TokenReader {
 
     /// Reads an attribute after the sign `@`; only some attributes of types have arguments.
     mutating func attribute() throws -> (name: NamedType, arguments: String) {
-        let word = try takeWord()
+        var word = try takeWord()
+        while take(".") { word = try takeWord() }
         return (NamedType(name: word.text, precise: word.precise), try bracketedText())
     }
 

@@ -94,13 +94,14 @@ struct Hint: Equatable {
         }
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
         let parts = String(shape).splitOutsideBrackets(",", isType: true)
-        let answer = types.answer(of: declaration)
+        // The errors of a throwing method are those that it throws.
+        let answer = declaration.isThrowing ? nil : types.answer(of: declaration)
         let callbacks = types.callbacks(of: declaration) + [answer].compactMap(\.self)
         return callbacks.flatMap { callback -> [Item] in
             let values = callback.function.parameters.map(\.type)
             guard values.count == parts.count, zip(values, parts).allSatisfy(isMeant)
             else { return [] }
-            // Beside others, or after a failure, the hint settles only a callback whose role is unclear.
+            // Beside others, after a failure, or with `*?`, the hint settles only a callback whose role is unclear.
             let own = try? planner.likelyRole(callback, among: callbacks)
             let isOne = callbacks.count == 1 && !name.contains("*?")
             let isClear = own != nil && (!isOne || callback.soundsLikeFailure)

@@ -44,7 +44,10 @@ extension Planner {
         } else {
             do { role = try likelyRole(answer, among: [answer]) } catch {
                 let cases = enumeration(answer)?.cases ?? []
-                if !mayHaveError(answer), likelyError(answer) == nil,
+                // As in a callback, `false` is perhaps a failure, unless the method asks a question.
+                let asks = member.asksForValue || member.baseName.soundsLikeOtherFlag
+                let isFlag = answer.shape() == "(Bool)" && !asks
+                if !isFlag, !mayHaveError(answer), likelyError(answer) == nil,
                     !cases.contains(where: \.soundsLikeFailedFlag)
                 {
                     return nil

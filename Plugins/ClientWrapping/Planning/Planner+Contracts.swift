@@ -57,7 +57,7 @@ extension Planner {
         // A method such as `set(handler:)`, with nothing but closures, or `setCompletion(_:)` stores them.
         let isSet = words == ["set"] && callbacks.count == declaration.parameters.count
         let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
-        let isHandler = isSet && answers.isEmpty || handlers.contains(last)
+        let isHandler = isSet && answers.isEmpty || handlers.contains(where: last.hasPrefix)
         let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
         let isStoring = isHandler && callback.title.camelCaseWords.last == last
         let registering = ["add", "set", "register", "configure"] + (isStoring ? ["update"] : [])
@@ -220,7 +220,9 @@ extension Planner {
         if items.value(.cancel) == nil {
             do { _ = try handleCancel() } catch { cancelling = error.hints.first }
         }
-        guard isAnswer || cancelling == "cancel: nothing" else { return }
+        // A value that the client can cancel is a handle, whatever the callback is.
+        let isHandle = cancelling?.hasPrefix("cancel: base.") == true
+        guard isAnswer && !isHandle || cancelling == "cancel: nothing" else { return }
         let isNil = ending.map { "\($0.expression) == nil" }.list(" && ")
         let hints = [isNil, "never"].map { condition in
             [cancelling, "forward if: \(condition)"].compactMap(\.self).list("; ")

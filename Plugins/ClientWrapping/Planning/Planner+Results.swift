@@ -55,7 +55,9 @@ extension Planner {
         let other = (closures(of: precise) + cancelling).filter { $0.name == "cancel" }
             .compactMap { self.cancelling($0, "$0.") }.first
         let cast = isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil
-        let hint = cancelHint(type) ?? other ?? own.first.map { "cancel: $0.\($0)" } ?? cast
+        // A method such as `stopAll()` of the client itself would end other requests, too.
+        let plain = returnsClient ? nil : own.first.map { "cancel: $0.\($0)" }
+        let hint = cancelHint(type) ?? other ?? plain ?? cast
         let hints = [hint, "cancel: nothing"].compactMap(\.self)
         let reason = other == nil ? "which has no cancel()" : "and how to cancel it is not certain"
         throw unsettled("it returns \(name), \(reason)", hints, returning: name)
@@ -156,12 +158,15 @@ extension Planner {
         let type = types.core(parameter.type)
         let (title, name) = (parameter.title, "\(outside(type))")
         let owned = closures(of: type.precise)
+        let registers = declaration.name.contains(
+            #/^(add|set|register|remove|un)\w*(Observer|Listener)$/#
+        )
         let inside =
             closureCases(of: type.precise).first
             ?? (owned.isEmpty ? nestedClosures(of: type.precise).first : nil)
         let kinds: KeyValuePairs = [
             "takes a delegate, to which the client reports; write the method by hand, with DelegatedCalls in between":
-                title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate"),
+                [title.lowercased(), name].contains { $0.contains(#/[dD]elegate$/#) } && !registers,
             "holds callbacks, and which of them end a request is not certain":
                 types.holdsFunctions(parameter.type),
             "may carry a callback: \(inside ?? "")": inside != nil,

@@ -156,7 +156,7 @@ extension Planner {
                 own.map { "if \($0.pattern) = \(path) { \($0.error) } else { nil }" }
                 ?? (isOther ? "\(path).map { \(carrier(of: type))(value: $0) }" : path)
                 + (error != nil || !isKnown ? "" : ".reportedFailure")
-            if own == nil, let test = verdict?.expression, test.hasSuffix(Forms.unexplained) {
+            if own == nil, let test = verdict?.expression {
                 let flag = test.replacing("\(name)?", with: name).prefix { $0 != "?" }.trimmed
                 let missing = "\(value) ?? \(Forms.unexplained) as any Error"
                 value = "if \(flag) { \(value) } else { \(missing) }"

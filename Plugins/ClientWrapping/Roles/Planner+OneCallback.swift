@@ -67,7 +67,7 @@ extension Planner {
     private func isAnswer(_ callback: Callback, among all: [Callback]) -> Bool {
         let others = all.filter { $0.parameter != callback.parameter && !$0.soundsLikeProgress }
         let title = callback.title
-        return !callback.returnsValue && others.count == 1
+        return !callback.returnsValue && others.count == 1 && enumeration(callback)?.finding == nil
             && others[0].soundsLikeFailure && errors(of: others[0]).certain.count == 1
             && !title.begins(with: "on", "will", "did") && !title.soundsLikeFailedFlag
             && !callback.soundsLikePreparation && !callback.soundsLikePart
@@ -153,10 +153,9 @@ extension Planner {
             let isFailure = flag.name.soundsLikeFailedFlag
             let call = flag.kind == .method ? "()" : ""
             let path = "\(name)\(isOptional ? "?" : "").\(flag.name.escapedAfterDot)\(call)"
-            let test = isOptional ? "\(path) == \(!isFailure)" : path
-            let isPlain = isFailure && !isOptional
-            let choice = isPlain ? "\(Forms.unexplained) : nil" : "nil : \(Forms.unexplained)"
-            return callback.closure("\(test) ? \(choice)", name, at: position)
+            let plain = isFailure ? "!\(path)" : path
+            let test = isOptional ? "\(path) == \(!isFailure)" : plain
+            return callback.closure("\(test) ? nil : \(Forms.unexplained)", name, at: position)
         }
         return nil
     }

@@ -11,6 +11,7 @@ public final class FeedClient {
     public enum Refusal: Error { case gone }
     public final class Job { public var error: Error? }
     public enum Reply<T: Sendable>: Sendable { case complete(error: Error?), headers, value(T) }
+    public final class Answer { public var error: Error?; public var hasError: Bool { false } }
     public final class Sink { public let onData: (Int) -> Void = { _ in } }
     public final class Future<Value> { public func map(_ transform: @escaping (Value) -> Void) {} }
     public typealias Listener = (Result<Int, Error>) -> Void
@@ -66,6 +67,9 @@ public final class FeedClient {
     public func bind(card: Int, handler: @escaping (Result<Int, Error>) -> Void) {}
     public func ping(every seconds: Int, handler: @escaping (Result<Int, Error>) -> Void) {}
     public func repeatPayment(every days: Int, handler: @escaping (Int?, Error?) -> Void) {}
+    public func ask(completion: @escaping (Answer) -> Void) {}
+    public func connect() async -> Bool { true }
+    public func sync(error: @escaping (Error) -> Void, completion: @escaping (Status) -> Void) {}
     public func run(completion: @escaping (Job) -> Void) {}
     public func pause(_ job: Job, handler: @escaping (Job) -> Void) {}
     public func execute(_ job: Job, handler: @escaping (Job) -> Void) {}
