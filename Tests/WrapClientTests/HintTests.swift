@@ -63,17 +63,14 @@
         #expect(hints.count > files.count)
     }
 
-    @Test func `a hint for all callbacks of a Result names both of its types`() {
-        let hint = "(Result<Int, FeedClient.Refusal>) = rejection: (.failure(.gone))"
-        let output = Recorded.wrap("FeedClient", only: "drop", hints: [hint]).output
+    @Test func `a hint names both types of a Result, and its closure those of its callback`() {
+        let refusal = "(Result<Int, FeedClient.Refusal>) = rejection: (.failure(.gone))"
+        let output = Recorded.wrap("FeedClient", only: "drop", hints: [refusal]).output
         #expect(output.contains("rejection: { _ in .failure(.gone) }"), "\(output)")
-    }
-
-    @Test func `a closure with a condition for progress names the generic type of its callback`() {
         let progress =
             "onReply: progress if { reply in if case .headers = reply { true } else { false } }"
         let hint = "serve(onReply:) = onReply: success; \(progress)"
-        let output = Recorded.wrap("FeedClient", only: "serve", hints: [hint]).output
-        #expect(output.contains("} as @Sendable (FeedClient.Reply<T>) -> Void"), "\(output)")
+        let serve = Recorded.wrap("FeedClient", only: "serve", hints: [hint]).output
+        #expect(serve.contains("} as @Sendable (FeedClient.Reply<T>) -> Void"), "\(serve)")
     }
 }

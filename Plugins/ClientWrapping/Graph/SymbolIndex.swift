@@ -163,11 +163,9 @@ final class SymbolIndex {
 
     /// Returns the cases of the type and its static properties of the same type, such as the choices of a policy.
     func choices(of precise: String?) -> [Symbol] {
-        cases(of: precise)
-            + members(of: precise).filter { symbol in
-                symbol.kind.identifier == "swift.type.property"
-                    && symbol.tokens.tokens.contains { $0.precise == precise }
-            }
+        let own = members(of: precise).filter { $0.kind.identifier == "swift.type.property" }
+            .filter { $0.tokens.tokens.contains { $0.precise == precise } }
+        return cases(of: precise) + own
     }
 
     func isGlobalActor(_ name: some StringProtocol, _ precise: String?) -> Bool {

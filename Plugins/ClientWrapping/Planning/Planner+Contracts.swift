@@ -250,9 +250,8 @@ extension Planner {
     func choices(_ name: String, _ type: TypeSyntax) -> [(name: String, type: TypeSyntax)] {
         let (core, isOptional) = types.value(type)
         let path = name + (isOptional ? "?." : ".")
-        return [(name, type)]
-            + index.properties(of: core.precise)
-            .map { ("\(path)\($0.name.escapedAfterDot)", $0.result) }
+        let inside = index.properties(of: core.precise)
+        return [(name, type)] + inside.map { ("\(path)\($0.name.escapedAfterDot)", $0.result) }
     }
 
     /// Returns the remarks about other clients that the caller receives, because their requests join no group.

@@ -4,10 +4,7 @@ extension Planner {
     func handleCancel() throws(Unsettled) -> String {
         let (type, isOptional) = result
         let name = "\(outside(type))"
-        if case .array(let element) = type,
-            cancelHint(element) != nil
-                || index.methods(of: element.precise).contains(where: { $0.fullName == "cancel()" })
-        {
+        if case .array(let element) = type, cancelHint(element) != nil {
             let reason = "it returns \(name), and its callback may come once for each element"
             throw Unsettled(reason, ["skip", "forward", "cancel: nothing"])
         }

@@ -83,9 +83,7 @@ extension Finding {
         let list = TokenList(text: String(closure.dropFirst().dropLast()))
         guard closure.hasPrefix("{"), closure.hasSuffix("}"),
             let word = list.tokens.first(where: { $0.text == "in" && $0.kind == .word })
-        else {
-            throw CommandError("the hint \(hint) has no closure; write { value in … }")
-        }
+        else { throw CommandError("the hint \(hint) has no closure; write { value in … }") }
         names = list.text(..<word.range.lowerBound).splitOutsideBrackets(",")
         expression = list.text(word.range.upperBound...).trimmed
     }

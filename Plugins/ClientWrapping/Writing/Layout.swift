@@ -33,9 +33,8 @@ struct Code {
     ///
     /// If `isOnLines` is true, even a single short statement gets a line.
     static func block(_ head: String, _ code: [Code], isOnLines: Bool = false) -> Code {
-        Code(parts: [
-            Part(head: head, contents: code, end: "}", isBlock: true, isOnLines: isOnLines)
-        ])
+        let part = Part(head: head, contents: code, end: "}", isBlock: true, isOnLines: isOnLines)
+        return Code(parts: [part])
     }
 
     static func + (first: Code, second: Code) -> Code { Code(parts: first.parts + second.parts) }

@@ -98,14 +98,9 @@ struct WrapperFile {
         members: [[String]] = []
     ) -> [String] {
         var blocks = members
-        var weakHandles: Set<String?> = []
         for entry in entries {
-            // The comment about a weak handle is written once for each type of handle.
-            let remarks = entry.remarks.filter {
-                $0.count != .weakHandle || weakHandles.insert($0.general).inserted
-            }
             let name = entry.member.hintName(among: client.members)
-            let comments = remarks.reversed().flatMap { $0.comment(name) }.map { "// \($0)" }
+            let comments = entry.remarks.reversed().flatMap { $0.comment(name) }.map { "// \($0)" }
             let written = entry.plans.map { MemberWriter(plan: $0, types: types).lines }
             if !written.isEmpty || !comments.isEmpty {
                 blocks += [comments + (written.first ?? [])] + written.dropFirst()

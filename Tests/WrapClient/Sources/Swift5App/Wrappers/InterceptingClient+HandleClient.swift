@@ -44,6 +44,9 @@ nonisolated extension InterceptingClient<HandleClient> {
         }
     }
 
+    // ticket(completion:) returns Ticket, to which the group refers weakly: if the client does
+    // not keep it, cancelling the group does nothing. Settled by a hint:
+    //     -> Ticket = holds handle
     func ticket(completion: @escaping (Result<String, any Error>) -> Void) -> Ticket {
         intercept("ticket", .completion(completion), cancel: { $0.cancel() }) { completion in
             base.ticket(completion: completion)
