@@ -102,8 +102,7 @@ extension Planner {
         switch (count(.completion), count(.success), count(.failure), count(.finally)) {
         case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
         case (0, 0, 0, 0):
-            let reason =
-                "\(names) may come any number of times, and nothing ends it; with untouched or forward its group does not wait"
+            let reason = "\(names) may come any number of times, and nothing ends the request"
             let hints = [titles.map { "\($0): untouched" }.list("; "), "\(first): success"]
             // A closure such as `updates` is probably the work of the request.
             let isWork = titles.count == 1 && first.hasPrefix("updat")

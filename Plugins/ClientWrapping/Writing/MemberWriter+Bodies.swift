@@ -110,13 +110,12 @@ extension MemberWriter {
 
     // MARK: - Requests
 
-    private static let calledAnywhere: Code =
-        "// A hint has it called from wherever the group is cancelled."
+    private static let anywhere: Code = "// A hint has it called where the group is cancelled."
 
     private var callbackBody: [Code] {
         var prelude = passedOn
         if plan.cancel?.contains(Forms.unchecked) == true {
-            prelude.append(Self.calledAnywhere)
+            prelude.append(Self.anywhere)
             prelude.append("nonisolated(unsafe) let \(Forms.unchecked) = \(owner)")
         }
         prelude += sent + capturing
@@ -196,7 +195,7 @@ extension MemberWriter {
         }
         let isHeld = plan.holdsHandle && cancel.contains("$0")
         let isUnsafe = isHeld && types.isSurelyNotSendable(declaration.result, member)
-        if isUnsafe { lines.append(Self.calledAnywhere) }
+        if isUnsafe { lines.append(Self.anywhere) }
         lines.append("\(isUnsafe ? "nonisolated(unsafe) " : "")let \(handleName) = " + call(values))
         let held: Code = "\(callName).onCancel \(cancel.replacing("$0", with: handleName))"
         return lines + [isHeld ? held : "\(callName).onCancel(\(handleName)) \(cancel)"]

@@ -47,7 +47,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     }
 
     // change(updates:) is not wrapped: updates may come any number of times, and nothing ends
-    // it; with untouched or forward its group does not wait. Settled by a hint:
+    // the request. Settled by a hint:
     //     change(updates:) = updates: success
     //     change(updates:) = forward
 
