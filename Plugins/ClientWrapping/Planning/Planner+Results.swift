@@ -155,18 +155,15 @@ extension Planner {
         let type = types.core(parameter.type)
         let (title, name) = (parameter.title, "\(outside(type))")
         let owned = closures(of: type.precise)
-        let registers = declaration.name.contains(
-            #/^(add|set|register|remove|un)\w*(Observer|Listener)$/#
-        )
-        let inside =
-            closureCases(of: type.precise).first
-            ?? (owned.isEmpty ? nestedClosures(of: type.precise).first : nil)
+        let registers = declaration.name.contains(#/^(add|register|remove)\w*Observer$/#)
+        let nested = owned.isEmpty ? nestedClosures(of: type.precise) : []
+        let inside = closureCases(of: type.precise) + nested
         let kinds: KeyValuePairs = [
             "takes a delegate, to which the client reports; write the method by hand, with DelegatedCalls in between":
                 [title.lowercased(), name].contains { $0.contains(#/[dD]elegate$/#) } && !registers,
             "holds callbacks, and which of them end a request is not certain":
                 types.holdsFunctions(parameter.type),
-            "may carry a callback: \(inside ?? "")": inside != nil,
+            "may carry a callback: \(inside.first ?? "")": !inside.isEmpty,
             "is an object to which the client may report the end of a request: write that by hand; forward is for a method that starts no request":
                 isReceiver(parameter),
         ]

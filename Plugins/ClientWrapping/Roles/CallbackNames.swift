@@ -75,7 +75,7 @@ extension String {
     var listens: Bool {
         let listens =
             #/
-            ^ (observe | listen | monitor) (?! [a-z])
+            ^ (observe | listen | monitor | poll) (?! [a-z])
             | ^ (add | register) ([A-Z]\w*)? (Listener | Observer | Watcher) \(
             | ^ watch (For[A-Z]\w* | \w*(Changes | Events | Location | Position | Query | Updates))? \(
             | ^ scan (For[A-Z]\w* \( | \( ((for | with) (?! [a-z])))
@@ -87,7 +87,7 @@ extension String {
     }
 
     /// Whether the name is of an object that the client calls, perhaps once.
-    var soundsLikeReceiver: Bool { soundsLikeListener || lowercased().hasSuffix("handler") }
+    var soundsLikeReceiver: Bool { soundsLikeListener || contains(#/(?i)(handler|callback)$/#) }
 
     var soundsLikeProgress: Bool { hasWord(like: ["progress", "fraction", "percent"]) }
 

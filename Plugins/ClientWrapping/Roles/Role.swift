@@ -10,9 +10,7 @@ enum Role: Equatable {
     /// The callback is passed to the client unchanged.
     case untouched
 
-    private static let plain = [
-        Role.completion, .failure, .finally, .progress, .success, .untouched,
-    ]
+    static let plain = [Role.completion, .failure, .finally, .progress, .success, .untouched]
 
     /// The word for the role in a hint; `nil` for the role `callback`, whose hint contains a closure.
     var word: String? { Self.plain.contains(self) ? "\(self)" : nil }

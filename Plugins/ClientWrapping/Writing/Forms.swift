@@ -4,7 +4,10 @@ enum Forms {
     static let settings = "interceptionSettings"
 
     /// Returns the name of the class that the command writes for the type.
-    static func wrapper(of type: Symbol) -> String { "Intercepting\(type.pathComponents.joined())" }
+    static func wrapper(of type: Symbol) -> String {
+        // The library has a type with the name of the class for a protocol `Client`.
+        "Intercepting\(type.pathComponents.joined())" + (type.path == "Client" ? "Wrapper" : "")
+    }
 
     /// The members of `InterceptingClient`; a member of a client must not have one of these names.
     static let ownNames: Set<String> = ["base", settings, "interceptedClient"]
