@@ -11,7 +11,7 @@ public final class FeedClient {
     public enum Refusal: Error { case gone }
     public final class Job { public var error: Error? }
     public enum Reply<T: Sendable>: Sendable { case complete(error: Error?), headers, value(T) }
-    public final class Answer { public var error: Error?; public var hasError: Bool { false } }
+    public final class Answer { public var error: Error? }
     public final class Sink { public let onData: (Int) -> Void = { _ in } }
     public final class Future<Value> { public func map(_ transform: @escaping (Value) -> Void) {} }
     public typealias Listener = (Result<Int, Error>) -> Void
@@ -89,4 +89,5 @@ public final class FeedClient {
 }
 
 extension FeedClient.Job { public var isSuccess: Bool { error == nil } }
+extension FeedClient.Answer { public var hasError: Bool { error != nil } }
 public enum Unit: Sendable { case meter }
