@@ -32,7 +32,7 @@
     @Test(arguments: [
         "send", "= done: success", "send() = hurry", "send() = done:", "send() = done: sucess",
         "send() = done: callback x", "send() = done: progress if x",
-        "send() = done: callback { ok in <the error, or nil> }",
+        "send() = done: callback { ok in <the error, or nil> }", "(A) = callback { a in <the a> }",
     ])
     func `an invalid hint is an error with a remedy`(_ text: String) {
         let error = #expect(throws: CommandError.self) { try Hint.all(in: text) }

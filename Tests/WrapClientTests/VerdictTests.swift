@@ -2,7 +2,7 @@
 
 /// Callbacks that say little of a failure, and handles that say little of cancelling.
 @Suite struct `Proposed hints` {
-    private static let messages = ["VerdictClient", "Hub", "Corner", "Reporter", "Marks"]
+    private static let messages = "VerdictClient Hub Corner Reporter Marks Peer Seed".words
         .map { Recorded.wrap($0).errors }.joined()
 
     @Test(arguments: [
@@ -54,7 +54,7 @@
         "logIn(success:needsCode:failure:) = needsCode: success; success: success; failure: failure",
         "store(done:), storeAll(done:) = done: callback { first in first ? nil : UnexplainedFailureError() }",
         "choose(didCancel:), reach(failed:) = didCancel: callback { first in !first ? nil : UnexplainedFailureError() }; failed: callback { first in !first ? nil : UnexplainedFailureError() }",
-        "buy(completion:) = completion: callback { first in switch first { case .userCancelled: UnexplainedFailureError(); default: nil } }",
+        "buy(completion:) = completion: callback { first in switch first { case .offline, .userCancelled: UnexplainedFailureError(); default: nil } }",
         "judge(done:) = done: callback { first in if case .failure(_, let error) = first { error.first ?? UnexplainedFailureError() } else { nil } }",
         "merge(done:) = done: callback { first, second in first.reportedFailure ?? second.reportedFailure }",
         "look(_:done:) = done: progress if { answer in if case .cacheThenNetwork = way, (try? answer.get())?.source == .cache { true } else { false } }",
@@ -62,7 +62,11 @@
         "rent(done:) = done: callback { success, isCancelled in success && !isCancelled ? nil : UnexplainedFailureError() }",
         "give(done:) = done: callback { _, errorOccurred in !errorOccurred ? nil : UnexplainedFailureError() }",
         "lend() = return: callback { _, userCancelled in !userCancelled ? nil : UnexplainedFailureError() }",
-        "send(_:) = skip", "check(done:) = forward",
+        "queryCanShow(done:) = done: success", "setKey(completion:) = skip",
+        "refresh(onSuccess:) = forward", "send(_:) = skip", "check(done:) = forward",
+        "completion(_:) = done: completion; cancel: nothing", "onReady(callback:) = forward",
+        "push(done:) = done: callback { first, errors in errors.first ?? (first ? nil : UnexplainedFailureError()) }",
+        "send(done:) = done: callback { first, second in <the error, or nil> }",
         "note(done:) = done: callback { _, error, _ in error == 0 ? nil : CornerInt(value: error) }",
         "(Consent<*>) = callback { first in !first.isError() ? nil : UnexplainedFailureError() }",
         "rent(start:completion:) = start: progress; completion: callback { first in first != nil ? nil : UnexplainedFailureError() }",
@@ -90,6 +94,7 @@
         ("RegistryClient", "register(event:handler:)"), ("Hub", "getState()"),
         ("Hub", "startListening(handler:)"), ("Corner", "addRowListener(completion:)"),
         ("Corner", "setCompletion(_:)"), ("FeedClient", "startReading(_:)"),
+        ("Corner", "subscribe(completion:)"), ("Corner", "list(onItemClick:)"),
     ])
     func `a method that issues no request, such as addPingListener, is written without intercept`(
         _ type: String,
@@ -121,6 +126,7 @@
         ("Corner", "reply", "result.error } else { UnexplainedFailureError() }"),
         ("Corner", "reply", "rejection: { _ in nil }"), ("Post", "send", "throws -> Verdict"),
         ("Corner", "walk", ".finally(end)"), ("Corner", "calm", ".callback(done) { _ in nil }"),
+        ("Corner", "tenant", "{ base.tenant }"), ("Corner", "seek", "{ result in result.error }"),
         ("Hub", "refresh", "error.map { HubString(value: $0) }"),
         ("Marks", "buy", "if case .failure(let error) = first { error } else { nil }"),
         ("FeedClient", "createHook", ".finally(callback)"),
@@ -148,6 +154,8 @@
         #expect(corner.contains("says that the client calls listener"), "\(corner)")
         #expect(corner.contains("now(callback:) calls callback before it returns"), "\(corner)")
         #expect(!corner.contains("outcome"), "\(corner)")
+        let flag = ["(Bool) = callback { ok in ok ? nil : Refused(near) }"]
+        #expect(!Recorded.wrap("Corner", only: "isNear", hints: flag).output.contains("error: {"))
         let pick = Recorded.wrap("Corner", only: "pick", hints: ["(Int) = success"]).output
         #expect(pick.contains("hideCompletion: { captured.run"), "\(pick)")
         #expect(Recorded.wrap("Marks", only: "both").errors.contains("call handlers outside"))

@@ -56,6 +56,11 @@ struct Hint: Equatable {
         let isOne = names.hasPrefix("(") || names.hasPrefix("->")
         return try (isOne ? [names] : names.splitOutsideBrackets(",", isType: true)).map { name in
             let items = try parts.splitOutsideBrackets(";").map { part in
+                if !part.hasPrefix("label:"), let open = part.firstMatch(of: #/<the [^<>]+>/#) {
+                    throw CommandError(
+                        "the hint \(text) still has the placeholder \(open.output); write Swift code there: an error is any Error, or nil after a success"
+                    )
+                }
                 // The pattern already selects the callback by its types, so the role names no parameter.
                 let role = name.hasPrefix("(") ? try? Role(hint: part, of: text) : nil
                 return try role.map { .role(parameter: "", $0) } ?? item(part, of: text)
@@ -94,8 +99,8 @@ struct Hint: Equatable {
         }
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
         let parts = String(shape).splitOutsideBrackets(",", isType: true)
-        // The errors of a throwing method are those that it throws.
-        let answer = declaration.isThrowing ? nil : types.answer(of: declaration)
+        // An asynchronous method that is certain needs no role for its result.
+        let answer = (try? planner.outcome.get()) == nil ? types.answer(of: declaration) : nil
         let callbacks = types.callbacks(of: declaration) + [answer].compactMap(\.self)
         return callbacks.flatMap { callback -> [Item] in
             let values = callback.function.parameters.map(\.type)
@@ -128,11 +133,6 @@ struct Hint: Equatable {
         let value = String(text[text.index(after: colon)...]).trimmed
         guard !value.isEmpty else {
             throw CommandError("the hint \(hint) says nothing of \(name); \(example)")
-        }
-        if name != "label", let placeholder = value.firstMatch(of: #/<the [^<>]+>/#) {
-            throw CommandError(
-                "the hint \(hint) still has the placeholder \(placeholder.output); write Swift code there: an error is any Error, or nil after a success"
-            )
         }
         let role = Result { try Role(hint: value, of: hint) }
         // A callback may be called `cancel`, and a role such as `failure` is no expression.

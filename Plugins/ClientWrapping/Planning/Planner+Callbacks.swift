@@ -10,7 +10,11 @@ extension Planner {
         if hinted == [nil], isStepOfChain {
             let reason = "it is a step of a chain, and its callback is for the request of another"
             let hints = ["forward", "\(roleOfOneAnswer(callbacks[0])); cancel: nothing"]
-            throw Unsettled(reason, hints)
+            // If all methods with callbacks are steps, the step with the answer is the request.
+            let others = client.members.compactMap(\.declaration).filter(types.mayIssueRequest)
+                .filter { !types.isClient(types.core($0.result)) }
+            let isEnd = callbacks[0].soundsLikeEnd && mayHaveError(callbacks[0])
+            throw Unsettled(reason, isEnd && others.isEmpty ? hints.reversed() : hints)
         }
         var roles = try endingRoles(callbacks, hinted: hinted)
         for (position, callback) in callbacks.enumerated() {

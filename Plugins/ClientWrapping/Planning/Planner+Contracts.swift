@@ -69,14 +69,17 @@ extension Planner {
         // An asynchronous method that returns a value is a request, and its callback reports progress.
         let mayListen = answers.isEmpty && (!declaration.isAsync || type.isVoid || isListening)
         let observer = #/(Registration|Subscription|Observation|Watcher|Listener|Observer)$/#
-        let isRegistration = "\(type)".contains(observer)
+        let opposite = "un\(declaration.name)"
+        // `unsubscribe(_:)` takes what `subscribe(completion:)` returns.
+        let ended = client.members.compactMap(\.declaration).filter { $0.name == opposite }
+            .flatMap(\.parameters).map { "\(types.core($0.type))" }
+        let isRegistration = "\(type)".contains(observer) || ended.contains("\(type)")
         // A token such as `RequestToken` is the handle of one request.
         let token = #/^(?!Cancel|Request|Download|Upload|Task)\w*Token$/#
         let registers = isListening || isRegistering || isOnly && words == ["register"]
         let isRegistered =
             (isRegistration || "\(type)".contains(token)) && registers && callbacks.count == 1
             && bringsValue(callback)
-        let opposite = "un\(declaration.name)"
         let isOtherForm = client.members
             .filter { $0.baseName == member.baseName && $0.symbol.precise != member.symbol.precise }
             .compactMap(\.declaration).flatMap(types.callbacks).contains {
@@ -93,9 +96,8 @@ extension Planner {
         guard isNamed || isOnEvent || isEnded || isRegistered || mayListen,
             let reason = reasons.first(where: \.1)?.0
         else { return nil }
-        let title = callback.title
         return listener(
-            "\(reason) says that the client calls \(title) \(Self.often); if \(title) always comes once, use \(roleOfOneAnswer(callback))"
+            "\(reason) says that the client calls \(callback.title) \(Self.often); if \(callback.title) always comes once, use \(roleOfOneAnswer(callback))"
         )
     }
 

@@ -52,9 +52,10 @@ extension Planner {
         let other = (closures(of: precise) + cancelling).filter { $0.name == "cancel" }
             .compactMap { self.cancelling($0, "$0.") }.first
         let cast = isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil
-        // A method such as `stopAll()` of the client itself would end other requests, too.
-        let plain = returnsClient ? nil : own.first.map { "cancel: $0.\($0)" }
-        let hint = cancelHint(type) ?? other ?? plain ?? cast
+        // A method of the client, such as `stopIntegration()`, ends more than this request.
+        let ending = returnsClient ? nil : own.first.map { "cancel: $0.\($0)" }
+        let isEvent = returnsClient && declaration.name.begins(with: "on")
+        let hint = isEvent ? "forward" : cancelHint(type) ?? other ?? ending ?? cast
         let hints = [hint, "cancel: nothing"].compactMap(\.self)
         let reason = other == nil ? "which has no cancel()" : "and how to cancel it is not certain"
         throw unsettled("it returns \(name), \(reason)", hints, returning: name)

@@ -36,7 +36,7 @@ extension Callback {
     var soundsLikeListener: Bool {
         isCalled("listener", "observer", "subscri", "event", "tick", "sink", "changes")
             || ["on", "did"].contains(words.first)
-                && isCalled("event", "change", "message", "update", "next", "value")
+                && isCalled("event", "change", "message", "updat", "next", "value", "click")
     }
 
     /// Whether the name says only that the client calls the callback.

@@ -116,7 +116,13 @@ extension Planner {
             let access = "\(names[position])\(value.isOptional ? "?" : "").\(path)"
             let isPlain = isError(element) || !isNamed
             let first = isPlain ? access : "\(access).map { _ in \(Forms.unexplained) }"
-            let found = [single?.expression, first].compactMap(\.self).list(" ?? ")
+            var found = [single?.expression, first].compactMap(\.self).list(" ?? ")
+            // A flag such as `success` shows a failure without an error.
+            let flags = callback.values.indices.filter { callback.values[$0].type.isBool }
+            if single == nil, flags.count == 1, failedFlags(callback, isHint: true).isEmpty {
+                names[flags[0]] = callback.valueNames[flags[0]].escaped
+                found += " ?? (\(names[flags[0]]) ? nil : \(Forms.unexplained))"
+            }
             return question("a collection of errors", Finding(names: names, expression: found))
         }
         return optional.count > 1 ? question("several errors", ending(callback)) : nil
@@ -132,7 +138,12 @@ extension Planner {
         let errors = properties.filter { property in
             ["error", "failure"].contains(property.name) && types.value(property.result).isOptional
         }
-        let error = errors.first { isError(types.core($0.result)) }
+        // A class such as `SearchResponse` inherits `error: E?`, and no symbol graph says what `E` is.
+        let generics = index.inheritance(of: precise).dropFirst()
+            .flatMap { index[$0]?.genericNames ?? [] }
+        let error = errors.first {
+            isError(types.core($0.result)) || generics.contains("\(types.core($0.result))")
+        }
         let results = properties.filter { property in
             types.result(of: property.result) != nil
                 || failurePatterns(of: types.core(property.result)).count == 1

@@ -123,7 +123,12 @@ extension Planner {
         if isError(type) { return (position, names, callback.closure("error", "error", at: 0)) }
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
-        let refused = refusals(names)
+        // Beside the only success, such as `mosq_success`, each other code is a failure.
+        let good = names.filter { $0.contains(#/(?i)^(succ|ok)|_(success|ok)$/#) }
+        let known = good + Self.stemsOfProgress + Self.stemsOfEnd + ["defer"]
+        let isState = good.count != 1 || progressCondition(callback) != nil
+        let codes = isState ? [] : cases(of: type).map(\.name).filter { !$0.contains("(") }
+        let refused = refusals(names) + codes.filter { !$0.begins(like: known) }
         let failing = names.filter { $0.begins(like: Self.stemsOfFailure) || refused.contains($0) }
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
         // A case such as `cancelled` is a failure beside a case with an error, too.

@@ -202,7 +202,10 @@ extension Planner {
         }
         let isOne = missable.count == 1 || missable.count == others.count
         guard let position = flag ?? code ?? (isOne ? missable.first : nil) else {
-            return [error == nil ? "success" : "completion"]
+            // One of several values without names, such as the text "error", may say that the request failed.
+            let isOpen = values.count > 1 && callback.function.parameters[0].name == nil
+            let open = "callback { \(callback.valueNames.list()) in <the error, or nil> }"
+            return error != nil ? ["completion"] : isOpen ? [open, "success"] : ["success"]
         }
         let name = callback.valueNames[position].escaped
         var names = callback.names(name, at: position)

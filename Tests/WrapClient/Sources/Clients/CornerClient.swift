@@ -66,10 +66,27 @@ public final class Corner: @unchecked Sendable {
     public func success(_ success: @escaping (Int) -> Void) -> Corner { self }
     public func check(done: @escaping (Int) -> Void) -> Corner { self }
     public func outcome() -> Result<Int, Error> { .success(1) }
+    public func seek(done: @escaping (Envelope) -> Void) {}
+    public func push(done: @escaping (Bool, [Error]) -> Void) {}
+    public func subscribe(completion: @escaping (Result<Int, Error>) -> Void) -> Echo { Echo() }
+    public func unsubscribe(_ echo: Echo) {}
+    public func onReady(callback completion: @escaping () -> Void) -> Corner { self }
+    public func stopUse() {}
+    public func list(onItemClick: @escaping (Int) -> Void) {}
+    public func setKey(completion: @Sendable @escaping (Error?) -> Void) async {}
+    public func refresh(onSuccess: @escaping (Int) -> Void) {}
+    public func queryCanShow(done: @escaping (Bool) -> Void) {}
+    public func isNear() async throws -> Bool { true }
+    public var tenant: String? { nil }
 }
 
+public class Letter<E> { public let error: E? = nil }
+public final class Envelope: Letter<Error> {}
+public final class Peer { public func send(done: @escaping (String, String) -> Void) {} }
+public class Seed { public func completion(_ done: @escaping (Error?) -> Void) -> Seed { self } }
+extension String { public func track() async {} }
 extension Result { public func onSuccess(_ action: @escaping (Success) -> Void) {} }
-public struct Echo { public let error: Broken? }
+public struct Echo { public var error: Broken? }
 public struct Consent<T> { public func isError() -> Bool { false } }
 public final class RowToken {}
 public struct Inquiry { public let policy: ReadPolicy }
@@ -85,7 +102,7 @@ public enum Link {
     case open
     case disconnected(Error?)
 }
-public enum Purchase { case ok, userCancelled, pending }
+public enum Purchase { case ok, userCancelled, pending, offline }
 public class Copying: Operation, Closable, @unchecked Sendable {}
 public class Writing {}
 public class Ender { public func cancel(done: @escaping (Error?) -> Void, why: Int = 0) {} }
