@@ -244,15 +244,13 @@
     }
 
     @Test(arguments: [true, false])
-    func `a callback of the main actor that is called on another thread is reported`(
-        isOnMain: Bool
-    ) async throws {
+    func `a main-actor callback on another thread is reported`(isOnMain: Bool) async throws {
         let name = "of the main actor: \(isOnMain)"
         let console = ConsoleRecorder(groupName: name)
         let done: @MainActor () -> Void = {}
         try await withRequestGroup(name) {
-            InterceptingClient(ManualClient()).intercept("GET a", .success(onMain: done)) { done in
-                let done = unsafeBitCast(done, to: (@Sendable () -> Void).self)
+            InterceptingClient(ManualClient()).intercept("GET a", .success(onMain: done)) {
+                let done = unsafeBitCast($0, to: (@Sendable () -> Void).self)
                 if isOnMain { DispatchQueue.main.async { done() } } else { done() }
             }
         }

@@ -1,7 +1,7 @@
 // error: cannot pass array of type '[RequestGroupOption]' as variadic arguments of type 'RequestGroupOption'
 // error: global function 'withBlockingRequestGroup' is unavailable from asynchronous contexts; Blocks its thread; use withRequestGroup.
-// error: cannot pass function of type '() async throws -> ()' to parameter expecting synchronous function type
 // error: invalid conversion from throwing function of type '() throws -> ()' to non-throwing function type '() -> Void'
+// error: cannot pass function of type '() async throws -> ()' to parameter expecting synchronous function type
 // error: 'async' call in a function that does not support concurrency
 // error: type 'NetworkCall' does not conform to the 'Sendable' protocol
 // error: missing argument for parameter #3 in call
@@ -35,17 +35,6 @@ func blockingATask(network: InterceptingClient<NetworkTool>) async throws {
 
 func path() throws -> String { "feed" }
 
-func bodyThatAwaits() {
-    #if MISTAKE
-    withRequestGroup("home page") {
-        try await Task.sleep(for: .seconds(1))
-    } completion: { _ in
-    }
-    #else
-    Task { try await withRequestGroup("home page") { try await Task.sleep(for: .seconds(1)) } }
-    #endif
-}
-
 func bodyThatThrows(network: InterceptingClient<NetworkTool>) {
     #if MISTAKE
     withRequestGroup("home page") {
@@ -53,7 +42,12 @@ func bodyThatThrows(network: InterceptingClient<NetworkTool>) {
     } success: {
     } failure: { _ in
     }
+    withRequestGroup("home page") {
+        try await Task.sleep(for: .seconds(1))
+    } completion: { _ in
+    }
     #else
+    Task { try await withRequestGroup("home page") { try await Task.sleep(for: .seconds(1)) } }
     withRequestGroup("home page") {
         network.post(try path(), success: nil, failure: nil)
     } completion: { _ in

@@ -1,7 +1,7 @@
 // error: cannot convert value of type 'InterceptedTask<URLSessionDataTask>' to expected element type 'URLSessionTask'
 // further error: cannot convert value of type 'InterceptedTask<URLSessionDownloadTask>' to expected element type 'URLSessionTask'
-// error: cannot convert value of type 'InterceptedTask<URLSessionDataTask>' to specified type 'URLSessionDataTask'
 // warning: result of call to 'enter()' is unused
+// error: cannot convert value of type 'InterceptedTask<URLSessionDataTask>' to specified type 'URLSessionDataTask'
 
 import Foundation
 import Interception
@@ -15,7 +15,9 @@ func array(_ url: URL, session: InterceptingClient<URLSession>) {
     let file = session.downloadTask(with: url)
     #if MISTAKE
     let tasks: [URLSessionTask] = [data, file]
+    session.dataTask(with: url).enter()
     #else
+    session.dataTask(with: url).enter().resume()
     let tasks = [data, file]
     #endif
     for task in tasks { task.resume() }
@@ -29,12 +31,4 @@ func inferredType(_ url: URL, session: InterceptingClient<URLSession>) {
     #endif
     let kept: URLSessionDataTask = task
     kept.resume()
-}
-
-func notResumed(_ url: URL, session: InterceptingClient<URLSession>) {
-    #if MISTAKE
-    session.dataTask(with: url).enter()
-    #else
-    session.dataTask(with: url).enter().resume()
-    #endif
 }

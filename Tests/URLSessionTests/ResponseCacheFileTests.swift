@@ -130,8 +130,7 @@
     @Test func `a response that cannot be stored is reported`() async {
         await #expect(processExitsWith: .exitCode(7)) {
             DebugConsole.output.withLock { $0 = { _ in exit(7) } }
-            let directory = URL(fileURLWithPath: "/dev/null/file")
-            let cache = ResponseCache(directory: directory, lifetime: .seconds(60))
+            let cache = ResponseCache(directory: URL(filePath: "/dev/null"), lifetime: .seconds(60))
             cache.store(try loaded(), for: try request())
         }
     }

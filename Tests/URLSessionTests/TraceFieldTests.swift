@@ -72,12 +72,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
     #if DEBUG && (os(macOS) || os(Linux))
     @Test func `a text that is not exactly one host name stops a debug build (O4)`() async {
-        await #expect(processExitsWith: .success) {
-            _ = TraceHeaders(hosts: ["*.api.test", "::1"])
-        }
-        await #expect(processExitsWith: .failure) {
-            _ = TraceHeaders(hosts: ["https://api.test"])
-        }
+        await #expect(processExitsWith: .failure) { _ = TraceHeaders(hosts: ["https://a.test"]) }
     }
     #endif
 }

@@ -43,11 +43,11 @@ extension PlainRole {
         var role = self
         if traits.contains(.reportsRejections) { role.traits.insert(.onMain) }
         #if DEBUG
-        return Self(callback, role.traits) { callback, call, traits in
+        return Self(callback, role.traits) { [wrap] callback, call, traits in
             var call = call
             call.isOfMainActor = true
             return wrap(callback, call, traits)
-        } reject: {
+        } reject: { [reject] in
             reject($0, $1)
         }
         #else
