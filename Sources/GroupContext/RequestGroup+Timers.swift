@@ -30,7 +30,7 @@ extension RequestGroup {
     }
 
     #if DEBUG
-    /// Reports a group whose deadline passes while only its body is outstanding, because this group does not fail.
+    /// Reports a group whose deadline passes while only its body is outstanding, because such a group may succeed.
     private func reportBodyAtDeadline() {
         let isRunning = shared.withLock { $0.phase == .open && $0.members.isEmpty }
         if isRunning { DebugConsole.report(.bodyAtDeadline, groupName: name) }

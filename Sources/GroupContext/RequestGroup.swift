@@ -10,6 +10,9 @@ public final class RequestGroup: Sendable {
     /// The enclosing group, which waits for this group; `nil` for an outermost or a detached group.
     public var parent: RequestGroup? { Self.parent(parentHold, countsAsRequest) }
 
+    /// The group that requests join after this group has completed: ``parent``, or the hidden group of a plan's step.
+    package var outer: RequestGroup? { parentHold?.group }
+
     /// The membership that keeps the parent open until ``releaseParent()``.
     // Safe: only the deinit changes the property.
     private nonisolated(unsafe) var parentHold: Membership?
@@ -130,7 +133,7 @@ public final class RequestGroup: Sendable {
         }
         startTimers()
         #if DEBUG
-        OpenGroups.add(self)
+        if !asRequest { OpenGroups.add(self) }
         #endif
     }
 

@@ -52,20 +52,33 @@
         async
     {
         let (tool, recorder, ended) = (InterceptingClient(HandleClient()), EventRecorder(), Gate())
-        let (handles, cancelled) = (Journal<HandleClient.Handle>(), Journal<String>())
+        let (handles, cancelled, issued) = (
+            Journal<HandleClient.Handle>(), Journal<String>(), Gate()
+        )
         let sender = ClosureSender { _, completion in
-            withRequestGroup("inner", queue: .global()) {
+            withRequestGroup("first", options: .mayBeEmpty, queue: DispatchQueue(label: "first")) {
+            } completion: { _ in
+                // Not a request of the page, whose only permit the step has.
                 handles.append(tool.load("log", cancel: { cancelled.append($0.path) }) { _ in })
+                issued.open()
+            }
+            withRequestGroup("inner", options: .mayBeEmpty, queue: .global()) {
             } completion: { _ in
             }
             completion(.success(LoadedResponse(text: "")))
             return CancelHandle {}
         }
-        let page = withRequestGroup("page", options: .observer(recorder), queue: .global()) {
+        let page = withRequestGroup(
+            "page",
+            options: .limit(1),
+            .observer(recorder),
+            queue: .global()
+        ) {
             sender.perform(URLRequest(path: "a")) { _ in }
         } completion: { _ in
             ended.open()
         }
+        await issued.waitUntilOpen()
         #expect(page.progress == GroupProgress(finished: 1, total: 1))
         #expect(page.nearestOpen === page)
         page.cancel()

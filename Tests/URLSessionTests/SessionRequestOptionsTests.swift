@@ -56,7 +56,8 @@
             optional.perform(RequestPlan.batch([request], options: .quorum(1))) { _ in }
         }
         #expect(outcome.error == nil)
-        let results = await session.requests(isOptional: true).batch([request]).results()
+        let chain = request.plan.then { _ in request }
+        let results = await session.requests(isOptional: true).batch([chain]).results()
         #expect(results.error?.causes.count == 1)
         await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { session.send(request) { _ in } }

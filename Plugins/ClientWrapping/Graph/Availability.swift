@@ -22,6 +22,11 @@ struct Availability: Decodable {
     /// Whether the attribute is about versions of Swift, not of a platform.
     var isOfLanguage: Bool { domain?.lowercased() == "swift" }
 
+    /// The minimum versions of the library, for which a wrapper needs no attribute.
+    private static let floors = [
+        "iOS": 16, "macOS": 13, "tvOS": 16, "watchOS": 9, "visionOS": 1, "macCatalyst": 16,
+    ]
+
     /// The attribute as source text; `nil` if the attribute would have no effect.
     var attribute: String? {
         // Each wrapper is compiled by a newer Swift than these attributes name, so only `deprecated` has an effect.
@@ -39,6 +44,8 @@ struct Availability: Decodable {
         let message = lines.count > 1 ? lines.list("\\n").replacing("\"", with: "\\\"") : message
         let texts = [message.map { "message: \"\($0)\"" }, renamed.map { "renamed: \"\($0)\"" }]
             .compactMap(\.self)
-        return says.isEmpty ? nil : "@available(\(([domain] + says + texts).list()))"
+        let isOld = introduced.map { ($0.major, $0.minor ?? 0) <= (Self.floors[domain] ?? 0, 0) }
+        let isFree = isOld == true && says.count == 1 && texts.isEmpty
+        return says.isEmpty || isFree ? nil : "@available(\(([domain] + says + texts).list()))"
     }
 }

@@ -51,7 +51,7 @@ extension GroupState {
         return error(code, ofGroup: groupName, failures)
     }
 
-    /// Returns the error of a group that has cancelled its body at the deadline or after a failure; otherwise `nil`.
+    /// Returns the error of a group that was cancelled at the deadline or after a failure; otherwise `nil`.
     mutating func errorEndingBody(ofGroup groupName: String) -> RequestGroupError? {
         switch cancellation {
         case .deadline: error(.timedOut, ofGroup: groupName, failures)
@@ -114,7 +114,8 @@ extension RequestGroupError: CustomStringConvertible {
             ? (others + consequences).map { "\n  \($0.description(nesting: nesting))" }
             : ["\n  … failures: \(failures.count)"]
         let missed = missedGoal.map { ", missed its \($0)" } ?? ""
-        let outcome = missed.isEmpty || !failures.isEmpty ? "\(code), " : ""
+        let outcome =
+            missed.isEmpty || !failures.isEmpty || code != .requestsFailed ? "\(code), " : ""
         return
             "Request group “\(groupName.onOneLine)”: \(outcome)\(progress)\(missed)\(lines.joined())"
     }

@@ -84,7 +84,7 @@ extension RequestGroup {
             }
             if isIn { return membership }
             // The group has completed, so try the enclosing group next.
-            next = group.parent
+            next = group.outer
             #if DEBUG
             // A late request of a cancelled group is no mistake: tasks of the group may still issue requests for a while.
             if isIssuedHere, membership.isRequest, planStep == nil, !isCancelled {

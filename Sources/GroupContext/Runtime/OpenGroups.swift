@@ -3,8 +3,9 @@
 package enum OpenGroups {
     private struct State {
         var counts: [String: Int] = [:]
-        /// The last group that completed; removed when a request is issued outside any group.
-        var last: (name: String, isEmpty: Bool, completed: ContinuousClock.Instant)?
+        /// The last group that completed, without a request (`true`) and with requests; removed when a request is issued
+        /// outside any group.
+        var last: [Bool: (name: String, completed: ContinuousClock.Instant)] = [:]
     }
 
     private static let state = Locked(State())
@@ -20,7 +21,7 @@ package enum OpenGroups {
             state.withLock { state in
                 let others = state.counts[name, default: 1] - 1
                 state.counts[name] = others > 0 ? others : nil
-                state.last = (name, isEmpty, .now)
+                state.last[isEmpty] = (name, .now)
             }
             if isEmpty { DebugConsole.report(.emptyGroup, groupName: name) }
         }
@@ -29,9 +30,16 @@ package enum OpenGroups {
     /// Removes and returns the last group, if it completed less than a second ago, or without a request less than ten
     /// seconds ago.
     package static func takeMissed() -> (name: String, isEmpty: Bool)? {
-        guard let last = state.withLock({ $0.last.take() }) else { return nil }
-        let isRecent = last.completed.duration(to: .now) < .seconds(last.isEmpty ? 10 : 1)
-        return isRecent ? (last.name, last.isEmpty) : nil
+        let last = state.withLock { state in
+            defer { state.last = [:] }
+            return state.last
+        }
+        for (isEmpty, limit) in [(true, Duration.seconds(10)), (false, .seconds(1))] {
+            if let group = last[isEmpty], group.completed.duration(to: .now) < limit {
+                return (group.name, isEmpty)
+            }
+        }
+        return nil
     }
 }
 #endif

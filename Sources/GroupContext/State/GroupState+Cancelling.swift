@@ -39,7 +39,8 @@ extension GroupState {
         {
             outerRequest.member.attach(
                 .cancellingSubrequests { [weak membership] reason in
-                    if membership?.isPresent == true { run(reason) }
+                    // At the deadline, the subrequest has been removed before this handler runs.
+                    if let membership, membership.isPresent || membership.isOverdue { run(reason) }
                 }
             )
         } else {

@@ -22,7 +22,13 @@ extension RequestPlan {
             // Nested batches start one after the other, because nested calls could overflow the stack.
             run.next {
                 let batch = run.inChain {
-                    RequestBatch<Request.Value>(requests.count, name, options, of: run.sender)
+                    RequestBatch<Request.Value>(
+                        requests.count,
+                        name,
+                        options,
+                        of: run.sender,
+                        isPart: run.isPart
+                    )
                 }
                 batch.issue(storage.content, in: run, finish)
             }

@@ -30,7 +30,8 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
     init(
         _ name: String,
         _ options: [RequestGroupOption],
-        of sender: any RequestSender
+        of sender: any RequestSender,
+        isPart: Bool = false
     ) {
         let client = sender as? any RequestIntercepting
         #if DEBUG
@@ -42,7 +43,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
             opening: name,
             options: options,
             asRequest: true,
-            isOptional: client?.interceptionSettings.isOptional ?? false,
+            isOptional: !isPart && client?.interceptionSettings.isOptional == true,
             of: client?.interceptedClient
         )
         hold = group.hold(isHidden: true)
@@ -134,7 +135,9 @@ extension PlanRun {
         finish: @escaping RequestPlan<Value>.Completion,
         _ begin: @escaping @Sendable (PlanRun, @escaping RequestPlan<Value>.Completion) -> Void
     ) {
-        let requests = inChain { PlanGroup<Result<Value, any Error>>(name, options, of: sender) }
+        let requests = inChain {
+            PlanGroup<Result<Value, any Error>>(name, options, of: sender, isPart: isPart)
+        }
         let steps = chain(in: requests.group)
         requests.perform(self) { [self] in
             begin(steps) { result in

@@ -42,9 +42,10 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         _ count: Int,
         _ name: String,
         _ options: [RequestGroupOption],
-        of sender: any RequestSender
+        of sender: any RequestSender,
+        isPart: Bool = false
     ) {
-        requests = PlanGroup(name, options, of: sender)
+        requests = PlanGroup(name, options, of: sender, isPart: isPart)
         shared = Locked(Shared(count))
     }
 

@@ -11,7 +11,7 @@ public struct UngroupedRequestReport: Sendable {
 
     package let reason: Reason
 
-    /// The sorted names of all open groups, or the name of the empty group that has just completed; perhaps empty for a
+    /// The sorted names of all open groups, or the name of the group that has just completed; perhaps empty for a
     /// lost handle.
     package let openGroups: [String]
 
@@ -24,19 +24,19 @@ public struct UngroupedRequestReport: Sendable {
         package let description: String
 
         package static let outsideAnyGroup = Reason(
-            remedy: remedyOutside,
+            remedy:
+                "capture the group in a CapturedGroup where the code leaves its task, or, if the request belongs to no "
+                + "group, issue it in withoutRequestGroup",
             description: "was issued outside any group"
         )
 
         /// The request was issued outside any group, just after a group had completed.
         package static let afterGroup = Reason(
-            remedy: remedyOutside,
+            remedy:
+                "if the request belongs to that group, capture the group in a CapturedGroup where the code leaves its "
+                + "task; if the request follows the group, issue it in withoutRequestGroup",
             description: "was issued outside any group just after the completion of"
         )
-
-        private static let remedyOutside =
-            "capture the group in a CapturedGroup where the code leaves its task, or, if the "
-            + "request belongs to no group, issue it in withoutRequestGroup"
 
         /// The request could not be cancelled, because its client's handle was released; the request continues.
         package static let lostHandle = Reason(

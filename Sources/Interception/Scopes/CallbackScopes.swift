@@ -133,7 +133,7 @@ extension RequestGroup {
         _ complete: @escaping @Sendable ((any Error)?) -> Void
     ) {
         // If a request's callback opens the group, the completion runs with the propagated task-locals of that request.
-        let context = ContextSnapshot(in: parent ?? .ungrouped)
+        let context = ContextSnapshot(in: outer ?? .ungrouped)
         close(bodyThrew: bodyThrew)
         #if DEBUG
         let mainThreadTimer = MainQueue.isEqual(to: queue) ? watchMainThread() : nil
