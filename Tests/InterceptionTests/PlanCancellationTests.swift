@@ -78,6 +78,23 @@
         known.withLock { $0 = nil }
     }
 
+    @Test
+    func `a cancelled plan has one error, even if its client waits for a permit (P2)`() async {
+        let settings = InterceptionSettings {
+            $0.limiter = RequestLimiter(limit: 1)
+            $0.cancellationError = { ClientError("own") }
+        }
+        let (client, results) = (ManualClient(), Journal<String>())
+        InterceptingClient(client, settings: settings).get("busy")
+        _ = await withRequestGroupOutcome { group in
+            let sender = UncancellableSender(client: client, settings: settings)
+            sender.perform(URLRequest(path: "a")) { results.append($0.text) }
+            group.cancel()
+        }
+        #expect(results.entries == ["CancellationError"])
+        _ = client.takeAll()
+    }
+
     @Test func `a cancelled batch throws CancellationError if no request failed`() async throws {
         for hasFailed in [false, true] {
             let client = ManualClient()

@@ -170,8 +170,8 @@ extension PlanStep {
 extension PlanStep {
     /// Receives an answer of the client; the group reports each answer after the first answer as a duplicate.
     private func receive(_ result: Result<LoadedResponse, any Error>) {
-        // If the request was cancelled, one uniform error replaces any error of the client. The group may have cancelled the
-        // hidden group before this step.
+        // If the request was cancelled, one uniform error replaces any error of the client. The group may have cancelled
+        // the hidden group before this step.
         let result = result.mapError { error in
             let cancellation = shared.withLock { $0.cancellation } ?? membership?.checkStart()
             return cancellation?.rejection(of: label) ?? error

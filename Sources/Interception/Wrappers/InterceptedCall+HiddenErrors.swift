@@ -35,7 +35,8 @@ private func isError(_ value: Any, as type: Any.Type) -> Bool {
         return (value as? any FailureReporting)?.reportedFailure != nil
     }
     // A value of a concrete error type may be the response itself, so such a value counts only in a parameter of type
-    // `any Error` or `Any`. An `NSError` counts in any parameter; `is NSError` would bridge each error on Apple's platforms.
+    // `any Error` or `Any`. An `NSError` counts in any parameter; `is NSError` would bridge each error on Apple's
+    // platforms.
     let hidingTypes: [Any.Type] = [(any Error).self, (any Error)?.self, Any.self, Any?.self]
     let isDeclaredAsError = hidingTypes.contains { $0 == type }
     return isDeclaredAsError || Swift.type(of: error) is NSError.Type

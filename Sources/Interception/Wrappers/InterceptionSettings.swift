@@ -36,9 +36,9 @@ public struct InterceptionSettings: Sendable {
     ///
     /// Such a request has usually lost its group on the way to a queue or a timer. The closure also receives the first
     /// request outside any group in the second after a group has completed, or in the ten seconds after a group without
-    /// requests, and each request that could not be cancelled, because its handle had been released. Only debug builds call the closure, always outside any group,
-    /// on the thread that issues or cancels the request. Requests in ``withoutRequestGroup(_:)-3olre`` are
-    /// not reported, unless they could not be cancelled.
+    /// requests, and each request that could not be cancelled, because its handle had been released. Only debug builds
+    /// call the closure, always outside any group, on the thread that issues or cancels the request. Requests in
+    /// ``withoutRequestGroup(_:)-3olre`` are not reported, unless they could not be cancelled.
     ///
     /// ```swift
     /// var settings = InterceptionSettings()

@@ -3,7 +3,8 @@
 //
 // Safe: the callback types differ only in `@MainActor`, which has no representation in memory. The client gets a
 // `@MainActor` callback, so the client calls the wrapped callback on the main actor, and a rejection is reported there.
-// Swift 6.3 does not check this if the closure of `intercept` is a single expression, so a debug build checks the thread.
+// Swift 6.3 does not check this if the closure of `intercept` is a single expression, so a debug build checks the
+// thread.
 
 extension PlainRole {
     @inlinable @inline(__always)
