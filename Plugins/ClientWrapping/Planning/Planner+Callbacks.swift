@@ -93,8 +93,10 @@ extension Planner {
         var callbacks: [Callback] = []
         for case .role(let path, _) in items {
             let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
-            let owner = declaration.parameters.first { $0.isNamed(parts[0]) }
-            if parts.count == 2, let owner { callbacks.append(carried(parts[1], by: owner)) }
+            guard parts.count == 2,
+                let owner = declaration.parameters.first(where: { $0.isNamed(parts[0]) })
+            else { continue }
+            callbacks.append(carried(parts[1], by: owner))
         }
         return callbacks
     }

@@ -1,6 +1,6 @@
 // Finds methods whose contract differs from one request with one answer: listeners, two answers, escaping clients.
 extension Planner {
-    static let listening = "subscribe observe watch listen monitor stream on once poll".words
+    static let listening = "subscribe observe watch listen monitor stream on once".words
     private static let stemsOfListening = "listen monitor observ watch updat scan track poll".words
 
     private var words: [String] {
@@ -72,8 +72,9 @@ extension Planner {
         let opposite = "un\(declaration.name)"
         // `unsubscribe(_:)` takes what `subscribe(completion:)` returns.
         let ended = client.members.compactMap(\.declaration).filter { $0.name == opposite }
-            .flatMap(\.parameters).map { "\(types.core($0.type))" }
-        let isRegistration = "\(type)".contains(observer) || ended.contains("\(type)")
+            .compactMap(\.parameters.first).map { "\(types.core($0.type))" }
+        let takesToken = type.precise.flatMap { index[$0] } != nil && ended.contains("\(type)")
+        let isRegistration = "\(type)".contains(observer) || takesToken
         // A token such as `RequestToken` is the handle of one request.
         let token = #/^(?!Cancel|Request|Download|Upload|Task)\w*Token$/#
         let registers = isListening || isRegistering || isOnly && words == ["register"]

@@ -49,11 +49,12 @@ extension Planner {
 
     /// Returns the expression of a hint; values in parentheses are for the first callback that takes them.
     func rejection(by callbacks: [Callback]) -> String? {
-        let text = items.text(.rejection)
-        guard let text, text.hasPrefix("(") else { return text }
+        guard let text = items.text(.rejection) else { return nil }
+        var reader = TokenReader(TokenList(text: text))
+        if (try? reader.bracketedText()) != text { return text }
+        let values = String(text.dropFirst().dropLast()).splitOutsideBrackets(",")
         let taking = callbacks.first { callback in
-            let values = callback.arguments(of: callback.expression + text) ?? []
-            return !values.isEmpty
+            callback.arity == values.count
                 && zip(values, callback.values).allSatisfy { $0 != "nil" || $1.isOptional }
         }
         return taking.map { $0.expression + text }

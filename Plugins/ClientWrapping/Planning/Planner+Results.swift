@@ -4,7 +4,10 @@ extension Planner {
     func handleCancel() throws(Unsettled) -> String {
         let (type, isOptional) = result
         let name = "\(outside(type))"
-        if case .array(let element) = type, cancelHint(element) != nil {
+        if case .array(let element) = type,
+            cancelHint(element) != nil
+                || index.methods(of: element.precise).contains(where: { $0.fullName == "cancel()" })
+        {
             let reason = "it returns \(name), and its callback may come once for each element"
             throw Unsettled(reason, ["skip", "forward", "cancel: nothing"])
         }

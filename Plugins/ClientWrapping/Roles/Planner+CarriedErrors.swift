@@ -118,7 +118,9 @@ extension Planner {
             let first = isPlain ? access : "\(access).map { _ in \(Forms.unexplained) }"
             var found = [single?.expression, first].compactMap(\.self).list(" ?? ")
             // A flag such as `success` shows a failure without an error.
-            let flags = callback.values.indices.filter { callback.values[$0].type.isBool }
+            let flags = callback.values.indices.filter {
+                callback.values[$0].type.isBool && !callback.values[$0].isOptional
+            }
             if single == nil, flags.count == 1, failedFlags(callback, isHint: true).isEmpty {
                 names[flags[0]] = callback.valueNames[flags[0]].escaped
                 found += " ?? (\(names[flags[0]]) ? nil : \(Forms.unexplained))"

@@ -125,7 +125,8 @@ extension Planner {
         let patterns = failurePatterns(of: type, mark)
         // Beside the only success, such as `mosq_success`, each other code is a failure.
         let good = names.filter { $0.contains(#/(?i)^(succ|ok)|_(success|ok)$/#) }
-        let known = good + Self.stemsOfProgress + Self.stemsOfEnd + ["defer"]
+        let known =
+            good.map { $0.lowercased() } + Self.stemsOfProgress + Self.stemsOfEnd + ["defer"]
         let isState = good.count != 1 || progressCondition(callback) != nil
         let codes = isState ? [] : cases(of: type).map(\.name).filter { !$0.contains("(") }
         let refused = refusals(names) + codes.filter { !$0.begins(like: known) }

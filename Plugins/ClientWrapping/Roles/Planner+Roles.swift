@@ -117,7 +117,9 @@ extension Planner {
             if end == nil, !isFailure { return }
             let reason = "no callback reports a \(isFailure ? "success" : "failure") for sure"
             // Alone, `onSuccess` may come only if there is something new.
-            if titles == ["onSuccess"] { throw .forward(reason) }
+            if titles == ["onSuccess"] {
+                throw Unsettled(reason, ["forward", "onSuccess: success"])
+            }
             let role = end?.shape() == "(Bool)" ? end.map { likelyRoles($0)[0] } : nil
             throw Unsettled(reason, [end.map { "\($0.title): \(role ?? "success")" } ?? "forward"])
         default:
