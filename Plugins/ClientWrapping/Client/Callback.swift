@@ -137,7 +137,9 @@ extension ClientTypes {
     }
 
     /// Returns the parameter as a callback; `nil` if the client does not call the parameter later.
-    func callback(_ parameter: Parameter) -> Callback? {
+    ///
+    /// If `isKept` is true, the closure may be kept although its type does not say so, as in a property.
+    func callback(_ parameter: Parameter, isKept: Bool = false) -> Callback? {
         // A closure with a result builder creates a value for the client, so the closure is not a callback.
         guard !parameter.isVariadic, parameter.attributes.isEmpty else { return nil }
         var prefixes: [String] = []
@@ -153,8 +155,8 @@ extension ClientTypes {
             type = meaning
         }
         guard case .function(let function) = type else { return nil }
-        guard isOptional || prefixes.contains("@escaping"), !prefixes.contains("@autoclosure")
-        else { return nil }
+        let isEscaping = isKept || isOptional || prefixes.contains("@escaping")
+        guard isEscaping, !prefixes.contains("@autoclosure") else { return nil }
         var callback = Callback(parameter: parameter, function: function, isOptional: isOptional)
         callback.attributes = prefixes
         callback.values = function.parameters.map { value($0.type) }

@@ -142,9 +142,8 @@ struct ClientTypes {
 
     /// Returns the name of a method of this type that issues a request, or that returns a type with such a method.
     func firstRequest(of precise: String?, _ depth: Int = 1) -> String? {
-        guard precise != client.symbol.precise, !index.isStream(precise),
-            !KnownTypes.noClients.contains(precise),
-            index[precise]?.name.soundsLikeListener != true,
+        guard precise != client.symbol.precise, index[precise]?.name.soundsLikeListener != true,
+            !index.isStream(precise), !KnownTypes.noClients.contains(precise),
             !KnownTypes.foundations.contains(precise.flatMap(KnownTypes.module) ?? "")
         else { return nil }
         let members = index.methods(of: precise) + index.properties(of: precise)

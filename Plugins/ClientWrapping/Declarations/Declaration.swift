@@ -90,12 +90,6 @@ struct Parameter: Equatable {
     /// The argument label, or the name if there is no label; messages and hints use this name.
     var title: String { label ?? name }
 
-    var escaping: Parameter {
-        var escaping = self
-        escaping.type = .prefixed("@escaping", type)
-        return escaping
-    }
-
     /// Returns whether a hint means the parameter by this name.
     func isNamed(_ name: String) -> Bool { title == name || self.name == name }
 }

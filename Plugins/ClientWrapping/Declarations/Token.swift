@@ -78,9 +78,8 @@ private struct Scanner {
 
     private mutating func skipSpace() {
         rest = rest.drop(while: \.isWhitespace)
-        guard let end = rest.hasPrefix("//") ? "\n" : rest.hasPrefix("/*") ? "*/" : nil else {
-            return
-        }
+        let end = rest.hasPrefix("//") ? "\n" : rest.hasPrefix("/*") ? "*/" : nil
+        guard let end else { return }
         rest = rest.firstRange(of: end).map { rest[$0.upperBound...] } ?? ""
         skipSpace()
     }
@@ -110,12 +109,9 @@ private struct Scanner {
         let quote = rest.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
         rest = rest.dropFirst(quote.count)
         while !rest.isEmpty, !rest.hasPrefix(quote + hashes) {
-            guard rest.hasPrefix("\\" + hashes) else {
-                rest = rest.dropFirst()
-                continue
-            }
-            rest = rest.dropFirst(1 + hashes.count)
-            if rest.first == "(" { readInterpolation() } else { rest = rest.dropFirst() }
+            let isEscape = rest.hasPrefix("\\" + hashes)
+            if isEscape { rest = rest.dropFirst(1 + hashes.count) }
+            if isEscape, rest.first == "(" { readInterpolation() } else { rest = rest.dropFirst() }
         }
         rest = rest.dropFirst(quote.count + hashes.count)
     }

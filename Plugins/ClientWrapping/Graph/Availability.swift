@@ -41,9 +41,8 @@ struct Availability: Decodable {
         // The symbol graph contains the texts as they are in the source, so escapes are already present.
         // Only a literal of several lines contains line breaks, its indentation, and quotes without escapes.
         let lines = message?.split(separator: #/\s*\n\s*/#) ?? []
-        let message =
-            message?.contains("\n") == true
-            ? lines.list("\\n").replacing("\"", with: "\\\"") : message
+        let isLong = message?.contains("\n") == true
+        let message = isLong ? lines.list("\\n").replacing("\"", with: "\\\"") : message
         let texts = [message.map { "message: \"\($0)\"" }, renamed.map { "renamed: \"\($0)\"" }]
             .compactMap(\.self)
         let isOld = introduced.map { ($0.major, $0.minor ?? 0) <= (Self.floors[domain] ?? 0, 0) }

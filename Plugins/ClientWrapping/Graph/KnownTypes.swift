@@ -42,8 +42,7 @@ enum KnownTypes {
     static let startedHandles: Set<String> = [
         "s:ScT",  // Task
         "s:7Combine14AnyCancellableC", "s:11OpenCombine14AnyCancellableC",
-        "s:10Foundation8ProgressC", "c:objc(cs)NSProgress",
-        "s:8Dispatch0A8WorkItemC",
+        "s:10Foundation8ProgressC", "c:objc(cs)NSProgress", "s:8Dispatch0A8WorkItemC",
     ]
 
     /// The types of handles whose requests the caller may have to start.

@@ -99,8 +99,7 @@ struct Hint: Equatable {
         }
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
         let parts = String(shape).splitOutsideBrackets(",", isType: true)
-        // An asynchronous method that is certain needs no role for its result.
-        let answer = (try? planner.outcome.get()) == nil ? types.answer(of: declaration) : nil
+        let answer = types.answer(of: declaration)
         let callbacks = types.callbacks(of: declaration) + [answer].compactMap(\.self)
         return callbacks.flatMap { callback -> [Item] in
             let values = callback.function.parameters.map(\.type)
@@ -109,11 +108,13 @@ struct Hint: Equatable {
             // Beside others, after a failure, or with `*?`, the hint settles only a callback whose role is unclear.
             let own = try? planner.likelyRole(callback, among: callbacks)
             let isOne = callbacks.count == 1 && !name.contains("*?")
-            let isClear = own != nil && (!isOne || callback.soundsLikeFailure)
+            // An asynchronous method that is certain needs no role for its result.
+            let isCertain = callback.isAnswer && (try? planner.outcome.get()) != nil
+            let isClear = isCertain || own != nil && (!isOne || callback.soundsLikeFailure)
             return items.map { item in
                 switch item {
-                case .role("", let role) where !isClear || role.moreIf != nil:
-                    .role(parameter: callback.title, role)
+                case .role("", let role):
+                    .role(parameter: isClear && role.moreIf == nil ? "_" : callback.title, role)
                 case .value(.rejection, let text?) where text.hasPrefix("("):
                     .value(.rejection, callback.expression + text)
                 default: item

@@ -47,11 +47,8 @@ extension Planner {
                 // As in a callback, `false` is perhaps a failure, unless the method asks a question.
                 let asks = member.asksForValue || member.baseName.soundsLikeOtherFlag
                 let isFlag = answer.shape() == "(Bool)" && !asks
-                if !isFlag, !mayHaveError(answer), likelyError(answer) == nil,
-                    !cases.contains(where: \.soundsLikeFailedFlag)
-                {
-                    return nil
-                }
+                let mayFail = isFlag || mayHaveError(answer) || likelyError(answer) != nil
+                if !mayFail, !cases.contains(where: \.soundsLikeFailedFlag) { return nil }
                 let reason = "it returns \(outside(declaration.result)), which may be a failure"
                 let hints = error.hints.map { $0.replacing(": progress", with: ": untouched") }
                 throw Unsettled(reason, hints, general: error.general)
@@ -68,9 +65,8 @@ extension Planner {
             let role = hint == nil ? try roleOfQuestion(callback) : hint
             if role == .untouched { continue }
             if role != .captured { try check(callback) }
-            guard
-                [.progress, .captured].contains(role) || role == nil && callback.soundsLikeProgress
-            else {
+            let isProgress = role == nil && callback.soundsLikeProgress
+            guard isProgress || [.progress, .captured].contains(role) else {
                 let hints = ["progress", "untouched"].map { "\(callback.title): \($0)" }
                 let reason = "it is asynchronous, and when \(callback.title) comes is not certain"
                 // With the role progress, a failed request would count as successful.

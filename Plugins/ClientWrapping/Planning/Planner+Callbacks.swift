@@ -52,11 +52,9 @@ extension Planner {
         guard !member.isStatic, returnsClient else { return false }
         if isStep(declaration.name) { return declaration.parameters.count == 1 }
         // Beside such methods, any other is a step, too, unless the client has a method such as `cancel()`.
+        let steps = client.members.filter { isStep($0.baseName) }.compactMap(\.declaration)
         return items.value(.cancel) == nil && (try? handleCancel()) == nil
-            && client.members.contains { other in
-                isStep(other.baseName)
-                    && other.declaration.map { !types.callbacks(of: $0).isEmpty } == true
-            }
+            && steps.contains { !types.callbacks(of: $0).isEmpty }
     }
 
     /// Lets the request wait for a permit: the wrapper keeps the handle, and returns nothing.
@@ -93,10 +91,8 @@ extension Planner {
         var callbacks: [Callback] = []
         for case .role(let path, _) in items {
             let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
-            guard parts.count == 2,
-                let owner = declaration.parameters.first(where: { $0.isNamed(parts[0]) })
-            else { continue }
-            callbacks.append(carried(parts[1], by: owner))
+            let owner = declaration.parameters.first { $0.isNamed(parts.first ?? "") }
+            if parts.count == 2, let owner { callbacks.append(carried(parts[1], by: owner)) }
         }
         return callbacks
     }
@@ -128,7 +124,7 @@ extension Planner {
         let (label, name) = ("\(parameter.title).\(property)", "\(parameter.name).\(property)")
         let type = known?.result ?? .optional(.function(block))
         let path = Parameter(label: label, name: name, type: type)
-        return types.callback(types.value(type).isOptional ? path : path.escaping)
+        return types.callback(path, isKept: true)
             ?? Callback(parameter: path, function: block, isOptional: true)
     }
 }

@@ -83,9 +83,8 @@ extension Planner {
             && bringsValue(callback)
         let isOtherForm = client.members
             .filter { $0.baseName == member.baseName && $0.symbol.precise != member.symbol.precise }
-            .compactMap(\.declaration).flatMap(types.callbacks).contains {
-                $0.soundsLikeListener && !mayAnswer($0)
-            }
+            .compactMap(\.declaration).flatMap(types.callbacks)
+            .contains { $0.soundsLikeListener && !mayAnswer($0) }
         let reasons = [
             ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
             (end ?? "", isEnded),
@@ -188,7 +187,7 @@ extension Planner {
         func repeated(_ places: [(String, TypeSyntax)]) -> [Repeated] {
             places.flatMap(choices).flatMap { name, type -> [Repeated] in
                 let isOptional = name.contains("?") || types.value(type).isOptional
-                return repeatedChoices(of: type)
+                return repeatedChoices(of: type, isGiven: !name.hasPrefix("base."))
                     .map { (name, $0.baseName, comparison(name, $0, of: type), isOptional) }
             }
         }
@@ -237,15 +236,16 @@ extension Planner {
     }
 
     /// Returns the choices with which the client answers from its cache and then again, or many times.
-    private func repeatedChoices(of type: TypeSyntax) -> [Symbol] {
+    private func repeatedChoices(of type: TypeSyntax, isGiven: Bool) -> [Symbol] {
         let cases = index.choices(of: types.core(type).precise)
         let names = cases.map(\.baseName)
         let hasLocal = names.contains { $0.hasWord(like: ["cache", "local"]) }
-        let hasMore = !writes && names.contains { $0.contains(#/^continu?ous(ly)?$/#) }
+        let hasMore = isGiven && !writes && names.contains { $0.contains(#/^continu?ous(ly)?$/#) }
         let once = names.first { $0.contains(#/^(once|single|oneShot|oneTime)$/#) }
         return cases.filter {
             $0.baseName.soundsLikeTwoAnswers || hasLocal && $0.baseName == "both"
-                || hasMore && once != nil && $0.baseName != once
+                // A static property such as `standard` may stand for the case `once`.
+                || hasMore && once != nil && $0.baseName != once && $0.isKind(of: ["enum.case"])
         }
     }
 

@@ -117,7 +117,9 @@ extension Planner {
                     ?? unknown(value.type)
             }
             if value.type.isBool { return "\(failedFlags(callback).contains(index))" }
-            return plainValue(value.type)
+            // Any other value is empty or zero, if the command knows such a value.
+            if let (_, path) = value.type.elements { return path == "first" ? "[]" : "[:]" }
+            return KnownTypes.plainValues[value.type.precise ?? ""]
                 ?? failureExpression(of: value.type, isOpen: true) ?? unknown(value.type)
         }
         return (values, isCertain)
@@ -135,14 +137,5 @@ extension Planner {
         if type.precise == KnownTypes.anyError { return "$0" }
         if KnownTypes.nsErrors.contains(type.precise ?? "") { return "$0 as NSError" }
         return failureExpression(of: type)
-    }
-
-    /// Returns an empty or zero value of the type; `nil` if the command knows no such value.
-    private func plainValue(_ type: TypeSyntax) -> String? {
-        switch type {
-        case .array: "[]"
-        case .dictionary: "[:]"
-        default: KnownTypes.plainValues[type.precise ?? ""]
-        }
     }
 }

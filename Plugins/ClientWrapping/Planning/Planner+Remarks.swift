@@ -76,7 +76,7 @@ extension Planner {
     /// Returns the remarks about callbacks with errors that do not escape: the request ends before the method returns.
     private func answersAtOnce() -> [Remark] {
         declaration.parameters.filter { types.callback($0) == nil }
-            .compactMap { types.callback($0.escaping) }
+            .compactMap { types.callback($0, isKept: true) }
             .filter { !$0.returnsValue && !errors(of: $0).all.isEmpty }
             .map { note("calls \($0.title) before it returns, so no group counts its request") }
     }

@@ -4,10 +4,9 @@ extension Planner {
     func handleCancel() throws(Unsettled) -> String {
         let (type, isOptional) = result
         let name = "\(outside(type))"
-        if case .array(let element) = type,
-            cancelHint(element) != nil
-                || index.methods(of: element.precise).contains(where: { $0.fullName == "cancel()" })
-        {
+        let ofElement = index.methods(of: type.elements?.type.precise).map(\.fullName)
+        let cancelsEach = ofElement.contains("cancel()")
+        if case .array(let element) = type, cancelsEach || cancelHint(element) != nil {
             let reason = "it returns \(name), and its callback may come once for each element"
             throw Unsettled(reason, ["skip", "forward", "cancel: nothing"])
         }
@@ -43,10 +42,8 @@ extension Planner {
         if case .function(let function) = type {
             let isPlain = function.parameters.isEmpty && function.effects.isEmpty
             let hints = ["skip", isPlain ? "cancel: _ = $0()" : "cancel: nothing"]
-            throw Unsettled(
-                "it returns a function, which may start the request or cancel it",
-                hints
-            )
+            let reason = "it returns a function, which may start the request or cancel it"
+            throw Unsettled(reason, hints)
         }
         let isSessionTask = KnownTypes.preparedHandles.contains {
             index.protocols(of: $0).contains(precise)

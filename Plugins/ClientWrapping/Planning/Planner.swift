@@ -44,10 +44,8 @@ struct Planner {
         let isFinal =
             switch certain {
             case .success(let plans):
-                plans.prefix(1).allSatisfy { plan in
-                    !plan.remarks.contains { $0.count == .listener }
-                        && (!isForClient || plan.form != .passedOn)
-                }
+                plans.first?.remarks.contains { $0.count == .listener } != true
+                    && (!isForClient || plans.first?.form != .passedOn)
             case .failure(let reason): isForClient && !reason.hints.contains("client")
             }
         if isFinal { return certain }

@@ -103,14 +103,10 @@ extension Planner {
             }
             // Each element may have an error of its own, such as one of several responses.
             let isNamed = isError(element) || element.isNamedError
-            let owned = index.properties(of: element.precise).filter { $0.name == "error" }
-            if !isNamed, callback.arity == 1,
-                owned.contains(where: { isError(types.core($0.result)) })
-            {
-                path = path.replacing("first", with: "compactMap(\\.error).first")
-            } else if !isNamed {
-                continue
-            }
+            let owns = index.properties(of: element.precise)
+                .contains { $0.name == "error" && isError(types.core($0.result)) }
+            guard isNamed || owns && callback.arity == 1 else { continue }
+            if !isNamed { path = path.replacing("first", with: "compactMap(\\.error).first") }
             var names = single?.names ?? callback.names()
             names[position] = callback.valueName("errors")
             let access = "\(names[position])\(value.isOptional ? "?" : "").\(path)"
@@ -120,6 +116,7 @@ extension Planner {
             // A flag such as `success` shows a failure without an error.
             let flags = callback.values.indices.filter {
                 callback.values[$0].type.isBool && !callback.values[$0].isOptional
+                    && !callback.valueNames[$0].soundsLikeOtherFlag
             }
             if single == nil, flags.count == 1, failedFlags(callback, isHint: true).isEmpty {
                 names[flags[0]] = callback.valueNames[flags[0]].escaped

@@ -81,9 +81,11 @@ extension Planner {
     func check(_ callback: Callback, isQuestion: Bool = false) throws(Unsettled) {
         let function = callback.function
         let owned = function.parameters.first { parameter in
-            !ClientTypes.unkept.union(["sending", "inout"])
-                .isDisjoint(with: parameter.type.unprefixed.prefixes) || parameter.type.isExpansion
-                || !isQuestion && isNonescaping(parameter.type)
+            let (prefixes, type) = parameter.type.unprefixed
+            // A callback may get a closure that it may not keep, such as `(() throws -> String) -> Void`.
+            let mayKeep = prefixes.contains("@escaping") || !types.meaning(of: type).isFunction
+            return !ClientTypes.unkept.union(["sending", "inout"]).isDisjoint(with: prefixes)
+                || parameter.type.isExpansion || !isQuestion && !mayKeep
         }
         let actor = callback.isOnMain ? nil : callback.actor
         let accepted: [FunctionType.Throwing] = isQuestion ? [.nothing, .anything] : [.nothing]
@@ -113,12 +115,6 @@ extension Planner {
         let advice = byHand.isEmpty ? "with this hint" : "write it by hand; otherwise"
         let reason = "\(title) \(problem); \(advice) its group does not wait for \(title)"
         throw Unsettled(reason, byHand + ["\(title): untouched"])
-    }
-
-    /// Returns whether a callback gets a closure that it may not keep, such as `(() throws -> String) -> Void`.
-    private func isNonescaping(_ type: TypeSyntax) -> Bool {
-        !type.unprefixed.prefixes.contains("@escaping")
-            && types.meaning(of: type.unprefixed.type).isFunction
     }
 
     /// Returns whether the library's roles accept the type as an error; the only accepted protocol is `any Error`.

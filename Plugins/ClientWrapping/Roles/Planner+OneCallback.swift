@@ -125,7 +125,6 @@ extension Planner {
     /// Such a callback reacts to something that other code begins, as in `onRevocation` or `completePurchases`, belongs to a
     /// view that the user closes, or to a step of a chain, such as `push.receive("ok") { … }.receive("error") { … }`.
     private func soundsLikeReaction(_ callback: Callback) -> Bool {
-        let isStep = member.declaration.map { types.isClient(types.core($0.result)) } == true
         let opens = member.baseName.begins(with: "open", "show", "present", "create", "make")
         let isOfView = opens && member.baseName.hasWord(like: ["view", "screen", "dialog"])
         let opening = #/^(connect|open|start|begin|join|attach|receive)(?![a-z])/#
@@ -133,7 +132,7 @@ extension Planner {
         let isOfConnection = member.baseName.contains(opening) && callback.title.begins(with: "on")
         return Self.listening.contains(member.baseName.camelCaseWords[0])
             || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
-            || (isStep || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
+            || (returnsClient || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
             || isOfConnection && callback.soundsLikeListener || isOutput
             || declaration.fullName.listens
     }

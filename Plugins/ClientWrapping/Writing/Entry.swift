@@ -34,9 +34,7 @@ extension ClientTypes {
             let similar = members.filter { $0.baseName == base }.map { $0.hintName(among: members) }
             let known = "it has \(Set(similar).sorted().list())"
             let remedy = similar.isEmpty ? "delete the hint, or look at its spelling" : known
-            throw CommandError(
-                "the hint \(hint.text) is for \(hint.name), which the client does not have; \(remedy)"
-            )
+            throw CommandError("the hint \(hint.text) fits nothing of the client; \(remedy)")
         }
     }
 }

@@ -47,10 +47,9 @@ struct MemberWriter {
     private var signature: Code {
         let head = modifiers + "func \(declaration.name.escaped)\(generics)"
         let parameters = declaration.parameters.map { text(of: $0) }
-        let end: Code = "\(effects)\(result.isVoid ? "" : " -> \(result)")"
-        let call = .call(head, parameters) + end
-        if requirements.isEmpty { return call }
-        return call + " where \(requirements.list())"
+        let condition = requirements.isEmpty ? "" : " where \(requirements.list())"
+        let end: Code = "\(effects)\(result.isVoid ? "" : " -> \(result)")\(condition)"
+        return .call(head, parameters) + end
     }
 
     var effects: String {
