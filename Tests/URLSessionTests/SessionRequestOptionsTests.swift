@@ -57,8 +57,8 @@
         }
         #expect(outcome.error == nil)
         let chain = request.plan.then { _ in request }
-        let results = await session.requests(isOptional: true).batch([chain]).results()
-        #expect(results.error?.causes.count == 1)
+        let batch = session.requests(isOptional: true).batch([request.plan, chain])
+        #expect(await batch.results().error?.causes.count == 2)
         await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { session.send(request) { _ in } }
         }
