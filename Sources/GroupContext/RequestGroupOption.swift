@@ -95,9 +95,9 @@ extension RequestGroupOption {
     ///
     /// The failures of the cancelled requests are consequences, and do not fail the group. If a request has failed and
     /// too few others can still succeed, the group cancels the outstanding requests and fails, but not before its body
-    /// has returned and all captured closures and nested groups have ended. Requests that callbacks may still issue do
-    /// not count. In both cases the group waits until its cancelled requests have answered. An error that the body
-    /// throws fails the group, so an asynchronous body has to catch the errors of its cancelled requests.
+    /// has returned and all captured closures and nested groups have ended. The group does not wait for requests that
+    /// callbacks may still issue. In both cases the group waits until its cancelled requests have answered. An error
+    /// that the body throws fails the group, so an asynchronous body has to catch the errors of its cancelled requests.
     ///
     /// ```swift
     /// try await withRequestGroup("write", options: .quorum(2)) {

@@ -47,7 +47,8 @@
             await yieldWhile { group.limiter?.waiting == 0 }
             first?.leave()
             group.cancel()
-            await #expect(throws: CancellationError.self) { try await second.value }
+            let result = await second.result
+            #expect(throws: CancellationError.self) { _ = try result.get() }
         }
     }
 

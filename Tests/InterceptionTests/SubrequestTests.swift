@@ -137,7 +137,7 @@
             try await client.intercept("outer") {
                 group.cancel()
                 await #expect(throws: CancellationError.self) {
-                    try await client.intercept("inner") { Issue.record("The operation runs.") }
+                    try await client.intercept("inner") { _ = Issue.record("The operation runs.") }
                 }
             }
         }

@@ -163,7 +163,7 @@ extension Planner {
         for callback in ending where items.roles(of: callback.parameter).isEmpty {
             let (name, isAnswer) = (callback.title, mayAnswer(callback))
             if isAnswer || isOnly && mayComeAgain(callback) {
-                let reason = "\(name) may come many times, as a name says, or once, with the result"
+                let reason = "\(name) may come many times, or once, with the result"
                 let role = ending.count > 1 ? proposal(ending) : roleOfOneAnswer(callback)
                 let mayStart = words[0] == "start" && name.begins(with: "completion")
                 let isLikely = (isAnswer || mayStart) && !Self.listening.contains(words[0])

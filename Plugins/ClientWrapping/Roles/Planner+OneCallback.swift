@@ -99,10 +99,10 @@ extension Planner {
             reason = "from which the client gets a value, and nothing says when the request ends"
             roles = ["untouched", "success"]
         } else if callback.soundsLikePart {
-            reason = "which gets a part of the answer, and success ends the request at the first"
+            reason = "which gets parts of the answer; with success the first part ends the request"
             roles = ["progress", "success"]
         } else if !callback.isAnswer, soundsLikeReaction(callback) {
-            reason = "for an event (forward), or for an answer that always comes once (success)"
+            reason = "for an event (untouched), or for an answer that always comes once (success)"
             roles = ["untouched", "success"]
         } else {
             roles = likelyRoles(callback) + ["progress"]

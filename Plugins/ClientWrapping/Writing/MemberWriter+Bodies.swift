@@ -110,7 +110,7 @@ extension MemberWriter {
 
     // MARK: - Requests
 
-    private static let anywhere: Code = "// A hint has it called where the group is cancelled."
+    private static let anywhere: Code = "// The hint uses this value where the group is cancelled."
 
     private var callbackBody: [Code] {
         var prelude = passedOn

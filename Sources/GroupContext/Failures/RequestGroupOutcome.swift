@@ -10,8 +10,8 @@ public struct RequestGroupOutcome<Value, Failure: Error> {
 
     /// The error that `withRequestGroup` would have thrown; `nil` for a success.
     ///
-    /// If the body threw, this is the error of the body, or ``RequestGroupError`` if that error was a consequence of the
-    /// deadline or of a failure. Otherwise the error is ``RequestGroupError`` if requests failed or the deadline
+    /// If the body threw, this is the error of the body, or ``RequestGroupError`` if the deadline or a failure of a
+    /// request caused that error. Otherwise the error is ``RequestGroupError`` if requests failed or the deadline
     /// was missed, and `CancellationError` if requests were only cancelled.
     public let error: (any Error)?
 

@@ -56,8 +56,8 @@ extension DebugConsole.Mistake {
                 + "belongs to that group, \(capture). \(exclude) Set onUngroupedRequest to see which request it is."
         case .bodyAtDeadline:
             "The body of \(group) was still running at the deadline, without a request: a deadline ends only requests, "
-                + "and the group waits for its body. Issue the calls of the body through a wrapper, or open the group "
-                + "with the option cancelsBody."
+                + "and the group waits for its body. Issue the calls of the body through a wrapper, or open an "
+                + "asynchronous group with the option cancelsBody."
         case .lateRequest(let label):
             "The request “\(label.onOneLine)” was issued after its \(group) had completed, so the group did not "
                 + "wait for the request. Await the request in the body of the group, or \(capture). \(exclude)"

@@ -3,8 +3,8 @@
 package enum OpenGroups {
     private struct State {
         var counts: [String: Int] = [:]
-        /// The last group that completed, without a request (`true`) and with requests; removed when a request is issued
-        /// outside any group.
+        /// The last empty group (`true`) and the last group with requests (`false`) that have completed; removed when a
+        /// request is issued outside any group.
         var last: [Bool: (name: String, completed: ContinuousClock.Instant)] = [:]
     }
 
@@ -27,8 +27,8 @@ package enum OpenGroups {
         }
     }
 
-    /// Removes and returns the last group, if it completed less than a second ago, or without a request less than ten
-    /// seconds ago.
+    /// Removes both groups; returns the empty one if it completed in the last ten seconds, or else the other one if it
+    /// completed in the last second.
     package static func takeMissed() -> (name: String, isEmpty: Bool)? {
         let last = state.withLock { state in
             defer { state.last = [:] }

@@ -191,8 +191,8 @@ enum PassedAnswer: Sendable {
     case ungrouped
     /// The answer is that of a batch or a chain without a parent; the rest of the plan runs outside any group.
     ///
-    /// The capture is `nil` if the batch or chain was issued in a group, but is detached, or the group had completed. The
-    /// rest of the plan then runs as in `withoutRequestGroup`.
+    /// The capture is `nil` if the batch or chain was issued in a group, but is detached, or if that group had
+    /// completed. The rest of the plan then runs as in `withoutRequestGroup`.
     case outermost(CapturedGroup?)
     case answered(Membership, isFirst: Bool)
     /// The client released the callbacks of the request without calling any.

@@ -72,7 +72,7 @@ extension InterceptedCall {
     ///
     /// - Parameters:
     ///   - error: the error of the request, or `nil` if the request succeeded.
-    ///   - callback: the closure that calls the caller's own callback, because code beside the closure is in no group.
+    ///   - callback: the closure that calls the caller's own callback; only the code in this closure is in the group.
     /// - Returns: the value that the callback returns.
     @discardableResult
     @inlinable

@@ -14,7 +14,7 @@ nonisolated extension InterceptingClient<PlainClient> {
     func cancel(_ number: Int) { base.cancel(number) }
 
     func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int? {
-        // A hint has it called where the group is cancelled.
+        // The hint uses this value where the group is cancelled.
         nonisolated(unsafe) let unsafeClient = base
         return intercept(
             "number",
