@@ -78,8 +78,8 @@ public final class RequestGroup: Sendable {
         ownPriority = configuration.priority ?? enclosing?.ownPriority
         observers = (parent?.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
-        let outer = configuration.isDetached && !observers.isEmpty ? RequestGroup.current : nil
-        origin = outer.map { TraceParent(traceID: $0.traceID, spanID: $0.id) }
+        let opener = configuration.isDetached && !observers.isEmpty ? RequestGroup.current : nil
+        origin = opener.map { TraceParent(traceID: $0.traceID, spanID: $0.id) }
         let progressObservers = configuration.progressObservers
         let watching = progressObservers.isEmpty ? observers : observers + progressObservers
         isWatched = isObserved || !watching.isEmpty
@@ -227,7 +227,7 @@ extension RequestGroup {
 
     /// The group that late requests join: the nearest group that has not completed, from this group outwards.
     package var nearestOpen: RequestGroup? {
-        sequence(first: self, next: \.parent)
+        sequence(first: self, next: \.outer)
             .first { !$0.shared.withLock { $0.phase.isOver } }
     }
 

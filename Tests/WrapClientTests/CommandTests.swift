@@ -29,6 +29,10 @@ struct CommandTests {
         (["PairClient", "--hint", "post() = skip"], "it has post(_:data:success:failure:)"),
         (["PairClient", "--hint", "-> Nothing = waits"], "fits nothing of the client"),
         (["PairClient", "--hint", "x* = skip"], "fits nothing of the client"),
+        (
+            ["PairClient", "--hint", "post(_:data:success:failure:) = a: success"],
+            "names a, which is"
+        ),
         (["StaticClient", "--subclass"], "it is no class"),
         (["GenericClient", "--subclass"], "no subclass of GenericClient<Item>: it is final"),
         (["OwnClient"], "OwnClient conforms to RequestIntercepting"),

@@ -13,7 +13,8 @@ extension Arguments {
         if let incomplete { throw CommandError("\(incomplete) needs a value; \(help)") }
         let unknown = Set(values.keys).subtracting(Self.flags).subtracting(Self.optionsWithValue)
         guard let option = unknown.sorted().first else { return }
-        throw CommandError("there is no option \(option); \(help)")
+        let remedy = option.hasPrefix("--allow-") ? "write it before wrap-client" : help
+        throw CommandError("there is no option \(option); \(remedy)")
     }
 
     /// Returns the names in all values of the option, which are separated by commas.

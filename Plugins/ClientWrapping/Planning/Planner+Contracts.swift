@@ -71,9 +71,9 @@ extension Planner {
         let observer = #/(Registration|Subscription|Observation|Watcher|Listener|Observer)$/#
         let opposite = "un\(declaration.name)"
         // `unsubscribe(_:)` takes what `subscribe(completion:)` returns.
-        let ended = client.members.compactMap(\.declaration).filter { $0.name == opposite }
+        let taken = client.members.compactMap(\.declaration).filter { $0.name == opposite }
             .compactMap(\.parameters.first).map { "\(types.core($0.type))" }
-        let takesToken = type.precise.flatMap { index[$0] } != nil && ended.contains("\(type)")
+        let takesToken = type.precise.flatMap { index[$0] } != nil && taken.contains("\(type)")
         let isRegistration = "\(type)".contains(observer) || takesToken
         // A token such as `RequestToken` is the handle of one request.
         let token = #/^(?!Cancel|Request|Download|Upload|Task)\w*Token$/#

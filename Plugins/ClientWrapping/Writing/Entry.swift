@@ -36,5 +36,14 @@ extension ClientTypes {
             let remedy = similar.isEmpty ? "delete the hint, or look at its spelling" : known
             throw CommandError("the hint \(hint.text) fits nothing of the client; \(remedy)")
         }
+        for hint in hints where hint.breadth == 0 {
+            let named = members.filter { $0.isCalled(hint.name) }.compactMap(\.declaration)
+            let titles = named.flatMap(\.parameters).flatMap { [$0.title, $0.name] } + ["return"]
+            for case .role(let path, _) in hint.items {
+                let owner = String(path.prefix { $0 != "." })
+                if titles.contains(owner) { continue }
+                throw CommandError("the hint \(hint.text) names \(owner), which is no parameter")
+            }
+        }
     }
 }

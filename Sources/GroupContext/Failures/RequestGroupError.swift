@@ -114,10 +114,10 @@ extension RequestGroupError: CustomStringConvertible {
             ? (others + consequences).map { "\n  \($0.description(nesting: nesting))" }
             : ["\n  … failures: \(failures.count)"]
         let missed = missedGoal.map { ", missed its \($0)" } ?? ""
-        let outcome =
-            missed.isEmpty || !failures.isEmpty || code != .requestsFailed ? "\(code), " : ""
-        return
-            "Request group “\(groupName.onOneLine)”: \(outcome)\(progress)\(missed)\(lines.joined())"
+        // Without a failure, only the quorum was missed.
+        let isMissedOnly = !missed.isEmpty && failures.isEmpty && code == .requestsFailed
+        let outcome = "\(isMissedOnly ? "" : "\(code), ")\(progress)\(missed)"
+        return "Request group “\(groupName.onOneLine)”: \(outcome)\(lines.joined())"
     }
 }
 

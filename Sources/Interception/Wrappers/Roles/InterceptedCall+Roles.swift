@@ -48,6 +48,7 @@ extension InterceptedCall {
         // `run` always calls its closure, so `result` is set and `callback` is not called again.
         return result ?? callback()
     }
+
     #if DEBUG
     /// Reports on the debug console if a callback of the main actor is called on another thread.
     @usableFromInline
