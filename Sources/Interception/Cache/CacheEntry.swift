@@ -29,9 +29,7 @@ extension CacheMetadata {
         ] + headers.flatMap { [$0.key, $0.value] }
     }
 
-    static func data(of texts: [String]) -> Data {
-        Data(texts.joined(separator: "\0").utf8)
-    }
+    static func data(of texts: [String]) -> Data { Data(texts.joined(separator: "\0").utf8) }
 
     init?(decoding data: Data) {
         let texts = data.withUnsafeBytes { bytes in
@@ -50,10 +48,7 @@ extension CacheMetadata {
             appVersion: texts[4],
             user: optional(texts[5]),
             variance: optional(texts[6]),
-            origin: ResponseOrigin(
-                place: optional(texts[7]),
-                hasQueryOfRequest: hasQueryOfRequest
-            ),
+            origin: ResponseOrigin(place: optional(texts[7]), hasQueryOfRequest: hasQueryOfRequest),
             status: status,
             headers: [:]
         )

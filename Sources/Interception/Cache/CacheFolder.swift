@@ -86,7 +86,5 @@ struct CacheFolder: Sendable {
         return try open()
     }
 
-    func remove(_ name: String) {
-        try? open().remove(name)
-    }
+    func remove(_ name: String) { try? open().remove(name) }
 }

@@ -15,9 +15,7 @@ final class OpenFolder {
         try closeToOthers()
     }
 
-    deinit {
-        close(descriptor)
-    }
+    deinit { close(descriptor) }
 
     /// Denies other users access to the folder, because a user with access could replace files.
     private func closeToOthers() throws(SystemError) {
@@ -55,11 +53,7 @@ final class OpenFolder {
     ///
     /// - Throws: `absent`, `unreadable` or `corrupted`. A link, a folder and a file over the limit are
     ///   `corrupted`, as is a file that another user owns or may write.
-    func read(
-        _ name: String,
-        limit: Int,
-        maximumCount: Int = .max
-    ) throws(CacheMiss) -> Data {
+    func read(_ name: String, limit: Int, maximumCount: Int = .max) throws(CacheMiss) -> Data {
         // Do not block on a pipe.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {

@@ -40,9 +40,7 @@ struct CacheLookup: Sendable {
         }
     }
 
-    func store(_ response: LoadedResponse) {
-        cache.store(response, for: request, since: epoch)
-    }
+    func store(_ response: LoadedResponse) { cache.store(response, for: request, since: epoch) }
 }
 
 extension URLRequest.CachePolicy {

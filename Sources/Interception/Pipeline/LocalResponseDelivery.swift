@@ -130,7 +130,5 @@ final class LocalResponseDelivery: Sendable {
     }
 
     /// Ends a request that is never started, without calling the handler.
-    func abandon() {
-        shared.replace(with: Shared(phase: .over))
-    }
+    func abandon() { shared.replace(with: Shared(phase: .over)) }
 }

@@ -190,10 +190,7 @@ extension PipelineRequest {
     ///
     /// The adapters run in the group of `call`; requests that they send through the same client are subrequests.
     /// Finding the response may block, so the method uses a Dispatch queue.
-    func localAnswer(
-        in call: InterceptedCall,
-        asFile isFile: Bool = false
-    ) async -> TaskAnswer? {
+    func localAnswer(in call: InterceptedCall, asFile isFile: Bool = false) async -> TaskAnswer? {
         if needsAdapting {
             await call.perform(for: session.interceptedClient) { await self.adapt() }
             // If the request was cancelled while the adapters ran, do not start the request.

@@ -83,9 +83,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
     func close() { group.close(bodyThrew: false) }
 
     /// Calls the closure when the group is cancelled, or at its deadline.
-    func onCancel(_ action: @escaping CancelHandler) {
-        hold?.add(.cancellingOperation(action))
-    }
+    func onCancel(_ action: @escaping CancelHandler) { hold?.add(.cancellingOperation(action)) }
 
     func end(_ outcome: Outcome) {
         shared.withLock { $0.outcome = outcome }

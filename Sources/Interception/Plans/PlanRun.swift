@@ -40,12 +40,7 @@ final class PlanRun: Sendable {
         shared = Locked(Shared())
     }
 
-    private init(
-        _ run: PlanRun,
-        in group: RequestGroup,
-        chain: RequestGroup?,
-        isOnMain: Bool?
-    ) {
+    private init(_ run: PlanRun, in group: RequestGroup, chain: RequestGroup?, isOnMain: Bool?) {
         (sender, senderID, settings) = (run.sender, run.senderID, run.settings)
         (self.chain, self.isOnMain) = (chain, isOnMain)
         (loop, endedBytes) = (run.loop, run.endedBytes)

@@ -199,9 +199,7 @@ extension PlanStep {
     var byteCount: ByteCount? { shared.withLock { $0.running?.sent }?.byteCount?() }
 
     /// Returns the action that cancels the request; `nil` if the request has ended or is already cancelled.
-    private func beginCancelling(
-        _ cancellation: CancellationReason
-    ) -> (@Sendable () -> Void)? {
+    private func beginCancelling(_ cancellation: CancellationReason) -> (@Sendable () -> Void)? {
         shared.withLock { shared in
             guard let running = shared.running, shared.cancellation == nil else { return nil }
             shared.cancellation = cancellation

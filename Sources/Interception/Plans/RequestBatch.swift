@@ -73,9 +73,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
     }
 
     /// Cancels all requests that have not ended, and prevents the start of further requests.
-    public func cancel() {
-        requests.cancel()
-    }
+    public func cancel() { requests.cancel() }
 
     /// Cancels one request of the batch; the batch continues, even with the option `.failFast`.
     ///

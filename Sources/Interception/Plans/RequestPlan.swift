@@ -32,9 +32,7 @@ public struct RequestPlan<Value: Sendable>: Sendable {
 
     let start: @Sendable (PlanRun, @escaping Completion) -> Void
 
-    init(start: @escaping @Sendable (PlanRun, @escaping Completion) -> Void) {
-        self.start = start
-    }
+    init(start: @escaping @Sendable (PlanRun, @escaping Completion) -> Void) { self.start = start }
 
     /// Returns the plan with a completion, which is called before the completions of enclosing plans.
     ///

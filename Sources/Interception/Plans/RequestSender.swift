@@ -75,10 +75,7 @@ public struct CancelHandle: Sendable {
         self.init(byteCount: nil, tryCancelling: reference.tryCancelling)
     }
 
-    init(
-        byteCount: (@Sendable () -> ByteCount?)?,
-        tryCancelling: @escaping @Sendable () -> Bool
-    ) {
+    init(byteCount: (@Sendable () -> ByteCount?)?, tryCancelling: @escaping @Sendable () -> Bool) {
         self.tryCancelling = tryCancelling
         self.byteCount = byteCount
     }
@@ -86,9 +83,7 @@ public struct CancelHandle: Sendable {
     /// Cancels the request or the plan; may be called on any thread.
     ///
     /// A request ends with the error of its client, a plan with a `CancellationError`.
-    public func cancel() {
-        _ = tryCancelling()
-    }
+    public func cancel() { _ = tryCancelling() }
 }
 
 extension InterceptingClient: RequestSender where Base: URLSession {

@@ -3,9 +3,7 @@ import GroupContext
 /// The percent-encoding of text in the parts of a URL and in form bodies.
 enum PercentEncoding {
     /// Encodes every reserved character, so that the result is a single path segment, name or value.
-    static func component(_ text: String) -> String {
-        encode(text, isAllowed: isUnreserved)
-    }
+    static func component(_ text: String) -> String { encode(text, isAllowed: isUnreserved) }
 
     /// Encodes like `component(_:)`, but writes a space as `+`, the encoding of HTML forms.
     static func formComponent(_ text: String) -> String {

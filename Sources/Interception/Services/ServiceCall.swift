@@ -27,9 +27,7 @@ public struct ServiceCall: Identifiable, Sendable {
     ///
     /// The completion is called with a `CancellationError`, unless the client has already answered, or later answers
     /// with success. Cancelling twice, or cancelling a call that has ended, has no effect.
-    public func cancel() {
-        request.value?.cancel()
-    }
+    public func cancel() { request.value?.cancel() }
 }
 
 /// A weak reference to the request, so that releasing the callbacks reports the request as lost.
@@ -37,9 +35,7 @@ private final class WeakRequest: Sendable {
     // Safe: set once, before the reference is shared.
     private(set) nonisolated(unsafe) weak var value: PlanStep?
 
-    init(_ value: PlanStep) {
-        self.value = value
-    }
+    init(_ value: PlanStep) { self.value = value }
 }
 
 extension ServiceCall: CustomStringConvertible {

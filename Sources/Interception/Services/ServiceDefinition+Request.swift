@@ -6,10 +6,7 @@ import FoundationNetworking
 
 // Builds the `URLRequest` of a service from its parameters.
 extension ServiceDefinition {
-    func request(
-        below baseURL: URL,
-        parameters: any Encodable
-    ) throws -> URLRequest {
+    func request(below baseURL: URL, parameters: any Encodable) throws -> URLRequest {
         var rest = try encoded(parameters)
         let (path, query) = try filledPath(from: &rest)
         var queries = [query]

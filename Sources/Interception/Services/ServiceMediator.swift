@@ -197,7 +197,5 @@ extension ServiceMediator {
     }
 
     /// Removes a listener; a call that is just ending may still notify the listener.
-    public func removeListener(_ listener: any ServiceListener) {
-        listeners.remove(listener)
-    }
+    public func removeListener(_ listener: any ServiceListener) { listeners.remove(listener) }
 }

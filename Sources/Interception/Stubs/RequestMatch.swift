@@ -25,9 +25,7 @@ public struct RequestMatch: Sendable {
     let matches: @Sendable (URLRequest) -> Bool
 
     /// Creates a match from a closure; any thread may call the closure.
-    public init(_ matches: @escaping @Sendable (URLRequest) -> Bool) {
-        self.matches = matches
-    }
+    public init(_ matches: @escaping @Sendable (URLRequest) -> Bool) { self.matches = matches }
 
     /// Returns a match for requests with this method and with a URL that matches the pattern.
     ///

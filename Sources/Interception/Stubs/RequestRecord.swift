@@ -12,9 +12,7 @@ struct RequestRecord: Sendable {
     private var size = 0
 
     /// - Parameter limit: the total size in bytes; the latest request is kept even if it is larger.
-    init(limit: Int) {
-        self.limit = limit
-    }
+    init(limit: Int) { self.limit = limit }
 
     /// Appends a request; returns the removed requests, which the caller releases after unlocking.
     mutating func append(_ request: URLRequest) -> [URLRequest] {

@@ -153,9 +153,7 @@ extension URLRequest {
 package struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
     package let label: String
 
-    package init(label: String) {
-        self.label = label
-    }
+    package init(label: String) { self.label = label }
 
     /// A sentence that names the request and the problem.
     package var description: String {

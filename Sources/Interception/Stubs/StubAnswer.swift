@@ -21,9 +21,7 @@ public struct StubAnswer: Sendable {
     private let content: Content
     private var delay: Duration?
 
-    private init(_ content: Content) {
-        self.content = content
-    }
+    private init(_ content: Content) { self.content = content }
 
     private static func body(
         _ headers: [String: String],

@@ -48,9 +48,7 @@ public final class ScriptedClient<Value: Sendable>: Sendable {
     ///
     /// - Parameter answers: The answers of ``answerNext()`` and ``answerAll(maximum:)`` for requests without
     ///   prepared answers. Outside `withEveryCompletionOrder`, only the first answer is used.
-    public convenience init(answers: ScriptedAnswer<Value>...) {
-        self.init(answers: answers)
-    }
+    public convenience init(answers: ScriptedAnswer<Value>...) { self.init(answers: answers) }
 
     init(
         answers: [ScriptedAnswer<Value>],

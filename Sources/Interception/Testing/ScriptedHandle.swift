@@ -19,7 +19,5 @@ public final class ScriptedHandle: Sendable {
     ///
     /// ``ScriptedClient/answerCancelled(with:)`` sets the answer that the request gets. Cancelling has no effect
     /// on a request that has been answered or cancelled.
-    public func cancel() {
-        whenCancelled(name)
-    }
+    public func cancel() { whenCancelled(name) }
 }

@@ -94,15 +94,11 @@ private struct FreedPermits {
     private var endsByGroup: [Int: [End]] = [:]
     private lazy var allEnds = recording.groups.flatMap { Self.ends(of: $0) }.sorted(by: <)
 
-    init(_ recording: TimelineRecording) {
-        self.recording = recording
-    }
+    init(_ recording: TimelineRecording) { self.recording = recording }
 
     /// Returns the request that ended last while this request waited, if possible a request of the same group,
     /// and otherwise a request of any group, because groups may share a limiter.
-    mutating func requestThatFreed(
-        permitOf request: TimelineRecording.Request
-    ) -> RequestPlace? {
+    mutating func requestThatFreed(permitOf request: TimelineRecording.Request) -> RequestPlace? {
         guard request.hasWaited, let started = request.startedAt else { return nil }
         let group = request.place.group
         let ends =
@@ -141,9 +137,7 @@ private struct AwaitedSteps {
     /// The last step to end of all steps that a body had begun by a time.
     ///
     /// `ended` is `nil` if one of these steps was still running when the recording was made; `last` is then unused.
-    private typealias BegunSteps = (
-        begun: TimelineTime, last: TimelineEntry, ended: TimelineTime?
-    )
+    private typealias BegunSteps = (begun: TimelineTime, last: TimelineEntry, ended: TimelineTime?)
 
     private let recording: TimelineRecording
     private let nested: [Int?: [Int]]
@@ -171,10 +165,7 @@ private struct AwaitedSteps {
         }
     }
 
-    private mutating func steps(
-        of group: Int,
-        until time: TimelineTime
-    ) -> BegunSteps? {
+    private mutating func steps(of group: Int, until time: TimelineTime) -> BegunSteps? {
         let steps = stepsByGroup[group] ?? allSteps(of: group)
         stepsByGroup[group] = steps
         var (low, high) = (0, steps.count)

@@ -167,10 +167,7 @@ private struct TimelineOTLP {
         of request: TimelineRecording.Request,
         in group: TimelineRecording.Group
     ) -> TraceParent {
-        TraceParent(
-            traceID: request.traceParent?.traceID ?? group.traceID,
-            spanID: request.id
-        )
+        TraceParent(traceID: request.traceParent?.traceID ?? group.traceID, spanID: request.id)
     }
 
     private func place(of issuer: SpanID?) -> TraceParent? {
@@ -234,11 +231,7 @@ private struct TimelineOTLP {
         }
     }
 
-    private func event(
-        _ name: String,
-        at time: TimelineTime,
-        _ label: String? = nil
-    ) -> UTF8Text {
+    private func event(_ name: String, at time: TimelineTime, _ label: String? = nil) -> UTF8Text {
         let attributes = label.map { [text("request_group.label", $0)] } ?? []
         return """
             {"timeUnixNano": \(text(of: time)), "name": "\(name)", "attributes": \(list(attributes))}

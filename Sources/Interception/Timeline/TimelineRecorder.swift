@@ -11,9 +11,7 @@ struct TimelineRecorder {
     private var kept = 0
     private var omitted = 0
 
-    init(maximum: Int) {
-        self.maximum = maximum
-    }
+    init(maximum: Int) { self.maximum = maximum }
 
     func recording(at instant: ContinuousClock.Instant) -> TimelineRecording {
         var recording = recording

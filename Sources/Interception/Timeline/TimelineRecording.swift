@@ -20,9 +20,7 @@ public struct TimelineRecording: Sendable {
 
     var places: [SpanID: RequestPlace] = [:]
 
-    init(instant: ContinuousClock.Instant) {
-        time = TimelineTime(instant)
-    }
+    init(instant: ContinuousClock.Instant) { time = TimelineTime(instant) }
 
     /// A group, and its requests.
     public struct Group: Sendable, Identifiable {
@@ -113,9 +111,7 @@ public struct TimelineRecording: Sendable {
 struct RequestPlace: Comparable, Hashable {
     private let positions: UInt64
 
-    init(group: Int, index: Int) {
-        positions = UInt64(group) << 32 | UInt64(index)
-    }
+    init(group: Int, index: Int) { positions = UInt64(group) << 32 | UInt64(index) }
 
     var group: Int { Int(positions >> 32) }
     var index: Int { Int(positions & 0xFFFF_FFFF) }

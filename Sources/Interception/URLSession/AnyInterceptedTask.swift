@@ -143,9 +143,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     var label: RequestLabel { sessionRequest.label }
 
     /// Resumes the task; the first call also enters the group, and under a limit the task waits for a permit.
-    public final func resume() {
-        startOrForward()
-    }
+    public final func resume() { startOrForward() }
 
     func begin() {
         if prepare() { task.resume() }
@@ -165,9 +163,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     }
 
     /// Suspends the task.
-    public final func suspend() {
-        task.suspend()
-    }
+    public final func suspend() { task.suspend() }
 
     /// Cancels the task; its handler or its delegate receives `URLError.cancelled`.
     public final func cancel() {
@@ -226,7 +222,5 @@ extension AnyInterceptedTask: Hashable {
     }
 
     /// Hashes the identity of the bare session task.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(task))
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(task)) }
 }

@@ -63,9 +63,7 @@ final class DelegateProxy: NSObject, Sendable {
     }
 
     // Forwards every method that this class does not implement, such as a method of a newer SDK.
-    override func forwardingTarget(for selector: Selector!) -> Any? {
-        delegate
-    }
+    override func forwardingTarget(for selector: Selector!) -> Any? { delegate }
 
     /// Returns the delegate to call; `nil` if no delegate implements the method, so that the proxy has to answer.
     func receiver(of method: DelegateMethod) -> (any URLSessionDelegate)? {

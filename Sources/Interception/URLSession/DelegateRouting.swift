@@ -104,9 +104,7 @@ extension DelegateRouting {
     ///
     /// The wrapper sets no delegate on the download. Apple does not document whether the download has been
     /// resumed already, and setting a delegate would then raise an exception.
-    func receivesEnd(ofDownloadThat hasProxy: Bool) -> Bool {
-        sessionDelegate == .ours || hasProxy
-    }
+    func receivesEnd(ofDownloadThat hasProxy: Bool) -> Bool { sessionDelegate == .ours || hasProxy }
 }
 
 // MARK: - Methods of a proxy

@@ -26,9 +26,7 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     // Safe: the initializer stores a task of this type.
     private var bareTask: Base { unsafeDowncast(task, to: Base.self) }
 
-    init(_ task: Base, _ sessionRequest: SessionRequest) {
-        super.init(task, sessionRequest)
-    }
+    init(_ task: Base, _ sessionRequest: SessionRequest) { super.init(task, sessionRequest) }
 
     /// Enters the group at once, and returns the bare session task.
     ///

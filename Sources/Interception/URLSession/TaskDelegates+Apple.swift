@@ -38,12 +38,7 @@ extension URLSession {
         if let known = objc_getAssociatedObject(self, isInBackgroundKey) as? Bool { return known }
         // Reading `configuration` copies the whole configuration, so the result is cached.
         let isInBackground = configuration.identifier != nil
-        objc_setAssociatedObject(
-            self,
-            isInBackgroundKey,
-            isInBackground,
-            .OBJC_ASSOCIATION_RETAIN
-        )
+        objc_setAssociatedObject(self, isInBackgroundKey, isInBackground, .OBJC_ASSOCIATION_RETAIN)
         return isInBackground
     }
 }

@@ -77,9 +77,7 @@ final class TaskRegistry: Sendable {
     }
 
     /// Removes the entries of all tasks, because an invalidated session calls no delegate method any more.
-    func close() {
-        tasks.replace(with: [:])
-    }
+    func close() { tasks.replace(with: [:]) }
 
     /// Records the reason why a task is cancelled instead of being started; the first reason counts.
     func reject(_ taskIdentifier: Int, _ rejection: any Error) {

@@ -118,9 +118,7 @@ extension URLSession {
 
 extension InterceptingClient where Base: URLSession {
     /// Invalidates the session when its tasks have finished.
-    public func finishTasksAndInvalidate() {
-        TaskReservation.finishTasksAndInvalidate(base)
-    }
+    public func finishTasksAndInvalidate() { TaskReservation.finishTasksAndInvalidate(base) }
 
     /// Cancels the tasks of the session, and invalidates the session.
     public func invalidateAndCancel() {
@@ -178,14 +176,10 @@ extension InterceptingClient where Base: URLSession {
 
     #if !canImport(FoundationNetworking)
     /// Empties cookies, caches and credentials.
-    public func reset() async {
-        await base.reset()
-    }
+    public func reset() async { await base.reset() }
 
     /// Writes cookies and credentials to disk, and clears transient caches.
-    public func flush() async {
-        await base.flush()
-    }
+    public func flush() async { await base.flush() }
     #endif
 }
 

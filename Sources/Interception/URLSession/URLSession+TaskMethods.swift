@@ -64,9 +64,7 @@ extension InterceptingClient where Base: URLSession {
     }
 
     /// Creates a task that downloads and reports to the delegate, as the session does.
-    public func downloadTask(
-        with request: URLRequest
-    ) -> InterceptedTask<URLSessionDownloadTask> {
+    public func downloadTask(with request: URLRequest) -> InterceptedTask<URLSessionDownloadTask> {
         session.task(DownloadForm(source: .request(request)))
     }
 

@@ -67,9 +67,7 @@ extension InterceptingClient<URLSession> {
         )
     }
 
-    var usesPipeline: Bool {
-        interceptionSettings.pipeline != nil || !RequestStubs.scope.isEmpty
-    }
+    var usesPipeline: Bool { interceptionSettings.pipeline != nil || !RequestStubs.scope.isEmpty }
 
     var adaptsRedirects: Bool { interceptionSettings.pipeline?.adaptRedirect != nil }
 

@@ -23,10 +23,7 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
     private let made: Locked<(task: Task, state: Locked<State>)?>
 
     /// Creates the task; calls `ended` if the task ends before its start.
-    init(
-        _ make: (TaskHandler) -> Task,
-        ended: @escaping @Sendable () -> Void
-    ) {
+    init(_ make: (TaskHandler) -> Task, ended: @escaping @Sendable () -> Void) {
         let state = Locked(State.waiting)
         let handler = TaskHandler.answer { answer in
             switch state.replace(with: .ended) {

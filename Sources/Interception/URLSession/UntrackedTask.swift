@@ -24,9 +24,7 @@ package struct UntrackedTaskError: Error, CustomStringConvertible {
 
     private let reason: Reason
 
-    init(_ reason: Reason = .foreignSession) {
-        self.reason = reason
-    }
+    init(_ reason: Reason = .foreignSession) { self.reason = reason }
 
     /// The problem, and its remedy.
     package var description: String {

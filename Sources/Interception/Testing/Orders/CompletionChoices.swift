@@ -36,9 +36,7 @@ final class CompletionChoices: Sendable {
 
     private let shared: Locked<Shared>
 
-    init(repeating path: [Choice] = []) {
-        shared = Locked(Shared(path: path))
-    }
+    init(repeating path: [Choice] = []) { shared = Locked(Shared(path: path)) }
 
     /// Returns the position of the option that this run takes; `nil` once the options of a choice have differed from
     /// those of the previous run.

@@ -6,11 +6,7 @@ struct CompletionOrderSearch<Value: Sendable> {
     private var choices = CompletionChoices()
     private(set) var orderCount = 0
 
-    init(
-        answers: [ScriptedAnswer<Value>],
-        includesAtOnce: Bool,
-        maximumOrders: Int
-    ) {
+    init(answers: [ScriptedAnswer<Value>], includesAtOnce: Bool, maximumOrders: Int) {
         self.answers = answers
         self.includesAtOnce = includesAtOnce
         self.maximumOrders = maximumOrders

@@ -95,9 +95,7 @@ struct RequestLedger<Value: Sendable> {
         return lastWaiter
     }
 
-    mutating func insert(_ waiter: Waiter) {
-        waiters.append(waiter)
-    }
+    mutating func insert(_ waiter: Waiter) { waiters.append(waiter) }
 
     mutating func removeWaiter(_ id: Int) -> Waiter? {
         waiters.firstIndex { $0.id == id }.map { waiters.remove(at: $0) }
