@@ -69,6 +69,13 @@ package struct Locked<Value>: Sendable {
     }
 }
 
+/// Replaces a value, and returns the old value, so that a caller under a lock can release it after unlocking.
+@inlinable
+package func exchange<Value>(_ value: inout Value, with new: Value) -> Value {
+    defer { value = new }
+    return value
+}
+
 #if canImport(Darwin)
 @usableFromInline typealias LockPrimitive = os_unfair_lock
 #else

@@ -89,17 +89,15 @@ final class BatchIssuer: Sendable {
     }
 
     private func issueDelayed() {
-        locals.run { self.issueDelayedInContext() }
-    }
-
-    private func issueDelayedInContext() {
-        let delayed = shared.withLock { shared in
-            shared.isBeginning = false
-            return shared.delayed.take()
+        locals.run { [self] in
+            let delayed = shared.withLock { shared in
+                shared.isBeginning = false
+                return shared.delayed.take()
+            }
+            guard let position = delayed else { return }
+            locals = position + 1 == count ? nil : TaskLocalSnapshot()
+            ActiveCalls.bind(activeCalls) { resume(at: position) }
         }
-        guard let position = delayed else { return }
-        locals = position + 1 == count ? nil : TaskLocalSnapshot()
-        ActiveCalls.bind(activeCalls) { resume(at: position) }
     }
 
     /// Issues the remaining requests of a cancelled group on this thread, because the executor may be blocked.

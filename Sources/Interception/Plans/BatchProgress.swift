@@ -15,8 +15,6 @@ public struct BatchProgress: Hashable, Sendable {
     /// The number of bytes expected in all response bodies, or `nil` while the length of a body is unknown.
     public internal(set) var expectedBytes: Int64?
 
-    init(total: Int) { self.total = total }
-
     /// Updates the numbers of bytes, unless the current numbers are higher.
     mutating func update(receivedBytes received: Int64, expectedBytes expected: Int64?) {
         receivedBytes = max(receivedBytes, received)

@@ -100,17 +100,14 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
     }
 
     private func finishIfOver() {
-        guard let (finish, outcome) = shared.withLock({ $0.takeFinish() }) else { return }
-        finish(outcome)
+        if let (finish, outcome) = shared.withLock({ $0.takeFinish() }) { finish(outcome) }
     }
 
     /// Runs `begin` when the enclosing group grants a permit or rejects the request of this group.
     private func start(on queue: DispatchQueue?, _ begin: @escaping @Sendable () -> Void) {
         guard let request = group.ownRequest, let limiter = group.parent?.limiter,
             !group.isSubrequest
-        else {
-            return begin()
-        }
+        else { return begin() }
         let executor = StartExecutor(queue: queue, isolation: nil)
         let delayed = Admission(of: request, limiter: limiter).start(at: executor) { reason in
             // After a rejection, `begin` still issues the requests, so that each request is rejected. `begin` runs on a
@@ -133,19 +130,19 @@ extension PlanRun {
         finish: @escaping RequestPlan<Value>.Completion,
         _ begin: @escaping @Sendable (PlanRun, @escaping RequestPlan<Value>.Completion) -> Void
     ) {
-        let requests = inChain {
+        let planGroup = inChain {
             PlanGroup<Result<Value, any Error>>(name, options, of: sender, isPart: isPart)
         }
-        let steps = chain(in: requests.group)
-        requests.perform(self) { [self] in
+        let steps = PlanRun(self, in: planGroup.group)
+        planGroup.perform(self) { [self] in
             begin(steps) { result in
                 // A chain that was reported as timed out must not succeed afterwards.
-                let isLate = requests.isOverdue && result.reportedFailure == nil
-                requests.end(isLate ? .failure(RequestTimeoutError(label: name)) : result)
+                let isLate = planGroup.isOverdue && result.reportedFailure == nil
+                planGroup.end(isLate ? .failure(RequestTimeoutError(label: name)) : result)
             }
-            next { requests.close() }
+            next { planGroup.close() }
         } finish: { [self] result in
-            pass(result, of: requests.answer(result.reportedFailure), to: finish)
+            pass(result, of: planGroup.answer(result.reportedFailure), to: finish)
         }
     }
 

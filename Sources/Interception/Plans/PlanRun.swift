@@ -26,7 +26,7 @@ final class PlanRun: Sendable {
     /// The number of bytes that the ended requests of the plan have received; all runs of the plan share the number.
     let endedBytes: Locked<Int64>
 
-    private let loop: StepLoop
+    let loop: StepLoop
     private let propagated: PropagatedValues?
     private let shared: Locked<Shared>
 
@@ -40,27 +40,13 @@ final class PlanRun: Sendable {
         shared = Locked(Shared())
     }
 
-    private init(_ run: PlanRun, in group: RequestGroup, chain: RequestGroup?, isOnMain: Bool?) {
+    /// Creates the run of a part of a plan: of a chain or, if `isOnMain` is given, of a request of a batch.
+    init(_ run: PlanRun, in group: RequestGroup, isOnMain: Bool? = nil) {
         (sender, senderID, settings) = (run.sender, run.senderID, run.settings)
-        (self.chain, self.isOnMain) = (chain, isOnMain)
+        (chain, self.isOnMain) = (isOnMain == nil ? group : nil, isOnMain)
         (loop, endedBytes) = (run.loop, run.endedBytes)
         propagated = run.propagated
         shared = Locked(Shared(answer: .awaited(in: group)))
-    }
-
-    func chain(in group: RequestGroup) -> PlanRun {
-        PlanRun(self, in: group, chain: group, isOnMain: nil)
-    }
-
-    func batchRun(in group: RequestGroup, isOnMain: Bool) -> PlanRun {
-        PlanRun(self, in: group, chain: nil, isOnMain: isOnMain)
-    }
-
-    /// Returns a closure for an inner plan that calls `completion`; until then, the step loop retains `completion`.
-    func resuming<Value>(
-        _ completion: @escaping RequestPlan<Value>.Completion
-    ) -> RequestPlan<Value>.Completion {
-        loop.resuming(completion)
     }
 
     /// Runs a step at once, or after the step that is running on this thread.
@@ -83,14 +69,6 @@ final class PlanRun: Sendable {
     /// A further request would otherwise join the enclosing group.
     func checkDeadline() throws {
         if let chain, chain.nearestOpen !== chain { throw RequestTimeoutError(label: chain.name) }
-    }
-
-    var sent: CancelHandle {
-        let byteCount = { @Sendable [self] in self.byteCount }
-        return CancelHandle(byteCount: byteCount) { [self] in
-            cancel()
-            return true
-        }
     }
 
     /// The received and the expected bytes of the body, if the plan is a single request.
@@ -142,10 +120,7 @@ extension PlanRun {
     /// Calls the completion of the plan in the context of the latest answer; the plan then leaves its group.
     func leave(_ failure: (any Error)?, after completion: () -> Void) {
         // The caller may keep the handle of the plan, so release the membership, which retains its group.
-        let answer = shared.withLock { shared in
-            defer { shared.answer = .ungrouped }
-            return shared.answer
-        }
+        let answer = shared.withLock { exchange(&$0.answer, with: .ungrouped) }
         restore(answer, completion)
         answer.end(failure)
     }
@@ -157,10 +132,7 @@ extension PlanRun {
         to finish: RequestPlan<Value>.Completion
     ) {
         // Release the old value after unlocking, because a deinit may run user code.
-        _ = shared.withLock { shared in
-            defer { shared.answer = answer }
-            return shared.answer
-        }
+        _ = shared.withLock { exchange(&$0.answer, with: answer) }
         guard chain != nil else { return restore(answer) { finish(result) } }
         // `finish` runs without a context, because `next(_:)` runs the next step in the context of the answer.
         let failure = result.reportedFailure
@@ -210,8 +182,7 @@ enum PassedAnswer: Sendable {
     func end(_ error: (any Error)?) {
         switch self {
         case .awaited, .ungrouped, .outermost: break
-        case .answered(let membership, let isFirst):
-            membership.endAnswer(isFirst: isFirst, error)
+        case .answered(let membership, let isFirst): membership.endAnswer(isFirst: isFirst, error)
         case .lost(let membership): membership.release()
         }
     }

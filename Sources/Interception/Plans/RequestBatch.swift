@@ -35,7 +35,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         }
     }
 
-    private let requests: PlanGroup<Void>
+    private let planGroup: PlanGroup<Void>
     private let shared: Locked<Shared>
 
     init(
@@ -45,11 +45,11 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         of sender: any RequestSender,
         isPart: Bool = false
     ) {
-        requests = PlanGroup(name, options, of: sender, isPart: isPart)
+        planGroup = PlanGroup(name, options, of: sender, isPart: isPart)
         shared = Locked(Shared(count))
     }
 
-    package var group: RequestGroup { requests.group }
+    package var group: RequestGroup { planGroup.group }
 
     /// The progress of the batch, including the bytes of bodies that are still being received.
     ///
@@ -73,7 +73,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
     }
 
     /// Cancels all requests that have not ended, and prevents the start of further requests.
-    public func cancel() { requests.cancel() }
+    public func cancel() { planGroup.cancel() }
 
     /// Cancels one request of the batch; the batch continues, even with the option `.failFast`.
     ///
@@ -124,7 +124,7 @@ extension RequestBatch {
     ) {
         let settings = (sender as? any RequestIntercepting)?.interceptionSettings
         let (propagated, request) = (settings?.propagated?.captured(), group.ownRequest)
-        let outermost = requests.outermost
+        let outermost = planGroup.outermost
         let call = { @Sendable (progress: BatchProgress) in
             guard let request else { return outermost.run { report(progress) } }
             request.runInContext { report(progress) }
@@ -154,28 +154,28 @@ extension RequestBatch {
         in run: PlanRun,
         _ finish: @escaping RequestPlan<BatchResults<Value>>.Completion
     ) {
-        requests.perform(run) { [self] in
+        planGroup.perform(run) { [self] in
             let isOnMain = MainQueue.isCurrent
             let executor = StartExecutor(queue: run.settings?.queue, isolation: nil)
-            let steps = run.batchRun(in: group, isOnMain: isOnMain)
-            BatchIssuer(plans.count, in: requests, of: steps, at: executor) {
+            let steps = PlanRun(run, in: group, isOnMain: isOnMain)
+            BatchIssuer(plans.count, in: planGroup, of: steps, at: executor) {
                 [self] position, issuer in
-                let requestRun = run.batchRun(in: group, isOnMain: isOnMain)
+                let requestRun = PlanRun(run, in: group, isOnMain: isOnMain)
                 if begin(requestRun, at: position) { requestRun.cancel() }
                 plans[position].plan.start(requestRun) { [self] result in
                     let (failure, isLast) = receive(result, at: position)
                     requestRun.next { [self] in
-                        requestRun.leave(failure) { if isLast { requests.end(()) } }
+                        requestRun.leave(failure) { if isLast { planGroup.end(()) } }
                         issuer.requestEnded()
                     }
                 }
             }
             .begin()
-            if plans.isEmpty { requests.end(()) }
+            if plans.isEmpty { planGroup.end(()) }
         } finish: { [self] in
             let results = conclude()
             let result = results.failure.map { Result.failure($0) } ?? .success(results)
-            run.pass(result, of: requests.answer(results.failure), to: finish)
+            run.pass(result, of: planGroup.answer(results.failure), to: finish)
         }
     }
 
@@ -215,8 +215,7 @@ extension RequestBatch {
     private func release(_ results: BatchResults<Value>) {
         let waiters = shared.withLock { shared in
             shared.outcome = results
-            defer { shared.waiters = [] }
-            return shared.waiters
+            return exchange(&shared.waiters, with: [])
         }
         for waiter in waiters { waiter.resume(returning: results) }
     }

@@ -32,8 +32,6 @@ public struct RequestPlan<Value: Sendable>: Sendable {
 
     let start: @Sendable (PlanRun, @escaping Completion) -> Void
 
-    init(start: @escaping @Sendable (PlanRun, @escaping Completion) -> Void) { self.start = start }
-
     /// Returns the plan with a completion, which is called before the completions of enclosing plans.
     ///
     /// The completion is called once, usually on the client's callback thread, in the plan's group.
@@ -62,7 +60,7 @@ public struct RequestPlan<Value: Sendable>: Sendable {
             run.next {
                 // Capture `closure`, because `storage` would keep all inner plans alive while the request runs.
                 let (plan, closure) = storage.content
-                let resume = run.resuming { (result: Result<Value, any Error>) in
+                let resume = run.loop.resuming { (result: Result<Value, any Error>) in
                     run.next { step(run, closure, result, finish) }
                 }
                 plan.start(run, resume)
@@ -110,7 +108,11 @@ extension RequestSender {
     ) -> CancelHandle {
         let run = PlanRun(self)
         run.perform(request.plan, completion: completion)
-        return run.sent
+        let byteCount = { @Sendable in run.byteCount }
+        return CancelHandle(byteCount: byteCount) {
+            run.cancel()
+            return true
+        }
     }
 
     /// Performs a plan in the current group, and returns its value when the plan has left the group.

@@ -47,11 +47,13 @@ public protocol RequestSender: Sendable {
 
 /// A handle that cancels a request; the handle need not be retained.
 public struct CancelHandle: Sendable {
-    /// Cancels the request, and returns `false` if the client's handle no longer exists.
-    let tryCancelling: @Sendable () -> Bool
-
     let byteCount: (@Sendable () -> ByteCount?)?
 
+    /// Cancels the request, and returns `false` if the client's handle no longer exists.
+    let tryCancelling: @Sendable () -> Bool
+}
+
+extension CancelHandle {
     /// Creates the handle of a request.
     ///
     /// - Parameter cancel: the closure that cancels the request, on any thread; the client then has to call the
@@ -73,11 +75,6 @@ public struct CancelHandle: Sendable {
     public init<Handle>(_ handle: Handle, cancel: @escaping @Sendable (Handle) -> Void) {
         let reference = HandleReference(handle, InterceptionSettings(), cancel)
         self.init(byteCount: nil, tryCancelling: reference.tryCancelling)
-    }
-
-    init(byteCount: (@Sendable () -> ByteCount?)?, tryCancelling: @escaping @Sendable () -> Bool) {
-        self.tryCancelling = tryCancelling
-        self.byteCount = byteCount
     }
 
     /// Cancels the request or the plan; may be called on any thread.
