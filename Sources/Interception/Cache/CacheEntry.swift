@@ -74,12 +74,9 @@ struct CacheEntry: Equatable {
 
     var metadata: CacheMetadata
     var body: Data
+}
 
-    init(metadata: CacheMetadata, body: Data) {
-        self.metadata = metadata
-        self.body = body
-    }
-
+extension CacheEntry {
     /// Reads a whole file; throws `corrupted` for a damaged or incomplete file, and `invalidMetadata` if the metadata
     /// cannot be decoded or has another format.
     init(parsing file: Data) throws(CacheMiss) {

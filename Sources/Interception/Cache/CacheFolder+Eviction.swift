@@ -13,29 +13,29 @@ extension CacheFolder {
     /// A directory entry with a name of the cache's form: usually a file, but perhaps a link or a folder.
     fileprivate struct Item {
         let name: String
+        /// `true` for a response, `false` for a partial file.
+        let isEntry: Bool
         let size: Int
-        let seconds: Int
-        let nanoseconds: Int
+        let modified: timespec
 
-        func age(at now: Double) -> Double { now - Double(seconds) }
+        func age(at now: Double) -> Double { now - Double(modified.tv_sec) }
 
         /// Returns the sort key for removal, lowest first; a file with a date far in the future ranks as the oldest,
         /// so that the file does not outlive every later file.
         func rank(at now: Double) -> (Int, Int, Int, String) {
-            (age(at: now) < -CacheFolder.patience ? 0 : 1, seconds, nanoseconds, name)
+            let (seconds, nanoseconds) = (Int(modified.tv_sec), Int(modified.tv_nsec))
+            return (age(at: now) < -CacheFolder.patience ? 0 : 1, seconds, nanoseconds, name)
         }
     }
 
     var size: Int {
         guard let folder = try? open() else { return 0 }
-        let (entries, partials) = items(in: folder)
-        return (entries + partials).totalSize
+        return items(in: folder).totalSize
     }
 
     func removeAll() {
         guard let folder = try? open() else { return }
-        let (entries, partials) = items(in: folder)
-        for item in entries + partials { folder.remove(item.name) }
+        for item in items(in: folder) { folder.remove(item.name) }
     }
 
     /// Removes abandoned partial files, and the least recently used entries if all entries together exceed the limit.
@@ -47,7 +47,8 @@ extension CacheFolder {
     /// - Returns: the number of bytes of the remaining entries.
     func evict(limit: Int, now: Date) -> Int {
         guard let folder = try? open() else { return 0 }
-        let (entries, partials) = items(in: folder)
+        let items = items(in: folder)
+        let (entries, partials) = (items.filter(\.isEntry), items.filter { !$0.isEntry })
         removeAbandoned(partials, in: folder, limit: limit)
 
         var size = entries.totalSize
@@ -72,7 +73,7 @@ extension CacheFolder {
         // Partial files are dated by the clock of the system, not by the clock of the configuration.
         let now = Double(time(nil))
         var size = partials.totalSize
-        for partial in partials.sorted(by: { $0.seconds < $1.seconds }) {
+        for partial in partials.sorted(by: { $0.modified.tv_sec < $1.modified.tv_sec }) {
             let patience = size > limit ? Self.patienceWithoutRoom : Self.patience
             guard abs(partial.age(at: now)) > patience else { continue }
             folder.remove(partial.name)
@@ -81,19 +82,15 @@ extension CacheFolder {
     }
 
     /// Returns the items whose names have the form of the cache's names; other files are ignored.
-    private func items(in folder: OpenFolder) -> (entries: [Item], partials: [Item]) {
-        var items: (entries: [Item], partials: [Item]) = ([], [])
-        for name in folder.names {
+    private func items(in folder: OpenFolder) -> [Item] {
+        folder.names.compactMap { name in
             let isEntry = Self.isName(name, with: Self.entrySuffix, digits: 64...64)
             guard isEntry || Self.isName(name, with: Self.partialSuffix, digits: 1...16),
                 let status = folder.status(of: name)
-            else { continue }
+            else { return nil }
             let size = status.isRegularFile ? Int(clamping: status.st_size) : 0
-            let (seconds, nanoseconds) = status.modified
-            let item = Item(name: name, size: size, seconds: seconds, nanoseconds: nanoseconds)
-            if isEntry { items.entries.append(item) } else { items.partials.append(item) }
+            return Item(name: name, isEntry: isEntry, size: size, modified: status.modified)
         }
-        return items
     }
 
     private static func isName(
@@ -113,11 +110,11 @@ extension [CacheFolder.Item] {
 }
 
 extension stat {
-    fileprivate var modified: (Int, Int) {
+    fileprivate var modified: timespec {
         #if canImport(Darwin)
-        (Int(st_mtimespec.tv_sec), Int(st_mtimespec.tv_nsec))
+        st_mtimespec
         #else
-        (Int(st_mtim.tv_sec), Int(st_mtim.tv_nsec))
+        st_mtim
         #endif
     }
 }

@@ -47,13 +47,10 @@ struct CacheFolder: Sendable {
         let folder = try prepare()
         let partial = Self.newPartialName
         let file = try folder.createFile(partial)
-        do {
-            try write(data, to: file)
-            try folder.rename(partial, to: name)
-        } catch {
-            folder.remove(partial)
-            throw error
-        }
+        // After the renaming, no file has this name.
+        defer { folder.remove(partial) }
+        try write(data, to: file)
+        try folder.rename(partial, to: name)
         folder.setDate(date, of: name)
     }
 

@@ -17,27 +17,17 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
     /// The lifetime of an expired response; `nil` for other misses.
     package let lifetime: Duration?
 
-    private let obstacle: RequestObstacle?
+    /// The property that excludes the request from the cache.
+    private let obstacle: String?
 
-    init(_ reason: Reason) {
-        self.reason = reason
-        age = nil
-        lifetime = nil
-        obstacle = nil
-    }
-
-    init(_ obstacle: RequestObstacle) {
-        reason = .notCacheable
-        age = nil
-        lifetime = nil
-        self.obstacle = obstacle
+    init(_ reason: Reason, obstacle: String? = nil) {
+        (self.reason, self.obstacle) = (reason, obstacle)
+        (age, lifetime) = (nil, nil)
     }
 
     init(expiredAt age: Duration, lifetime: Duration) {
-        reason = .expired
-        self.age = age
-        self.lifetime = lifetime
-        obstacle = nil
+        (reason, obstacle) = (.expired, nil)
+        (self.age, self.lifetime) = (age, lifetime)
     }
 
     /// The reason with its details, without any content of the request or of a response.
@@ -66,24 +56,5 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
         case unreadable = "the cached response cannot be read"
 
         package var description: String { rawValue }
-    }
-}
-
-/// The property of a request that excludes the request from the cache.
-enum RequestObstacle: Hashable, CustomStringConvertible {
-    case noURL
-    case noLifetime
-    case bodyStream
-    case range
-    case credentials(String)
-
-    var description: String {
-        switch self {
-        case .noURL: "it has no URL"
-        case .noLifetime: "it has no lifetime"
-        case .bodyStream: "its body is a stream"
-        case .range: "it asks for a part"
-        case .credentials(let place): "it has credentials, in its \(place)"
-        }
     }
 }

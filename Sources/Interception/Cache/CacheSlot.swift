@@ -56,17 +56,22 @@ struct CacheSlot: Sendable {
 
 extension ResponseCache {
     func admit(_ request: URLRequest) throws(CacheMiss) -> (url: URL, lifetime: Duration) {
-        guard let url = request.url else { throw CacheMiss(.noURL) }
-        guard request.httpBodyStream == nil else { throw CacheMiss(.bodyStream) }
-        guard request.value(forHTTPHeaderField: "Range") == nil else { throw CacheMiss(.range) }
+        func excluded(_ obstacle: String) -> CacheMiss {
+            CacheMiss(.notCacheable, obstacle: obstacle)
+        }
+        guard let url = request.url else { throw excluded("it has no URL") }
+        guard request.httpBodyStream == nil else { throw excluded("its body is a stream") }
+        guard request.value(forHTTPHeaderField: "Range") == nil else {
+            throw excluded("it asks for a part")
+        }
         if !configuration.storesAuthorizedRequests {
             if let field = request.credentialFields.first {
-                throw CacheMiss(.credentials("field \(field)"))
+                throw excluded("it has credentials, in its field \(field)")
             }
-            if url.hasCredentials { throw CacheMiss(.credentials("URL")) }
+            if url.hasCredentials { throw excluded("it has credentials, in its URL") }
         }
         guard let lifetime = lifetime(request), lifetime > .zero else {
-            throw CacheMiss(.noLifetime)
+            throw excluded("it has no lifetime")
         }
         return (url, lifetime)
     }

@@ -135,10 +135,8 @@ extension ResponseCache {
     /// Returns the header fields without `Set-Cookie`, because cookies are meant for one user and one moment.
     private static func storedHeaders(of response: HTTPURLResponse) -> [String: String] {
         var headers: [String: String] = [:]
-        for (name, value) in response.allHeaderFields {
-            guard let name = name as? String, let value = value as? String,
-                !["set-cookie", "set-cookie2"].contains(name.lowercased())
-            else { continue }
+        for case (let name as String, let value as String) in response.allHeaderFields
+        where !["set-cookie", "set-cookie2"].contains(name.lowercased()) {
             headers[name] = value
         }
         return headers

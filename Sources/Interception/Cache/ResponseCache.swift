@@ -31,8 +31,8 @@ public import FoundationNetworking
 /// request and the user only as digests.
 public final class ResponseCache: Sendable {
     struct State {
-        var user: String?
-        var version = 0
+        var user: String? { didSet { if user != oldValue { epoch.end() } } }
+        var version = 0 { didSet { if version != oldValue { epoch.end() } } }
         var epoch = Epoch()
         /// The number of bytes of all entries at the last measurement; `nil` before the first.
         var size: Int?
@@ -95,23 +95,13 @@ public final class ResponseCache: Sendable {
     /// user; the digest does not resist an attacker who tries every possible user.
     public var user: String? {
         get { state.withLock(\.user) }
-        set {
-            state.withLock { state in
-                if state.user != newValue { state.epoch.end() }
-                state.user = newValue
-            }
-        }
+        set { state.withLock { $0.user = newValue } }
     }
 
     /// The version of the stored responses, 0 at first; increase the version to invalidate older responses.
     public var version: Int {
         get { state.withLock(\.version) }
-        set {
-            state.withLock { state in
-                if state.version != newValue { state.epoch.end() }
-                state.version = newValue
-            }
-        }
+        set { state.withLock { $0.version = newValue } }
     }
 
     /// The current epoch, for ``store(_:for:since:)``.
@@ -127,7 +117,7 @@ public final class ResponseCache: Sendable {
     /// With credentials, a request has one key for all users. If no ``user`` is set, the request has another key.
     public func remove(for request: URLRequest) {
         guard let url = request.url, request.httpBodyStream == nil else { return }
-        // Not by the slot, because the request may have no lifetime now.
+        // Compute the key without a slot, because the request may have no lifetime now.
         folder.remove(CacheKey(of: request, url, hasUser: user != nil, configuration).fileName)
     }
 

@@ -8,7 +8,9 @@ extension ResponseCache {
         ///
         /// The default is the version and the build number of the main bundle, or an empty string if the bundle has
         /// neither.
-        public var appVersion = Self.appVersion(of: .main)
+        public var appVersion = ["CFBundleShortVersionString", "CFBundleVersion"]
+            .compactMap { Bundle.main.object(forInfoDictionaryKey: $0) as? String }
+            .joined(separator: "+")
 
         /// The names of header fields that affect the response, such as `Accept-Language`, ignoring case.
         ///
@@ -52,11 +54,5 @@ extension ResponseCache {
 
         /// Creates a configuration with the default settings.
         public init() {}
-
-        private static func appVersion(of bundle: Bundle) -> String {
-            ["CFBundleShortVersionString", "CFBundleVersion"]
-                .compactMap { bundle.object(forInfoDictionaryKey: $0) as? String }
-                .joined(separator: "+")
-        }
     }
 }

@@ -10,12 +10,9 @@ struct ResponseOrigin: Equatable {
 
     /// A Boolean value that indicates whether the response has the query of the request, as after most redirects.
     var hasQueryOfRequest: Bool
+}
 
-    init(place: String?, hasQueryOfRequest: Bool) {
-        self.place = place
-        self.hasQueryOfRequest = hasQueryOfRequest
-    }
-
+extension ResponseOrigin {
     init(of url: URL, requested: URL) {
         self.init(place: nil, hasQueryOfRequest: true)
         guard url.absoluteString != requested.absoluteString,

@@ -24,7 +24,7 @@ struct SHA256 {
 
     /// Returns the digest as 64 hexadecimal digits.
     consuming func digest() -> String {
-        var state: [UInt32] = [
+        var state: SIMD8<UInt32> = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
             0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
@@ -33,25 +33,23 @@ struct SHA256 {
         let zeros = (119 - input.count % 64) % 64
         input += [0x80] + [UInt8](repeating: 0, count: zeros)
         withUnsafeBytes(of: bitCount.bigEndian) { input += $0 }
-        state.withUnsafeMutableBufferPointer { state in
-            input.withUnsafeBytes { blocks in
-                Self.constants.withUnsafeBufferPointer { constants in
-                    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-                        for offset in stride(from: 0, to: blocks.count, by: 64) {
-                            Self.compress(blocks, offset, &state, constants, schedule)
-                        }
+        input.withUnsafeBytes { blocks in
+            Self.constants.withUnsafeBufferPointer { constants in
+                withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+                    for offset in stride(from: 0, to: blocks.count, by: 64) {
+                        Self.compress(blocks, offset, &state, constants, schedule)
                     }
                 }
             }
         }
-        return Hexadecimal.text(of: state.map(UInt64.init), digits: 8)
+        return Hexadecimal.text(of: state.indices.map { UInt64(state[$0]) }, digits: 8)
     }
 
     // Use `while` and buffers, because without optimization, as in tests, ranges and arrays take eight times as long.
     private static func compress(
         _ blocks: UnsafeRawBufferPointer,
         _ offset: Int,
-        _ state: inout UnsafeMutableBufferPointer<UInt32>,
+        _ state: inout SIMD8<UInt32>,
         _ constants: UnsafeBufferPointer<UInt32>,
         _ schedule: UnsafeMutableBufferPointer<UInt32>
     ) {
@@ -80,24 +78,11 @@ struct SHA256 {
             let first = h &+ sumE &+ choice &+ constants[index] &+ schedule[index]
             let sumA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
             let majority = (a & b) ^ (a & c) ^ (b & c)
-            h = g
-            g = f
-            f = e
-            e = d &+ first
-            d = c
-            c = b
-            b = a
+            (b, c, d, e, f, g, h) = (a, b, c, d &+ first, e, f, g)
             a = first &+ sumA &+ majority
             index += 1
         }
-        state[0] &+= a
-        state[1] &+= b
-        state[2] &+= c
-        state[3] &+= d
-        state[4] &+= e
-        state[5] &+= f
-        state[6] &+= g
-        state[7] &+= h
+        state &+= SIMD8(a, b, c, d, e, f, g, h)
     }
 
     @inline(__always)

@@ -58,10 +58,8 @@ extension URLRequest {
     /// Returns the request with the header fields and the cache policy of the session, unless the request has its own.
     func completed(by configuration: URLSessionConfiguration) -> URLRequest {
         var request = self
-        for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
-            guard let name = name as? String, request.value(forHTTPHeaderField: name) == nil else {
-                continue
-            }
+        for case (let name as String, let value) in configuration.httpAdditionalHeaders ?? [:]
+        where request.value(forHTTPHeaderField: name) == nil {
             request.setValue("\(value)", forHTTPHeaderField: name)
         }
         if cachePolicy == .useProtocolCachePolicy {
