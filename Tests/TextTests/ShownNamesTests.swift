@@ -191,7 +191,7 @@ enum ShownPlace: CaseIterable {
                 .wrongType(field: name, expected: name), .rejected(.string(name), message: nil),
                 .undecodablePayload(foreign),
             ]
-            return reasons.flatMap { EnvelopeError($0, rawJSON: Data()).shown + ["\($0)"] }
+            return reasons.flatMap { EnvelopeError(reason: $0, rawJSON: Data()).shown + ["\($0)"] }
         case .envelopeCode: return ["\(EnvelopeCode.string(name))"]
         default:
             return ["\(BatchResults<Int>([.success(1), .failure(foreign)], error: nil))"]

@@ -25,11 +25,6 @@ public struct EnvelopeError: Error, Sendable {
     /// The received body.
     public let rawJSON: Data
 
-    package init(_ reason: Reason, rawJSON: Data) {
-        self.reason = reason
-        self.rawJSON = rawJSON
-    }
-
     /// The code of a failure that the server reports; `nil` for every other cause.
     public var code: EnvelopeCode? {
         if case .rejected(let code, _) = reason { code } else { nil }
@@ -81,8 +76,7 @@ private func outline(of error: any Error) -> String {
         "there is null in place of a \(type)\(place(context.codingPath))"
     case .typeMismatch(let type, let context):
         "there is something else than a \(type)\(place(context.codingPath))"
-    case .dataCorrupted(let context):
-        "a value is not acceptable\(place(context.codingPath))"
+    case .dataCorrupted(let context): "a value is not acceptable\(place(context.codingPath))"
     @unknown default: "unknown DecodingError"
     }
 }

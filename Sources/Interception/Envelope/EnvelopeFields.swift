@@ -7,26 +7,19 @@ import Foundation
 struct EnvelopeFields {
     private let data: Data
     private var places: [String: [Range<Int>]] = [:]
-    private var isObject = false
 
     init(_ names: [String], in data: Data) throws(EnvelopeError) {
         self.data = data
         // The scanner checks ASCII bytes only, so check the encoding here.
-        guard String(data: data, encoding: .utf8) != nil else { throw error(.malformedJSON) }
-        do {
-            try find(names, by: JSONScanner([UInt8](data)))
-        } catch {
-            throw self.error(.malformedJSON)
-        }
+        guard String(data: data, encoding: .utf8) != nil, let isObject = try? find(names)
+        else { throw error(.malformedJSON) }
         if !isObject { throw error(.notAnObject) }
     }
 
-    private mutating func find(
-        _ names: [String],
-        by scanner: JSONScanner
-    ) throws(JSONScanner.SyntaxError) {
-        var scanner = scanner
-        isObject = scanner.take("{")
+    /// Finds the fields; returns `false` if the JSON is no object.
+    private mutating func find(_ names: [String]) throws(JSONScanner.SyntaxError) -> Bool {
+        var scanner = JSONScanner([UInt8](data))
+        let isObject = scanner.take("{")
         if !isObject {
             _ = try scanner.takeValue()
         } else if !scanner.take("}") {
@@ -38,6 +31,7 @@ struct EnvelopeFields {
             guard scanner.take("}") else { throw JSONScanner.SyntaxError() }
         }
         try scanner.takeEnd()
+        return isObject
     }
 }
 
@@ -54,7 +48,7 @@ extension EnvelopeFields {
     }
 
     func error(_ reason: EnvelopeError.Reason) -> EnvelopeError {
-        EnvelopeError(reason, rawJSON: data)
+        EnvelopeError(reason: reason, rawJSON: data)
     }
 
     func json(_ name: String) throws(EnvelopeError) -> Data? {

@@ -7,8 +7,7 @@ enum PercentEncoding {
 
     /// Encodes like `component(_:)`, but writes a space as `+`, the encoding of HTML forms.
     static func formComponent(_ text: String) -> String {
-        text.split(separator: " ", omittingEmptySubsequences: false)
-            .map { component(String($0)) }
+        text.split(separator: " ", omittingEmptySubsequences: false).map { component(String($0)) }
             .joined(separator: "+")
     }
 

@@ -12,7 +12,8 @@ public struct ServiceCall: Identifiable, Sendable {
     /// The name of the service.
     public let serviceName: String
 
-    private let request: WeakRequest
+    // Weak, so that releasing the callbacks reports the request as lost.
+    private weak var request: PlanStep?
 
     init(serviceName: String, request: PlanStep) {
         id = Self.count.withLock { count in
@@ -20,22 +21,14 @@ public struct ServiceCall: Identifiable, Sendable {
             return count
         }
         self.serviceName = serviceName
-        self.request = WeakRequest(request)
+        self.request = request
     }
 
     /// Cancels the call.
     ///
     /// The completion is called with a `CancellationError`, unless the client has already answered, or later answers
     /// with success. Cancelling twice, or cancelling a call that has ended, has no effect.
-    public func cancel() { request.value?.cancel() }
-}
-
-/// A weak reference to the request, so that releasing the callbacks reports the request as lost.
-private final class WeakRequest: Sendable {
-    // Safe: set once, before the reference is shared.
-    private(set) nonisolated(unsafe) weak var value: PlanStep?
-
-    init(_ value: PlanStep) { self.value = value }
+    public func cancel() { request?.cancel() }
 }
 
 extension ServiceCall: CustomStringConvertible {

@@ -16,8 +16,7 @@ extension ServiceDefinition {
         case .form:
             let form = try pairs(rest, PercentEncoding.formComponent)
             if !form.isEmpty { body = ("application/x-www-form-urlencoded", Data(form.utf8)) }
-        case .json:
-            if rest != .null { body = ("application/json", try json(rest)) }
+        case .json: if rest != .null { body = ("application/json", try json(rest)) }
         }
         var request = URLRequest(url: try url(below: baseURL, path: path, queries: queries))
         request.httpMethod = method
@@ -114,9 +113,7 @@ extension ServiceDefinition {
         }
         var folder = components.percentEncodedPath
         while folder.hasSuffix("/") { folder.removeLast() }
-        if !path.isEmpty {
-            components.percentEncodedPath = folder + "/" + path.drop { $0 == "/" }
-        }
+        if !path.isEmpty { components.percentEncodedPath = folder + "/" + path.drop { $0 == "/" } }
         let query = ([components.percentEncodedQuery ?? ""] + queries)
             .filter { !$0.isEmpty }
             .joined(separator: "&")

@@ -25,8 +25,7 @@ extension ServiceMediator {
         as type: Response.Type = Response.self,
         parameters: any Encodable & Sendable = [:] as [String: String]
     ) async throws -> Response {
-        let service = Result { () throws(ServiceError) in try registered(name, as: type) }
-        return try await response(to: service, called: name, parameters)
+        try await response(to: registered(name, as: type), called: name, parameters)
     }
 
     private func response<Response: Sendable>(

@@ -56,10 +56,7 @@ public final class ServiceMediator: Sendable {
         get { shared.withLock { $0.client } }
         set {
             // Release the old client after unlocking, because a deinit may run user code.
-            _ = shared.withLock { shared in
-                defer { shared.client = newValue }
-                return shared.client
-            }
+            _ = shared.withLock { exchange(&$0.client, with: newValue) }
         }
     }
 
@@ -82,9 +79,9 @@ extension ServiceMediator {
     func registered<Response>(
         _ name: String,
         as type: Response.Type
-    ) throws(ServiceError) -> ServiceDefinition<Response> {
+    ) -> Result<ServiceDefinition<Response>, ServiceError> {
         guard let any = shared.withLock({ $0.services[name] }) else {
-            throw ServiceError(serviceName: name, reason: .unregistered)
+            return .failure(ServiceError(serviceName: name, reason: .unregistered))
         }
         guard let service = any as? ServiceDefinition<Response> else {
             let registered = (any as? any ResponseTyped)?.responseType ?? "another type"
@@ -92,9 +89,9 @@ extension ServiceMediator {
                 registered: registered,
                 requested: "\(Response.self)"
             )
-            throw ServiceError(serviceName: name, reason: reason)
+            return .failure(ServiceError(serviceName: name, reason: reason))
         }
-        return service
+        return .success(service)
     }
 }
 
@@ -139,8 +136,7 @@ extension ServiceMediator {
         parameters: any Encodable & Sendable = [:] as [String: String],
         completion: @escaping @Sendable (Result<Response, any Error>) -> Void
     ) -> ServiceCall {
-        let service = Result { () throws(ServiceError) in try registered(name, as: type) }
-        return send(service, called: name, parameters, in: PlanRun(client), completion)
+        send(registered(name, as: type), called: name, parameters, in: PlanRun(client), completion)
     }
 
     /// Sends a service, and notifies the listeners after the completion.
@@ -169,19 +165,15 @@ extension ServiceMediator {
         _ parameters: any Encodable & Sendable,
         in run: PlanRun
     ) -> (call: ServiceCall, plan: RequestPlan<Response>) {
-        let (client, baseURL) = target
+        let (client, baseURL) = shared.withLock { ($0.client, $0.baseURL) }
         let label = String(name.prefix { $0 != "?" })
-        let planned = PlanStep(label, of: run, through: client)
+        let step = PlanStep(label, of: run, through: client)
         let request = Result<URLRequest, any Error> {
             try service.get().request(below: baseURL, parameters: parameters)
         }
-        let plan = RequestPlan { planned.issue(request, in: $0, through: client, $1) }
+        let plan = RequestPlan { step.issue(request, in: $0, through: client, $1) }
             .map { loaded in try service.get().makeResponse(loaded) }
-        return (ServiceCall(serviceName: name, request: planned), plan)
-    }
-
-    private var target: (client: any RequestSender, baseURL: URL) {
-        shared.withLock { ($0.client, $0.baseURL) }
+        return (ServiceCall(serviceName: name, request: step), plan)
     }
 }
 

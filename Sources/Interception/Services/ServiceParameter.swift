@@ -34,23 +34,14 @@ private struct AnyEncodable: Encodable {
 extension ServiceParameter: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .boolean(flag)
-        } else if let number = try? container.decode(Int.self) {
-            self = .integer(number)
-        } else if let number = try? container.decode(UInt64.self) {
-            self = .unsigned(number)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .string(text)
-        } else if let elements = try? container.decode([ServiceParameter].self) {
-            self = .array(elements)
-        } else {
-            self = .object(try container.decode([String: ServiceParameter].self))
+        func decoded<Value: Decodable>(_ make: (Value) -> Self) -> Self? {
+            (try? container.decode(Value.self)).map(make)
         }
+        self =
+            try (container.decodeNil() ? .null : nil)
+            ?? decoded(Self.boolean) ?? decoded(Self.integer) ?? decoded(Self.unsigned)
+            ?? decoded(Self.number) ?? decoded(Self.string) ?? decoded(Self.array)
+            ?? .object(container.decode([String: ServiceParameter].self))
     }
 
     package func encode(to encoder: any Encoder) throws {

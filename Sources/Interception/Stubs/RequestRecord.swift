@@ -8,11 +8,9 @@ import FoundationNetworking
 struct RequestRecord: Sendable {
     private(set) var requests: [URLRequest] = []
 
-    private let limit: Int
-    private var size = 0
-
-    /// - Parameter limit: the total size in bytes; the latest request is kept even if it is larger.
-    init(limit: Int) { self.limit = limit }
+    /// The maximum total size in bytes; the latest request is kept even if it is larger.
+    let limit: Int
+    private(set) var size = 0
 
     /// Appends a request; returns the removed requests, which the caller releases after unlocking.
     mutating func append(_ request: URLRequest) -> [URLRequest] {

@@ -153,8 +153,6 @@ extension URLRequest {
 package struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
     package let label: String
 
-    package init(label: String) { self.label = label }
-
     /// A sentence that names the request and the problem.
     package var description: String {
         "\(label.onOneLine): no stub matches this request, and passesThrough is false"

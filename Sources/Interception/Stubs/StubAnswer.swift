@@ -21,8 +21,6 @@ public struct StubAnswer: Sendable {
     private let content: Content
     private var delay: Duration?
 
-    private init(_ content: Content) { self.content = content }
-
     private static func body(
         _ headers: [String: String],
         _ status: Int,
@@ -30,7 +28,7 @@ public struct StubAnswer: Sendable {
         _ data: @escaping @Sendable () throws -> Data
     ) -> Self {
         let type = type.map { ["Content-Type": $0] } ?? [:]
-        return Self(.body(data, status: status, headers: type.replacing(headers)))
+        return Self(content: .body(data, status: status, headers: type.replacing(headers)))
     }
 
     /// Returns an answer with a body, by default an empty one; the header field `Content-Length` is added.
@@ -74,7 +72,7 @@ public struct StubAnswer: Sendable {
     }
 
     /// Returns an answer that fails the request with an error.
-    public static func failure(_ error: any Error) -> Self { Self(.failure(error)) }
+    public static func failure(_ error: any Error) -> Self { Self(content: .failure(error)) }
 
     /// Returns the same answer with a delay of at most 95 years; the delay begins when the request starts.
     public func delayed(by delay: Duration) -> Self {
