@@ -33,12 +33,12 @@ extension ScriptedClient {
         case .none: return nil
         case .diverged: throw failure(.notRepeated, "the next request")
         case .request(let request):
-            let answers = answers(to: request.label)
+            let answers = ledger.withLock { $0.prepared[request.label] } ?? answers
             if answers.isEmpty { throw failure(.noAnswer, request.name) }
-            guard let answer = choose(from: answers) else {
+            guard let choice = choose(among: answers.indices.map { "answer \($0)" }) else {
                 throw failure(.notRepeated, request.name)
             }
-            deliver(answer, to: request)
+            deliver(answers[choice], to: request)
             return request.name
         }
     }
@@ -51,10 +51,8 @@ extension ScriptedClient {
     ///   requests without end.
     /// - Throws: The errors of ``answerNext()``, and an error if a request is outstanding after `maximum` answers.
     public func answerAll(maximum: Int = 1_000) throws {
-        var count = 0
-        while count < maximum {
-            if try answerNext() == nil { return }
-            count += 1
+        for _ in 0..<max(maximum, 0) where try answerNext() == nil {
+            return
         }
         if let next = outstanding.first { throw failure(.noEnd, next) }
     }
@@ -73,20 +71,14 @@ extension ScriptedClient {
     ///
     /// After a call with `nil`, further requests are no longer answered at once.
     public func answerAtOnce(_ label: String, with answer: ScriptedAnswer<Value>?) {
-        _ = ledger.withLock { ledger in
-            defer { ledger.atOnce[label] = answer }
-            return ledger.atOnce[label]
-        }
+        _ = ledger.withLock { exchange(&$0.atOnce[label], with: answer) }
     }
 
     /// Sets the answer to cancelled requests, by default a failure with `CancellationError`.
     ///
     /// With `nil`, a cancelled request stays outstanding.
     public func answerCancelled(with answer: ScriptedAnswer<Value>?) {
-        _ = ledger.withLock { ledger in
-            defer { ledger.whenCancelled = answer }
-            return ledger.whenCancelled
-        }
+        _ = ledger.withLock { exchange(&$0.whenCancelled, with: answer) }
     }
 
     private enum Next {
@@ -97,11 +89,11 @@ extension ScriptedClient {
 
     /// Drops all outstanding requests, and returns an error that names these requests.
     private func failure(_ code: ScriptedClientError.Code, _ label: String) -> ScriptedClientError {
-        ScriptedClientError(code: code, label: label, outstanding: giveUp())
+        ScriptedClientError(code: code, label: label, outstanding: dropAll())
     }
 
     /// Drops all outstanding requests without a record in ``order``, and returns their names.
-    func giveUp() -> [String] {
+    func dropAll() -> [String] {
         ledger.withLock { $0.takeAll() }.map(\.name)
     }
 }

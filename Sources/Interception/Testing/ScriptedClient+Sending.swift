@@ -40,12 +40,7 @@ extension ScriptedClient {
         _ label: String,
         completion: @escaping (Value?, (any Error)?) -> Void
     ) -> ScriptedHandle {
-        issue(label) { result in
-            switch result {
-            case .success(let value): completion(value, nil)
-            case .failure(let error): completion(nil, error)
-            }
-        }
+        issue(label) { completion(try? $0.get(), $0.reportedFailure) }
     }
 
     /// Issues a request and awaits its answer.

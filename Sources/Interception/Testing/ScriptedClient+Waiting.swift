@@ -23,7 +23,7 @@ extension ScriptedClient {
                 let isIssued = ledger.withLock { ledger -> Bool? in
                     if ledger.hasIssued(counts) { return true }
                     if Task.isCancelled { return false }
-                    ledger.insert(Ledger.Waiter(id: id, labels: counts, continuation: continuation))
+                    ledger.waiters[id] = Ledger.Waiter(labels: counts, continuation: continuation)
                     return nil
                 }
                 switch isIssued {
@@ -33,7 +33,7 @@ extension ScriptedClient {
                 }
             }
         } onCancel: {
-            let waiter = ledger.withLock { $0.removeWaiter(id) }
+            let waiter = ledger.withLock { $0.waiters.removeValue(forKey: id) }
             waiter?.continuation.resume(throwing: missing(counts))
         }
     }

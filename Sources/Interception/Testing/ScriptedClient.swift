@@ -40,7 +40,8 @@ public final class ScriptedClient<Value: Sendable>: Sendable {
     typealias Ledger = RequestLedger<Value>
 
     let ledger = Locked(Ledger())
-    private let answers: [ScriptedAnswer<Value>]
+    /// The answers to requests without prepared answers.
+    let answers: [ScriptedAnswer<Value>]
     private let choices: CompletionChoices?
     private let mayAnswerAtOnce: Bool
 
@@ -84,10 +85,10 @@ extension ScriptedClient {
     ) -> ScriptedHandle {
         let (request, taken) = ledger.withLock { ledger in
             let request = ledger.insert(label, callback) { [weak self] in self?.cancel($0) }
-            guard let answer = answerInsideTheCall(to: request, ledger) else {
-                return (request, (Ledger.Pending, ScriptedAnswer<Value>)?.none)
-            }
-            return (request, ledger.take(request.name).map { ($0, answer) })
+            let answer = answerInsideTheCall(to: request, ledger)
+            return (
+                request, answer.flatMap { answer in ledger.take(request.name).map { ($0, answer) } }
+            )
         }
         if let (pending, answer) = taken { deliver(answer, to: pending, remark: "at once") }
         let met = ledger.withLock { $0.removeMetWaiters() }
@@ -122,14 +123,6 @@ extension ScriptedClient {
         let remarks = [remark, answer.remark].compactMap(\.self)
         ledger.withLock { $0.recordAnswer(to: request.name, remarks) }
         for result in answer.results { request.callback(result) }
-    }
-
-    func answers(to label: String) -> [ScriptedAnswer<Value>] {
-        ledger.withLock { $0.prepared[label] } ?? answers
-    }
-
-    func choose(from answers: [ScriptedAnswer<Value>]) -> ScriptedAnswer<Value>? {
-        choose(among: answers.indices.map { "answer \($0)" }).map { answers[$0] }
     }
 
     /// Returns the index of the option to take: outside `withEveryCompletionOrder` the first option.

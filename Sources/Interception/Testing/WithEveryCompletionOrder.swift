@@ -48,13 +48,11 @@ public func withEveryCompletionOrder<Value: Sendable>(
         includesAtOnce: includingAtOnce,
         maximumOrders: maximumOrders
     )
-    var isLast = false
-    while !isLast {
+    while true {
         let client = try search.begin()
         let run = Result { try body(client) }
-        isLast = try !search.end(client, thrown: run.reportedFailure)
+        if try search.end(client, thrown: run.reportedFailure) { return search.orderCount }
     }
-    return search.orderCount
 }
 
 /// Runs an asynchronous body once for each order in which its requests can be answered, on the caller's actor.
@@ -87,8 +85,7 @@ public func withEveryCompletionOrder<Value: Sendable>(
         includesAtOnce: includingAtOnce,
         maximumOrders: maximumOrders
     )
-    var isLast = false
-    while !isLast {
+    while true {
         let client = try search.begin()
         var thrown: (any Error)?
         do {
@@ -97,7 +94,6 @@ public func withEveryCompletionOrder<Value: Sendable>(
         } catch {
             thrown = error
         }
-        isLast = try !search.end(client, thrown: thrown)
+        if try search.end(client, thrown: thrown) { return search.orderCount }
     }
-    return search.orderCount
 }

@@ -26,10 +26,8 @@ final class CompletionChoices: Sendable {
 
         func next(among options: [String], isOfRequest: Bool) -> Int? {
             path.indices.first { index in
-                guard !made.contains(index), path[index].isOfRequest == isOfRequest else {
-                    return false
-                }
-                return !isOfRequest || path[index].isAmong(options)
+                !made.contains(index) && path[index].isOfRequest == isOfRequest
+                    && (!isOfRequest || path[index].isAmong(options))
             }
         }
     }

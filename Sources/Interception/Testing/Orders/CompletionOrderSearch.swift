@@ -1,16 +1,10 @@
 /// A search through the completion orders of a body; each run of the body gets a new client.
 struct CompletionOrderSearch<Value: Sendable> {
-    private let answers: [ScriptedAnswer<Value>]
-    private let includesAtOnce: Bool
-    private let maximumOrders: Int
-    private var choices = CompletionChoices()
+    let answers: [ScriptedAnswer<Value>]
+    let includesAtOnce: Bool
+    let maximumOrders: Int
+    private(set) var choices = CompletionChoices()
     private(set) var orderCount = 0
-
-    init(answers: [ScriptedAnswer<Value>], includesAtOnce: Bool, maximumOrders: Int) {
-        self.answers = answers
-        self.includesAtOnce = includesAtOnce
-        self.maximumOrders = maximumOrders
-    }
 
     mutating func begin() throws(CompletionOrderError) -> ScriptedClient<Value> {
         guard orderCount < maximumOrders else { throw error(.tooManyOrders) }
@@ -18,6 +12,7 @@ struct CompletionOrderSearch<Value: Sendable> {
         return ScriptedClient(answers: answers, choices: choices, mayAnswerAtOnce: includesAtOnce)
     }
 
+    /// Ends the run of a client; returns `true` if the run was the last.
     mutating func end(
         _ client: ScriptedClient<Value>,
         thrown: (any Error)?
@@ -31,9 +26,9 @@ struct CompletionOrderSearch<Value: Sendable> {
             throw error(.leftRequests, in: client)
         }
         if client.order.isEmpty { throw error(.noRequests, in: client) }
-        guard path.advance() else { return false }
+        guard path.advance() else { return true }
         choices = CompletionChoices(repeating: path)
-        return true
+        return false
     }
 
     private func error(
@@ -46,7 +41,7 @@ struct CompletionOrderSearch<Value: Sendable> {
             order: client?.order ?? [],
             orderCount: orderCount,
             underlying: thrown,
-            outstanding: client?.giveUp() ?? []
+            outstanding: client?.dropAll() ?? []
         )
     }
 }

@@ -12,7 +12,6 @@ struct RequestLedger<Value: Sendable> {
     }
 
     struct Waiter {
-        let id: Int
         let labels: [String: Int]
         let continuation: CheckedContinuation<Void, any Error>
     }
@@ -28,7 +27,8 @@ struct RequestLedger<Value: Sendable> {
     var whenCancelled: ScriptedAnswer<Value>? = .failure(CancellationError())
     private var counts: [String: Int] = [:]
     private var names: Set<String> = []
-    private var waiters: [Waiter] = []
+    /// The callers of `waitForRequests` that wait, by their IDs.
+    var waiters: [Int: Waiter] = [:]
     private var lastWaiter = 0
 
     // MARK: - Requests
@@ -66,8 +66,7 @@ struct RequestLedger<Value: Sendable> {
 
     mutating func takeAll() -> [Pending] {
         if !pending.isEmpty { hasDropped = true }
-        defer { pending = [] }
-        return pending
+        return exchange(&pending, with: [])
     }
 
     mutating func recordAnswer(to name: String, _ remarks: [String]) {
@@ -95,15 +94,8 @@ struct RequestLedger<Value: Sendable> {
         return lastWaiter
     }
 
-    mutating func insert(_ waiter: Waiter) { waiters.append(waiter) }
-
-    mutating func removeWaiter(_ id: Int) -> Waiter? {
-        waiters.firstIndex { $0.id == id }.map { waiters.remove(at: $0) }
-    }
-
     mutating func removeMetWaiters() -> [Waiter] {
-        let met = waiters.filter { hasIssued($0.labels) }
-        waiters.removeAll { waiter in met.contains { $0.id == waiter.id } }
-        return met
+        let met = waiters.filter { hasIssued($0.value.labels) }
+        return met.keys.sorted().compactMap { waiters.removeValue(forKey: $0) }
     }
 }
