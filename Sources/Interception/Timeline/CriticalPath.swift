@@ -42,8 +42,8 @@ struct CriticalPaths {
         groupsOfRequests = Dictionary(
             grouping: groups.indices.filter { groups[$0].request != nil }
         ) { groups[$0].request }
-        freedPermits = FreedPermits(recording)
-        awaited = AwaitedSteps(recording, nested)
+        freedPermits = FreedPermits(recording: recording)
+        awaited = AwaitedSteps(recording: recording, nested: nested)
     }
 
     mutating func path(of group: Int) -> Set<RequestPlace> {
@@ -88,22 +88,18 @@ struct CriticalPaths {
 /// Finds the request that released the permit of another request; sorts the requests only once, because a group with a
 /// limit of 1 needs a search for each request.
 private struct FreedPermits {
-    private typealias End = (time: TimelineTime, place: RequestPlace)
+    typealias End = (time: TimelineTime, place: RequestPlace)
 
-    private let recording: TimelineRecording
-    private var endsByGroup: [Int: [End]] = [:]
-    private lazy var allEnds = recording.groups.flatMap { Self.ends(of: $0) }.sorted(by: <)
-
-    init(_ recording: TimelineRecording) { self.recording = recording }
+    let recording: TimelineRecording
+    var endsByGroup: [Int: [End]] = [:]
+    lazy var allEnds = recording.groups.flatMap { Self.ends(of: $0) }.sorted(by: <)
 
     /// Returns the request that ended last while this request waited, if possible a request of the same group,
     /// and otherwise a request of any group, because groups may share a limiter.
     mutating func requestThatFreed(permitOf request: TimelineRecording.Request) -> RequestPlace? {
         guard request.hasWaited, let started = request.startedAt else { return nil }
         let group = request.place.group
-        let ends =
-            endsByGroup[group]
-            ?? Self.ends(of: recording.groups[group]).sorted(by: <)
+        let ends = endsByGroup[group] ?? Self.ends(of: recording.groups[group]).sorted(by: <)
         endsByGroup[group] = ends
         return Self.last(of: ends, from: request.issuedAt, to: started)
             ?? Self.last(of: allEnds, from: request.issuedAt, to: started)
@@ -137,16 +133,11 @@ private struct AwaitedSteps {
     /// The last step to end of all steps that a body had begun by a time.
     ///
     /// `ended` is `nil` if one of these steps was still running when the recording was made; `last` is then unused.
-    private typealias BegunSteps = (begun: TimelineTime, last: TimelineEntry, ended: TimelineTime?)
+    typealias BegunSteps = (begun: TimelineTime, last: TimelineEntry, ended: TimelineTime?)
 
-    private let recording: TimelineRecording
-    private let nested: [Int?: [Int]]
-    private var stepsByGroup: [Int: [BegunSteps]] = [:]
-
-    init(_ recording: TimelineRecording, _ nested: [Int?: [Int]]) {
-        self.recording = recording
-        self.nested = nested
-    }
+    let recording: TimelineRecording
+    let nested: [Int?: [Int]]
+    var stepsByGroup: [Int: [BegunSteps]] = [:]
 
     /// Returns the step of the body that ended last before the request; `nil` if a step was still running.
     ///

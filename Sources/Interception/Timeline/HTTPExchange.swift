@@ -24,7 +24,7 @@ struct HTTPExchange: Sendable {
         origin = outcome.origin
         status =
             switch outcome.result {
-            case .success(let loaded): (loaded.response as? HTTPURLResponse)?.statusCode
+            case .success(let loaded): loaded.statusCode
             case .failure(let error): (error as? HTTPStatusError)?.statusCode
             }
     }

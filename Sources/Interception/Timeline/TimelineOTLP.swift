@@ -99,9 +99,7 @@ private struct TimelineOTLP {
             attributes: attributes + failure,
             events: group.lateRequests.map { event("late request", at: $0.time, $0.label) }
                 + (request.map(events) ?? []),
-            links: [
-                link("issuer", place(of: group.issuer)), link("origin", group.origin),
-            ],
+            links: [link("issuer", place(of: group.issuer)), link("origin", group.origin)],
             status: status
         )
     }
@@ -247,7 +245,7 @@ private struct TimelineOTLP {
 
     /// Returns the time as text, because OpenTelemetry requires text for a 64-bit number in JSON.
     private func text(of time: TimelineTime) -> UTF8Text {
-        "\"\(recording.wallClock.nanoseconds(at: time))\""
+        "\"\(recording.wallClockAtZero + time.nanoseconds)\""
     }
 
     private func text(_ key: String, _ value: String) -> UTF8Text {

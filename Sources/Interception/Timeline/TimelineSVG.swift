@@ -30,9 +30,7 @@ extension TimelineRecording {
             chart.write(to: &text, at: y)
             y += chart.height
         }
-        if let note {
-            text += "<text x=\"\(TimelineSVG.margin)\" y=\"\(y + 20)\">\(note)</text>\n"
-        }
+        if let note { text += "<text x=\"\(TimelineSVG.margin)\" y=\"\(y + 20)\">\(note)</text>\n" }
         text += "</svg>\n"
         return text
     }

@@ -107,9 +107,7 @@ extension TimelineText {
 
     private func legend(_ used: [String], hasPath: Bool) -> [String] {
         let meanings: [(mark: String, meaning: String)] =
-            [
-                (Mark.waiting, "waiting"), (Mark.running, "running"), (Mark.group, "group"),
-            ]
+            [(Mark.waiting, "waiting"), (Mark.running, "running"), (Mark.group, "group")]
             + TimelineRecording.Outcome.allCases.compactMap { outcome in
                 outcome.mark.map { ($0, outcome == .pending ? "goes on" : outcome.description) }
             }

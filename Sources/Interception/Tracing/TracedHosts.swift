@@ -2,20 +2,20 @@ import Foundation
 
 /// The hosts to which trace headers are sent.
 struct TracedHosts: Sendable {
-    private let names: Set<String>
-    private let suffixes: [String]
+    private var names: Set<String> = []
+    private var suffixes: [String] = []
 
     init(_ hosts: [String]) {
-        let (suffixes, names) = hosts.reduce(into: ([String](), Set<String>())) { all, host in
+        for host in hosts {
             let isPattern = host.hasPrefix("*.")
             guard let name = Self.normal(isPattern ? String(host.dropFirst(2)) : host) else {
-                return assertionFailure(
+                assertionFailure(
                     "A traced host is a name, such as api.example.com, without a scheme or a path."
                 )
+                continue
             }
-            if isPattern { all.0.append("." + name) } else { all.1.insert(name) }
+            if isPattern { suffixes.append("." + name) } else { names.insert(name) }
         }
-        (self.names, self.suffixes) = (names, suffixes)
     }
 
     func contain(_ url: URL?) -> Bool {
