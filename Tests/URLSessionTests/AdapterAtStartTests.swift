@@ -201,7 +201,7 @@
         let adapters = names.map { name in
             PipelineAdapter.atStart { [steps] request, _ in
                 steps.append(name)
-                adapted.withLock { if hasEnded { $0?.giveUpStarting() } }
+                adapted.withLock { if hasEnded { $0?.preventStart() } }
                 if !hasEnded { withUnsafeCurrentTask { $0?.cancel() } }
                 return request
             }

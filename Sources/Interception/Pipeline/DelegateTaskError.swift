@@ -6,9 +6,7 @@ import GroupContext
 /// change only a task with a handler. A web socket that a stub matches also fails with this error, and so do an upload
 /// for which an adapter sets a stream, and a stubbed sequence of bytes on watchOS.
 package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
-    package enum Reason: Sendable {
-        case stub, adapter, webSocket, bytes, stream
-    }
+    package enum Reason: Sendable { case stub, adapter, webSocket, bytes, stream }
 
     package let label: String
 

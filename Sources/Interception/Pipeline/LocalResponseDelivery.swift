@@ -50,7 +50,7 @@ final class LocalResponseDelivery: Sendable {
         (registry, self.handler) = (session.proxiedRegistry, handler)
         guard pipelineRequest.mayBeSent else { return }
         let maker = session.taskMaker(form, pipelineRequest, isMadeNow: true) {
-            [weak self] in self?.end(.cancelled, isGivenUp: true)
+            [weak self] in self?.end(.cancelled, isCancelled: true)
         }
         shared.withLock { $0.makeTask = maker }
     }
@@ -83,9 +83,7 @@ final class LocalResponseDelivery: Sendable {
 
     private func send() {
         guard let makeTask = shared.withLock({ $0.makeTask.take() }) else { return }
-        let made = pipelineRequest.bind {
-            makeTask(call, .answer { [self] in end($0) })
-        }
+        let made = pipelineRequest.bind { makeTask(call, .answer { [self] in end($0) }) }
         guard let made else { return endOnQueue(.cancelled) }
         let before = shared.withLock { shared in
             defer { if case .loading = shared.phase { shared.phase = .sent(made) } }
@@ -108,21 +106,21 @@ final class LocalResponseDelivery: Sendable {
 
     /// Cancels the request on the delegate queue; its handler receives the error, unless the request has ended.
     func cancel(_ error: any Error = URLError(.cancelled)) {
-        queue.addOperation { [self] in end(TaskAnswer(error: error), isGivenUp: true) }
+        queue.addOperation { [self] in end(TaskAnswer(error: error), isCancelled: true) }
     }
 
     private var queue: OperationQueue { session.base.delegateQueue }
 
-    /// Calls the handler, unless the request has ended; if `isGivenUp` is true, cancels the request first.
-    func end(_ answer: TaskAnswer, isGivenUp: Bool = false) {
+    /// Calls the handler, unless the request has ended; if `isCancelled` is true, cancels the request first.
+    func end(_ answer: TaskAnswer, isCancelled: Bool = false) {
         let before = shared.replace(with: Shared(phase: .over))
         switch before.phase {
         case .over: return answer.removeLocalFile()
-        case .loading(let task) where isGivenUp:
-            pipelineRequest.giveUpStarting()
+        case .loading(let task) where isCancelled:
+            pipelineRequest.preventStart()
             // An adapter's cancellation handler may block, and must not delay the end of the request.
             WorkerThreads.limited.run(task.cancel)
-        case .sent(let task) where isGivenUp: task.cancel(in: registry)
+        case .sent(let task) where isCancelled: task.cancel(in: registry)
         case .idle, .loading, .sent: break
         }
         pipelineRequest.end(call, answer, handler)

@@ -25,7 +25,9 @@ public struct PipelineAdapter: Sendable {
     let adaptAtStart: @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
 
     var adaptRedirect: RedirectAdapter?
+}
 
+extension PipelineAdapter {
     /// Creates an adapter that runs when a request is issued.
     ///
     /// - Parameter adapt: receives a request and its identity, and returns the request to send, which may be
@@ -34,13 +36,7 @@ public struct PipelineAdapter: Sendable {
     ///   the request. If the adapter follows an ``atStart(_:)`` adapter, the closure runs at the start
     ///   instead.
     public init(_ adapt: @escaping @Sendable (URLRequest, RequestIdentity) throws -> URLRequest) {
-        (adaptAtIssue, adaptAtStart) = (adapt, adapt)
-    }
-
-    private init(
-        atStart adapt: @escaping @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
-    ) {
-        (adaptAtIssue, adaptAtStart) = (nil, adapt)
+        self.init(adaptAtIssue: adapt, adaptAtStart: adapt)
     }
 
     /// Returns an adapter that runs when a request starts; under a limit, after the request has got its permit.
@@ -70,7 +66,7 @@ public struct PipelineAdapter: Sendable {
     public static func atStart(
         _ adapt: @escaping @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
     ) -> Self {
-        Self(atStart: adapt)
+        Self(adaptAtIssue: nil, adaptAtStart: adapt)
     }
 }
 

@@ -205,7 +205,7 @@ extension PipelineRequest {
     }
 
     /// Prevents the start of the request, whose adapters may still be running.
-    func giveUpStarting() {
+    func preventStart() {
         stage.withLock { stage in
             switch stage {
             case .issued, .adapted: stage = .ended(stage.request, stage.adapted)
@@ -263,10 +263,7 @@ extension PipelineRequest {
     /// Notifies the observers of the end of the request, once.
     func finish(_ answer: @autoclosure () -> TaskAnswer) {
         // The stub is released after unlocking, because a deinit may run user code.
-        let before = stage.withLock { stage in
-            defer { stage = .ended(stage.request, stage.adapted) }
-            return stage
-        }
+        let before = stage.withLock { exchange(&$0, with: .ended($0.request, $0.adapted)) }
         guard case .started(_, _, let observation?) = before else { return }
         let answer = answer()
         observation.finish(RequestOutcome(result: answer.result, origin: answer.origin))

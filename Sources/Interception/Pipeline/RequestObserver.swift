@@ -91,11 +91,7 @@ final class RequestObservation: Sendable {
     /// The outcome of a request that has ended while the observers are being notified of the start.
     private let start = Locked((isOver: false, end: RequestOutcome?.none))
 
-    init?(
-        of request: URLRequest,
-        _ identity: RequestIdentity? = nil,
-        by observers: [WeakObserver]
-    ) {
+    init?(of request: URLRequest, _ identity: RequestIdentity?, by observers: [WeakObserver]) {
         guard !observers.isEmpty else { return nil }
         // If the pipeline had no observer when the request was issued, the request has no identity.
         let identity = identity ?? .ungrouped

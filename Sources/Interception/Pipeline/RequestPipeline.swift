@@ -129,7 +129,6 @@ public final class RequestPipeline: Sendable {
     }
 
     var needsIdentity: Bool {
-        !adaptersOfIssue.isEmpty || !adaptersOfStart.isEmpty
-            || !observers.withLock(\.isEmpty)
+        !adaptersOfIssue.isEmpty || !adaptersOfStart.isEmpty || !observers.withLock(\.isEmpty)
     }
 }

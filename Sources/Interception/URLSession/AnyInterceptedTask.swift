@@ -64,12 +64,8 @@ class SessionRequest: UnstartedRequest, @unchecked Sendable {
 
     final var label: RequestLabel { .onDemand { self.kind.label(self.source) } }
 
-    /// Lets the group cancel the task, on the queue of the settings.
-    final func addCancelHandler(to membership: Membership) {
-        membership.add(.cancelling { [self] _ in cancelOnQueue() })
-    }
-
-    private func cancelOnQueue() {
+    /// Cancels the task for the group, on the queue of the settings.
+    fileprivate final func cancelOnQueue() {
         guard let queue = session.interceptionSettings.queue else { return cancelByGroup() }
         // Retain the task until the closure runs: on Apple's platforms no session retains an unstarted task.
         let task = sessionTask
@@ -130,9 +126,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         // A task that is released without being resumed never starts, so abandon its request.
         if request.abandon() {
             // A cancelled task stays in the registry, because the session still notifies the delegate of the task's end.
-            if let registry, task.state == .suspended {
-                registry.remove(task.taskIdentifier)
-            }
+            if let registry, task.state == .suspended { registry.remove(task.taskIdentifier) }
             LocalResponseProtocol.abandon(task)
         }
     }
@@ -159,7 +153,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     func admit(to group: RequestGroup?) -> Admission? { sessionRequest.admit(task, to: group) }
 
     func addCancelHandler(to membership: Membership) {
-        sessionRequest.addCancelHandler(to: membership)
+        membership.add(.cancelling { [sessionRequest] _ in sessionRequest.cancelOnQueue() })
     }
 
     /// Suspends the task.

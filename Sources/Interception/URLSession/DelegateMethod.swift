@@ -7,8 +7,7 @@ enum DelegateMethod: String, CaseIterable, Sendable {
     case created = "URLSession:didCreateTask:"
     case willBeginDelayed = "URLSession:task:willBeginDelayedRequest:completionHandler:"
     case waitsForConnectivity = "URLSession:taskIsWaitingForConnectivity:"
-    case redirected =
-        "URLSession:task:willPerformHTTPRedirection:newRequest:completionHandler:"
+    case redirected = "URLSession:task:willPerformHTTPRedirection:newRequest:completionHandler:"
     case challenge = "URLSession:task:didReceiveChallenge:completionHandler:"
     case needsBody = "URLSession:task:needNewBodyStream:"
     case needsBodyFromOffset = "URLSession:task:needNewBodyStreamFromOffset:completionHandler:"
@@ -24,8 +23,7 @@ enum DelegateMethod: String, CaseIterable, Sendable {
     case willCache = "URLSession:dataTask:willCacheResponse:completionHandler:"
 
     case downloaded = "URLSession:downloadTask:didFinishDownloadingToURL:"
-    case wrote =
-        "URLSession:downloadTask:didWriteData:totalBytesWritten:totalBytesExpectedToWrite:"
+    case wrote = "URLSession:downloadTask:didWriteData:totalBytesWritten:totalBytesExpectedToWrite:"
     case resumed = "URLSession:downloadTask:didResumeAtOffset:expectedTotalBytes:"
 
     case readClosed = "URLSession:readClosedForStreamTask:"

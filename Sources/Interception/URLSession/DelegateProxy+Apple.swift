@@ -148,7 +148,7 @@ extension DelegateProxy: URLSessionDataDelegate, URLSessionDownloadDelegate {
                 .urlSession?(session, dataTask: dataTask, didBecome: downloadTask)
         }
         if !routing.receivesEnd(ofDownloadThat: inherited != nil) {
-            registry.giveUp(downloadTask, UntrackedTaskError(.becameDownload))
+            registry.giveUp(downloadTask, UntrackedTaskError(reason: .becameDownload))
         }
     }
 

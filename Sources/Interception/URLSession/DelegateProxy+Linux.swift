@@ -63,9 +63,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
     }
 }
 
-private final class DataDelegateProxy: DelegateProxy, URLSessionDataDelegate,
-    @unchecked Sendable
-{}
+private final class DataDelegateProxy: DelegateProxy, URLSessionDataDelegate, @unchecked Sendable {}
 
 private final class DownloadDelegateProxy: DelegateProxy, URLSessionDownloadDelegate,
     @unchecked Sendable

@@ -13,9 +13,7 @@ public import FoundationNetworking
 ///
 /// To recognize a task that a delegate receives, compare that task with ``base``.
 @dynamicMemberLookup
-public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
-    @unchecked Sendable
-{
+public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask, @unchecked Sendable {
     /// The bare session task, which this object wraps.
     public var base: Base {
         request.recordCancelling()

@@ -9,14 +9,9 @@ import GroupContext
 
 /// A guard that forwards the answer of a delegate about a redirect only while the session waits for an answer.
 final class RedirectGuard: Sendable {
-    private struct State {
-        var cancelled: Set<Int> = []
-        var isInvalidated = false
-    }
-
     // Under this lock, either the session's handler adds the answer to the session's queue before the task is
     // cancelled, or the answer is withheld. That handler calls no user code, so holding the lock is safe.
-    private let state = Locked(State())
+    private let state = Locked((cancelled: Set<Int>(), isInvalidated: false))
 
     func willCancel(_ task: URLSessionTask) {
         // Add no entry for a completed task, because no later method would remove the entry.

@@ -35,10 +35,7 @@ final class RequestTag: Sendable {
 
     /// Records an end of the request; returns `true` for the first end, which answers the caller.
     func end() -> Bool {
-        state.withLock { state in
-            defer { state.hasEnded = true }
-            return !state.hasEnded
-        }
+        !state.withLock { exchange(&$0.hasEnded, with: true) }
     }
 
     /// Removes the cancelled task from the registry; called after the session has ended the request.

@@ -85,7 +85,7 @@ extension TaskRegistry {
                     registry: self,
                     watch: isInGroup && !hasHandler ? DelegateWatch(task, session, self) : nil
                 )
-            case .giveUp: giveUp(task, UntrackedTaskError(.otherDelegate))
+            case .giveUp: giveUp(task, UntrackedTaskError(reason: .otherDelegate))
             case .end: giveUp(task, task.error ?? URLError(.cancelled))
             }
         }
@@ -173,7 +173,7 @@ final class DelegateWatch: Sendable {
             let delegate = task.delegate
             if delegate is DelegateProxy { return }
             if !routing.receivesEnd(afterReplacementThat: delegate?.implementsEnd == true) {
-                registry.giveUp(task, UntrackedTaskError(.otherDelegate))
+                registry.giveUp(task, UntrackedTaskError(reason: .otherDelegate))
             }
         }
     }

@@ -21,7 +21,7 @@ final class TaskRegistry: Sendable {
     let redirects: RedirectGuard
     #endif
 
-    /// Creates a registry; with the session's registry `shared`, invalidating the session withholds answers here, too.
+    /// Creates a registry; the registry of one delegate shares the redirect guard of its session's registry, `shared`.
     init(
         pipeline: RequestPipeline? = nil,
         beside shared: TaskRegistry? = nil,

@@ -22,9 +22,7 @@ final class TaskReservation: Sendable {
         var isStale: Bool { closing == .closed && session == nil }
     }
 
-    private enum Closing {
-        case finishing, cancelling, closed
-    }
+    private enum Closing { case finishing, cancelling, closed }
 
     private static let sessions = Locked([ObjectIdentifier: Entry]())
 

@@ -51,8 +51,7 @@ final class UnstartedTask<Task: URLSessionTask>: Sendable {
 }
 
 /// A closure that provides the task of a starting request, or `nil` if the task has ended or cannot be created.
-typealias TaskMaker<Task: URLSessionTask> =
-    @Sendable (InterceptedCall, TaskHandler) -> Task?
+typealias TaskMaker<Task: URLSessionTask> = @Sendable (InterceptedCall, TaskHandler) -> Task?
 
 extension InterceptingClient<URLSession> {
     /// Returns a closure that provides the task of a request that starts later.

@@ -18,13 +18,9 @@ import FoundationNetworking
 /// The session sends such a request nevertheless, unless the group is cancelled. Under a limit, the request
 /// first waits for a permit.
 package struct UntrackedTaskError: Error, CustomStringConvertible {
-    enum Reason {
-        case foreignSession, otherDelegate, becameDownload
-    }
+    enum Reason { case foreignSession, otherDelegate, becameDownload }
 
-    private let reason: Reason
-
-    init(_ reason: Reason = .foreignSession) { self.reason = reason }
+    var reason = Reason.foreignSession
 
     /// The problem, and its remedy.
     package var description: String {
@@ -57,7 +53,7 @@ extension InterceptingClient<URLSession> {
 /// The request of an untracked task; holds the permits of the task until repeated checks find that the task has ended.
 private final class UntrackedTaskRequest: SessionRequest, @unchecked Sendable {
     /// The membership that owns the permits; `nil` if the task needs no permits, or has released its permits.
-    private let hold = Locked<Membership?>(nil)
+    private let permitOwner = Locked<Membership?>(nil)
 
     /// Fails the request in its group, and returns the admission for the permits of the task, if the task needs
     /// permits.
@@ -78,7 +74,7 @@ private final class UntrackedTaskRequest: SessionRequest, @unchecked Sendable {
             admission.membership.leave()
             return nil
         }
-        hold.withLock { $0 = admission.membership }
+        permitOwner.withLock { $0 = admission.membership }
         return admission
     }
 
@@ -95,7 +91,7 @@ private final class UntrackedTaskRequest: SessionRequest, @unchecked Sendable {
 
     /// Frees the permits when the task has ended.
     private func freePermits(after task: URLSessionTask) {
-        guard hold.withLock({ $0 != nil }), task.state != .completed,
+        guard permitOwner.withLock({ $0 != nil }), task.state != .completed,
             task.state != .canceling
         else { return freePermits() }
         // Neither the session nor the task reports the end, so check again after a short time.
@@ -105,6 +101,6 @@ private final class UntrackedTaskRequest: SessionRequest, @unchecked Sendable {
     }
 
     private func freePermits() {
-        hold.withLock { $0.take() }?.leave()
+        permitOwner.withLock { $0.take() }?.leave()
     }
 }
