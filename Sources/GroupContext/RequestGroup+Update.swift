@@ -6,7 +6,7 @@ extension RequestGroup {
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
     ) -> Result {
         var effects = GroupState.Effects()
-        let (result, needsDelivery) = change(effects: &effects, body)
+        let (result, needsDelivery) = shared.withLock { (body(&$0, &effects), $0.needsDelivery) }
         if needsDelivery || !effects.isEmpty { perform(&effects) }
         return result
     }
@@ -27,8 +27,7 @@ extension RequestGroup {
     /// Changes the state under the lock, and runs the resulting user code on worker threads.
     func updateWithoutBlocking(_ body: (inout GroupState, inout GroupState.Effects) -> Void) {
         var effects = GroupState.Effects()
-        let needsDelivery = change(effects: &effects, body).needsDelivery
-        guard needsDelivery || !effects.isEmpty else { return }
+        shared.withLock { body(&$0, &effects) }
         let groups = [self] + performWithoutUserCode(&effects)
         if !effects.isEmpty { Self.performOnWorkers(&effects) }
         for group in groups where group.needsDelivery { WorkerThreads.limited.run(group.deliver) }
@@ -57,14 +56,6 @@ extension RequestGroup {
         }
     }
 
-    @inline(__always)
-    private func change<Result>(
-        effects: inout GroupState.Effects,
-        _ body: (inout GroupState, inout GroupState.Effects) -> Result
-    ) -> (result: Result, needsDelivery: Bool) {
-        shared.withLock { (body(&$0, &effects), $0.needsDelivery) }
-    }
-
     /// Performs the effects that run no user code, cancels the nested groups, and returns the nested groups that have
     /// notifications.
     private func performWithoutUserCode(_ effects: inout GroupState.Effects) -> [RequestGroup] {
@@ -73,8 +64,8 @@ extension RequestGroup {
         while next < effects.count {
             switch effects[next] {
             case .cancelGroup(let group, let reason):
-                let change = group.change(effects: &effects) { $0.cancel(reason, effects: &$1) }
-                if change.needsDelivery { nested.append(group) }
+                group.shared.withLock { $0.cancel(reason, effects: &effects) }
+                if group.needsDelivery { nested.append(group) }
             case .resume(let waiter): waiter.reject(.deadline)
             case .reject(let request, let cancellation) where request.resumesTask:
                 request.reject(cancellation)
