@@ -36,10 +36,7 @@ enum CurrentContext: Sendable {
     }
 
     var details: Details {
-        switch self {
-        case .plain: Details()
-        case .detailed(let context): context.details
-        }
+        if case .detailed(let context) = self { context.details } else { Details() }
     }
 
     func entering(_ group: RequestGroup) -> CurrentContext {
@@ -80,7 +77,7 @@ enum CurrentContext: Sendable {
 /// A scope takes a closure without a result, because generic code is slower, and because `TaskLocal.withValue` loses the
 /// type of an error. So this function stores the result meanwhile. `scope` is escaping, because Swift does not pass a
 /// closure that captures the nonescaping `body` to a nonescaping closure.
-func result<Value, Failure: Error>(
+package func result<Value, Failure: Error>(
     of body: () throws(Failure) -> Value,
     in scope: @escaping (() -> Void) -> Void
 ) throws(Failure) -> Value {

@@ -39,9 +39,7 @@ public func withBlockingRequestGroup<Value>(
     }
     let group = RequestGroup(opening: name, options: options)
     defer { group.releaseParent() }
-    var result: Result<Value, any Error>?
-    group.run { result = Result(catching: body) }
-    guard let value = result else { preconditionFailure("The group has not run its body.") }
+    let value = Result { try result(of: body) { group.run($0) } }
     group.close(bodyThrew: value.reportedFailure != nil)
     let completed = DispatchSemaphore(value: 0)
     group.whenCompleted { completed.signal() }
@@ -54,14 +52,12 @@ package struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertib
     package let reason: Reason
 
     package var description: String {
-        "withBlockingRequestGroup \(reason). Nothing was run; use the asynchronous form or the one "
+        "withBlockingRequestGroup \(reason.rawValue). Nothing was run; use the asynchronous form or the one "
             + "with a completion instead."
     }
 
-    package enum Reason: String, CustomStringConvertible {
+    package enum Reason: String {
         case mainThread = "would block the main thread, on which clients call back"
         case insideTask = "would block a thread that all tasks share"
-
-        package var description: String { rawValue }
     }
 }

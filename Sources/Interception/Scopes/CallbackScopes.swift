@@ -34,11 +34,9 @@ public func withRequestGroup<Value: Sendable>(
     body: () throws -> Value,
     completion: @escaping @MainActor (Result<Value, any Error>) -> Void
 ) -> RequestGroup {
-    let group = RequestGroup(opening: name, options: options)
-    group.perform(body, on: .main) { result in
+    RequestGroup(opening: name, options: options).perform(body, on: .main) { result in
         MainActor.assumeIsolated { completion(result) }
     }
-    return group
 }
 
 /// Opens a group around a synchronous body, and calls the completion on a queue of your choice.
@@ -51,9 +49,7 @@ public func withRequestGroup<Value: Sendable>(
     body: () throws -> Value,
     completion: @escaping @Sendable (Result<Value, any Error>) -> Void
 ) -> RequestGroup {
-    let group = RequestGroup(opening: name, options: options)
-    group.perform(body, on: queue, completion)
-    return group
+    RequestGroup(opening: name, options: options).perform(body, on: queue, completion)
 }
 
 /// Opens a group around a synchronous body, with separate callbacks for success and failure.
@@ -82,12 +78,11 @@ public func withRequestGroup(
     failure: @escaping @MainActor ([RequestFailure]) -> Void
 ) -> RequestGroup {
     let group = RequestGroup(opening: name, options: options)
-    group.perform(body, on: .main) { result in
+    return group.perform(body, on: .main) { result in
         MainActor.assumeIsolated {
             if result.reportedFailure == nil { success() } else { failure(group.failures) }
         }
     }
-    return group
 }
 
 /// Opens a group around a synchronous body, and calls `success` or `failure` on a queue of your choice.
@@ -102,27 +97,26 @@ public func withRequestGroup(
     failure: @escaping @Sendable ([RequestFailure]) -> Void
 ) -> RequestGroup {
     let group = RequestGroup(opening: name, options: options)
-    group.perform(body, on: queue) { result in
+    return group.perform(body, on: queue) { result in
         if result.reportedFailure == nil { success() } else { failure(group.failures) }
     }
-    return group
 }
 
 extension RequestGroup {
-    /// Runs the body, and calls the completion on the queue when the group has completed.
+    /// Runs the body, and calls the completion on the queue when the group has completed; returns the group.
     @inlinable
     func perform<Value: Sendable>(
         _ body: () throws -> Value,
         on queue: DispatchQueue,
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-    ) {
+    ) -> RequestGroup {
         var result: Result<Value, any Error>?
         run { result = Result(catching: body) }
         guard let result else { preconditionFailure("The group has not run its body.") }
-        let hasThrown = if case .failure = result { true } else { false }
-        finish(bodyThrew: hasThrown, on: queue) { error in
+        finish(bodyThrew: result.reportedFailure != nil, on: queue) { error in
             completion(Self.outcome(of: result, orElse: error))
         }
+        return self
     }
 
     /// Calls the closure in the parent group when the group has completed, with the error of the group.
