@@ -42,7 +42,7 @@ extension MemberState {
         bytes.append(UInt8(truncatingIfNeeded: running))
         bytes.append(error == nil ? 0 : error is CancellationError ? 1 : 2)
         var (cancelHandlers, others) = (UInt8(0), UInt8(0))
-        _ = firstAttachment { attachment -> Bool? in
+        _ = firstInAttachments { attachment -> Bool? in
             if attachment.isCancelHandler { cancelHandlers += 1 } else { others += 1 }
             return nil
         }

@@ -8,8 +8,7 @@
 /// issued in a callback of a subrequest is a subrequest, too. A request that is issued in a callback of the outer
 /// request is no subrequest.
 ///
-/// An object is a snapshot, for callbacks that run later and for operations: one call, and the snapshot of its enclosing
-/// calls.
+/// An object is a snapshot of one call and its enclosing calls, for callbacks that run later and for operations.
 package final class ActiveCalls: Sendable {
     fileprivate typealias Call = (client: ObjectIdentifier, membership: Membership)
 
@@ -165,6 +164,4 @@ extension Membership {
         group.shared.withLock { _ in member.ensureDetails().activeCalls = calls }
         hasContext = true
     }
-
-    var isPresent: Bool { group.shared.withLock { _ in member.isPresent } }
 }

@@ -100,6 +100,8 @@ extension Membership {
         if leaves { hasLeft = true }
     }
 
+    package var isPresent: Bool { group.shared.withLock { _ in member.isPresent } }
+
     package var isOverdue: Bool { group.shared.withLock { _ in member.presence == .overdue } }
 
     /// A Boolean value that indicates whether this member is a request, not a hold, such as for a subrequest.
@@ -120,7 +122,7 @@ extension Membership {
     package func settle(_ error: (any Error)?, isByHand: Bool = false) -> Answer {
         var answer = Answer.repeated
         // Begin and end the answer under one lock, so that no deadline and no second answer comes between.
-        leave { state, attachment, effects in
+        leaveIfDone { state, attachment, effects in
             let isLate = member.presence == .overdue
             let isFirst = state.begin(self, error)
             if isFirst { answer = isLate ? .late : .first }
@@ -140,7 +142,7 @@ extension Membership {
 
     /// Ends an answer that `beginAnswer(_:)` began, with the final error of the request.
     package func endAnswer(isFirst: Bool, _ error: (any Error)?) {
-        leave { state, attachment, effects in
+        leaveIfDone { state, attachment, effects in
             if isFirst { state.change(self, to: error, effects: &effects) }
             return state.end(self, isFirst: isFirst, attachment: &attachment, effects: &effects)
         }
@@ -155,7 +157,7 @@ extension Membership {
 
     /// Calls the closure under the lock to end a callback; the closure returns whether the request has left its group.
     @inline(__always)
-    func leave(
+    func leaveIfDone(
         _ end: (inout GroupState, inout Attachment?, inout GroupState.Effects) -> Bool
     ) {
         var attachment: Attachment?
@@ -184,14 +186,14 @@ extension Membership {
             ($0.begin(self, error), $0.phase == .open)
         }
         runInContext(mayBeCurrent: isBodyRunning, callback)
-        leave { $0.end(self, isFirst: isFirst, attachment: &$1, effects: &$2) }
+        leaveIfDone { $0.end(self, isFirst: isFirst, attachment: &$1, effects: &$2) }
         if !isFirst { reportSecondAnswer() }
     }
 
     package func runFinally(_ callback: () -> Void) {
         group.shared.withLock { $0.beginFinally(self) }
         runInContext(callback)
-        leave { $0.endFinally(self, effects: &$2) }
+        leaveIfDone { $0.endFinally(self, effects: &$2) }
     }
 
     /// Adds an attachment, or runs it at once if the request was already cancelled or is past its deadline.

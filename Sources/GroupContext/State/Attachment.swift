@@ -18,6 +18,8 @@ package enum Attachment: Sendable {
 
     var isCancelHandler: Bool { if case .cancelling = self { true } else { false } }
 
+    var permit: Permit? { if case .permit(let permit) = self { permit } else { nil } }
+
     func run(_ cancellation: CancellationReason) {
         switch self {
         case .cancelling(let run), .cancellingSubrequests(let run), .cancellingOperation(let run),

@@ -65,7 +65,7 @@ extension GroupState {
         if let request = membership.member.takeDelayed() {
             effects.append(.reject(request, cancellation))
         }
-        let handler: Void? = membership.member.firstAttachment { $0.isCancelHandler ? () : nil }
+        let handler: Void? = membership.member.firstInAttachments { $0.isCancelHandler ? () : nil }
         membership.member.keepAttachments {
             $0.cancel(cancellation, hasCancelHandler: handler != nil, effects: &effects)
         }

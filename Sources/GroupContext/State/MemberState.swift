@@ -92,7 +92,7 @@ extension MemberState {
     }
 
     /// Returns the first result of the closure that is not `nil`.
-    func firstAttachment<Result>(_ find: (Attachment) -> Result?) -> Result? {
+    func firstInAttachments<Result>(_ find: (Attachment) -> Result?) -> Result? {
         if let found = attachment.flatMap(find) { return found }
         return details?.attachments.lazy.compactMap(find).first
     }
@@ -104,17 +104,10 @@ extension MemberState {
     }
 
     /// A Boolean value that indicates whether the request waits for a permit.
-    var isDelayed: Bool {
-        let waiting: Void? = firstAttachment {
-            if case .permit(let permit) = $0, permit.delayed != nil { () } else { nil }
-        }
-        return waiting != nil
-    }
+    var isDelayed: Bool { firstInAttachments { $0.permit?.delayed } != nil }
 
     /// Removes and returns the delayed request; `nil` if the request has started, was rejected or needs no permit.
-    func takeDelayed() -> (any PermitWaiter)? {
-        firstAttachment { if case .permit(let permit) = $0 { permit.delayed.take() } else { nil } }
-    }
+    func takeDelayed() -> (any PermitWaiter)? { firstInAttachments { $0.permit?.delayed.take() } }
 
     /// Removes and returns the nested group if it is the first attachment.
     mutating func takeNested() -> RequestGroup? {
