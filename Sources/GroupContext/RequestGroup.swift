@@ -30,7 +30,9 @@ public final class RequestGroup: Sendable {
 
     package let limiter: RequestLimiter?
 
-    /// A Boolean value that allows the fast path; `false` for a placeholder and for the hidden group of a plan's step.
+    /// A Boolean value that indicates whether requests may take the fast path.
+    ///
+    /// The value is `false` for a placeholder and for the hidden group of a plan's step.
     let hasFastPath: Bool
 
     package var isUnlimited: Bool { hasFastPath && limiter == nil }
@@ -193,11 +195,11 @@ package func currentRequestGroup() -> RequestGroup? {
 
 /// Returns the current group, or the placeholder ``RequestGroup/ungrouped`` to force the slow path.
 ///
-/// The slow path is needed for a client with a limiter or propagated task-locals, and for a request that may be a
-/// subrequest of the running operation.
+/// The slow path is needed for a client with a limiter or propagated task-locals (`needsAdmission`), and for a request
+/// that may be a subrequest of the running operation.
 @usableFromInline
-package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
-    if isLimited { return .ungrouped }
+package func currentRequestGroup(needsAdmission: Bool) -> RequestGroup? {
+    if needsAdmission { return .ungrouped }
     switch CurrentContext.value {
     case .plain(let group): return group.isGrouping ? group : nil
     case .detailed(let context):
@@ -261,12 +263,10 @@ extension RequestGroup {
 
     /// The error that `withRequestGroup` throws; `CancellationError` if requests were only cancelled.
     package var thrownError: (any Error)? {
-        guard let error else {
-            // Code in a cancelled task expects an error, so a group that tolerates failures throws an error here, too.
-            let isCut = Task.isCancelled && failures.contains { $0.reason == .cancelled }
-            return isCut ? CancellationError() : nil
-        }
-        return error.isOnlyCancelled ? CancellationError() : error
+        if let error { return error.isOnlyCancelled ? CancellationError() : error }
+        // Code in a cancelled task expects an error, so a group that tolerates failures throws an error here, too.
+        let isCancelled = Task.isCancelled && failures.contains { $0.reason == .cancelled }
+        return isCancelled ? CancellationError() : nil
     }
 
     /// Calls the handler once when the group has completed, or at once if the group has completed before.

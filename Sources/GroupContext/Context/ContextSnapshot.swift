@@ -39,7 +39,7 @@ package struct ContextSnapshot: Sendable {
     }
 
     /// Runs the closure in the captured context.
-    // Not inlined, because the code of this method would slow the callbacks down that need no context.
+    // Not inlined, because the code of this method would slow down callbacks that need no context.
     @inline(never) package func run(_ body: () -> Void) {
         guard group.isObserved || propagated != nil else {
             if activeCalls == nil { return group.runCallback(mayBeCurrent: false, body) }

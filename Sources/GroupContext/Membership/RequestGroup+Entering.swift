@@ -26,10 +26,10 @@ extension RequestGroup {
         isOptional: Bool,
         _ metadata: RequestMetadata? = nil
     ) -> GroupEntry? {
-        let entered = enterNearestOpen {
+        let membership = enterNearestOpen {
             Membership(label, group: $0, isOptional: isOptional, metadata: metadata)
         }
-        guard let membership = entered else { return nil }
+        guard let membership else { return nil }
         membership.captureContext()
         return (membership, membership.checkStart())
     }

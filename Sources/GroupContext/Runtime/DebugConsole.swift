@@ -97,11 +97,6 @@ extension DebugConsole.Mistake {
 }
 
 extension Membership {
-    /// Reports that a success callback was called with an error, unless the request has left or is overdue.
-    package func reportErrorInSuccess() {
-        if isPresent { report(.errorInSuccess(label: label)) }
-    }
-
     package func report(_ mistake: DebugConsole.Mistake) {
         DebugConsole.report(mistake, groupName: group.isGrouping ? group.name : nil)
     }

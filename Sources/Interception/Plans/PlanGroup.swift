@@ -36,7 +36,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
         let client = sender as? any RequestIntercepting
         #if DEBUG
         // The group of a batch or a chain hides that its requests have lost their group, so report the group itself.
-        if RequestGroup.current == nil { client?.reportUngrouped { name } }
+        if RequestGroup.current == nil { client?.interceptionSettings.reportUngrouped { name } }
         #endif
         outermost = .outermost(RequestGroup.current == nil ? CapturedGroup() : nil)
         group = RequestGroup(

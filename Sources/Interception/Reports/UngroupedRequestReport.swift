@@ -62,6 +62,7 @@ extension UngroupedRequestReport: CustomStringConvertible {
 #if DEBUG
 extension InterceptionSettings {
     /// Reports a request outside any group, if a group is open or has just completed.
+    @usableFromInline
     func reportUngrouped(_ label: () -> String) {
         guard !RequestGroup.currentOrPlaceholder.isExcluded else { return }
         let missed = OpenGroups.takeMissed()
@@ -97,13 +98,6 @@ extension InterceptionSettings {
         )
         // Use `withoutRequestGroup`, so that requests that the closure itself issues are not reported.
         withoutRequestGroup { onUngroupedRequest(request) }
-    }
-}
-
-extension RequestIntercepting {
-    @usableFromInline
-    func reportUngrouped(_ label: () -> String) {
-        interceptionSettings.reportUngrouped(label)
     }
 }
 #endif

@@ -59,7 +59,10 @@ class SessionRequest: UnstartedRequest, @unchecked Sendable {
 
     /// The request for the delegate of its task.
     final var registered: RegisteredTask {
-        RegisteredTask(call: InterceptedCall(observing: self), scope: pipelineRequest?.scope ?? [])
+        RegisteredTask(
+            call: InterceptedCall(entry: .created(self)),
+            scope: pipelineRequest?.scope ?? []
+        )
     }
 
     final var label: RequestLabel { .onDemand { self.kind.label(self.source) } }

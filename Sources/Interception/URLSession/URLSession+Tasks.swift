@@ -49,7 +49,7 @@ extension InterceptingClient<URLSession> {
         // The bare session creates a task that needs neither a membership nor a pipeline request.
         guard enters || usesPipeline else {
             #if DEBUG
-            reportUngrouped { form.kind.label(form.issued) }
+            interceptionSettings.reportUngrouped { form.kind.label(form.issued) }
             #endif
             return form.make(base, nil, nil)
         }

@@ -43,12 +43,7 @@ public final class AwaitedReply<Value>: Sendable {
 
     /// Reports that the request has failed.
     public func failure(_ error: any Error) {
-        switch settle(error) {
-        case .first: waiter.resume { error }
-        case .late: waiter.resume { timeout }
-        // Ignore a second answer, because the first answer resumes the caller.
-        case .repeated: break
-        }
+        if settle(error) { waiter.resume { error } }
     }
 
     /// Reports the result of the request.
@@ -65,15 +60,16 @@ public final class AwaitedReply<Value>: Sendable {
     /// deadline, the group and the caller both receive a timeout.
     @discardableResult
     func success(_ value: Value, recording error: (any Error)?) -> Bool {
-        let answer = settle(error)
-        if answer == .first { return waiter.resume(returning: value) }
-        if answer == .late { waiter.resume { timeout } }
-        return false
+        settle(error) && waiter.resume(returning: value)
     }
 
-    /// Ends the request; has to run before the caller resumes, because the caller may inspect or cancel the group.
-    private func settle(_ error: (any Error)?) -> Membership.Answer {
-        call.membership?.settle(error) ?? .first
+    /// Ends the request, and returns whether this answer is the first; a late first answer resumes the caller here.
+    ///
+    /// Has to run before the caller resumes, because the caller may inspect or cancel the group.
+    private func settle(_ error: (any Error)?) -> Bool {
+        let answer = call.membership?.settle(error) ?? .first
+        if answer == .late { waiter.resume { timeout } }
+        return answer == .first
     }
 
     /// Reports a value or an error; if both are `nil`, the request fails with an ``UnexplainedFailureError``.

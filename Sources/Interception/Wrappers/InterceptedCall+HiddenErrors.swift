@@ -3,19 +3,11 @@
 import Foundation
 import GroupContext
 
+#if DEBUG
 extension InterceptedCall {
     /// Reports on the debug console if the `values` that a success callback receives contain an error.
-    @inlinable
-    @inline(__always)
-    func reportErrors<Values>(in values: Values) {
-        #if DEBUG
-        reportErrorsInDebug(in: values)
-        #endif
-    }
-
-    #if DEBUG
     @usableFromInline
-    func reportErrorsInDebug<Values>(in values: Values) {
+    func reportErrors<Values>(in values: Values) {
         let mirror = Mirror(reflecting: values)
         let carriesError =
             if mirror.displayStyle == .tuple {
@@ -23,12 +15,12 @@ extension InterceptedCall {
             } else {
                 isError(values, as: Values.self)
             }
-        if carriesError { membership?.reportErrorInSuccess() }
+        // A request that has left or is overdue is not reported.
+        guard carriesError, let membership, membership.isPresent else { return }
+        membership.report(.errorInSuccess(label: membership.label))
     }
-    #endif
 }
 
-#if DEBUG
 /// Returns whether a value of a declared type is an error, or reports one, such as a failed `Result`.
 private func isError(_ value: Any, as type: Any.Type) -> Bool {
     guard let error = value as? any Error else {

@@ -27,11 +27,7 @@ public struct InterceptedCall: Sendable {
         entry = .unstarted(callbacks)
     }
 
-    init(observing request: UnstartedRequest) {
-        entry = .created(request)
-    }
-
-    private init(entry: CallEntry) {
+    init(entry: CallEntry) {
         self.entry = entry
     }
 
@@ -137,7 +133,7 @@ extension InterceptedCall {
                 entry: ContextSnapshot.isEmpty(membership)
                     ? .group(membership.group) : .captured(ContextSnapshot(membership))
             )
-        case .unstarted(let callbacks): InterceptedCall(observing: callbacks.request)
+        case .unstarted(let callbacks): InterceptedCall(entry: .created(callbacks.request))
         case .ungrouped, .group, .captured, .created: self
         }
     }

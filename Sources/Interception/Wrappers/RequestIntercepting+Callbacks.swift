@@ -121,7 +121,7 @@ extension RequestIntercepting {
     ) -> Admission? {
         let group = RequestGroup.current
         #if DEBUG
-        if group == nil { reportUngrouped(label) }
+        if group == nil { interceptionSettings.reportUngrouped(label) }
         #endif
         guard group != nil || interceptionSettings.needsAdmission else { return nil }
         return Admission(

@@ -44,13 +44,12 @@ extension PlainRole {
         var role = self
         if traits.contains(.reportsRejections) { role.traits.insert(.onMain) }
         #if DEBUG
-        return Self(callback, role.traits) { [wrap] callback, call, traits in
+        let wrapOnMain = { [wrap] (callback: Callback, call: InterceptedCall, traits: RoleTraits) in
             var call = call
             call.isOfMainActor = true
             return wrap(callback, call, traits)
-        } reject: { [reject] in
-            reject($0, $1)
         }
+        return Self(callback, role.traits, wrap: wrapOnMain, reject: reject)
         #else
         return role
         #endif

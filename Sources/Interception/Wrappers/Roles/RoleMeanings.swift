@@ -12,7 +12,9 @@ struct SuccessMeaning<Values>: RoleMeaning {
 
     @inlinable @inline(__always)
     func run(_ call: InterceptedCall, _ values: Values, _ callback: () -> Void) {
+        #if DEBUG
         call.reportErrors(in: values)
+        #endif
         call.answer(nil, callback)
     }
 }
@@ -59,9 +61,7 @@ struct FailureOrNilMeaning<Failure: Error>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ error: any Error) -> (Failure?)? {
-        converted(error, to: Failure.self).map { .some($0) }
-    }
+    func rejection(_ error: any Error) -> (Failure?)? { .reporting(error) }
 }
 
 @usableFromInline

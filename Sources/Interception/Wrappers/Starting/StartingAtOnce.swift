@@ -14,9 +14,10 @@ extension RequestIntercepting {
     /// Debug builds report a request outside any group; release builds do not evaluate its label.
     @inlinable @inline(__always)
     func groupToEnter(_ label: () -> String) -> GroupToEnter? {
-        guard let group = currentRequestGroup(isLimited: interceptionSettings.needsAdmission) else {
+        let needsAdmission = interceptionSettings.needsAdmission
+        guard let group = currentRequestGroup(needsAdmission: needsAdmission) else {
             #if DEBUG
-            reportUngrouped(label)
+            interceptionSettings.reportUngrouped(label)
             #endif
             return nil
         }
