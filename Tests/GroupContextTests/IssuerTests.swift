@@ -24,25 +24,6 @@
         #expect(issuers(.entered) == ["before", "request", "outer #1 request → nested"])
     }
 
-    @Test func `a group captured in a callback keeps its issuer in a task (O2, S1)`() async throws {
-        try await withRequestGroup("page", options: .observer(recorder)) { group in
-            let (request, task) = (group.enter("request"), Locked<Task<Void, Never>?>(nil))
-            request?.answer(nil) {
-                let captured = CapturedGroup()
-                task.withLock {
-                    $0 = Task {
-                        await captured.run {
-                            await Task.yield()
-                            group.enter("in the task")?.leave()
-                        }
-                    }
-                }
-            }
-            await task.withLock { $0 }?.value
-        }
-        #expect(issuers(.entered) == ["request", "page #0 request → in the task"])
-    }
-
     @Test func `a captured group restores the issuer that it captured (O2, S3)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let byBody = CapturedGroup.capturing { group.enter("for the body")?.leave() }

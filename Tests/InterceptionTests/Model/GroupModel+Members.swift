@@ -27,7 +27,7 @@ extension GroupModel {
             count(group, total: 1)
             notify(group, .entered, (member.label, member.index))
         }
-        if state.isExpired, mistake != .deadlineWaits {
+        if state.isExpired {
             timeOut(member, of: group)
         } else {
             groups[group]?.members.append(member)
@@ -42,9 +42,8 @@ extension GroupModel {
         var aftermath = Aftermath()
         end(member, with: error, isLost: isLost, of: group)
         // The first failure cancels the rest, unless it is optional or a consequence.
-        let isHarmless =
-            mistake != .optionalFailureCancelsTheRest && requests[id]?.isOptional == true
-        let isCause = error != nil && !isHarmless && !member.wasCancelled
+        let isOptional = requests[id]?.isOptional == true
+        let isCause = error != nil && !isOptional && !member.wasCancelled
         cancelRest(of: group, hasFailed: isCause, leaving: &aftermath)
         completeIfDone(group)
         if case .request(let number) = id { aftermath.freed.append((number, group)) }
@@ -179,7 +178,7 @@ extension GroupModel {
         guard let state = groups[group], !state.isCompleted else { return }
         if state.cancellation == nil { groups[group]?.cancellation = cancellation }
         takeCancellable(of: group, cancellation, leaving: &aftermath)
-        if cancellation == .deadline, mistake != .deadlineWaits {
+        if cancellation == .deadline {
             // The group waits for no member any more.
             groups[group]?.isExpired = true
             groups[group]?.members = []

@@ -54,12 +54,10 @@ extension GroupModel {
 // MARK: - Limits
 
 extension GroupModel {
-    private func limit(of group: Int) -> Int? {
-        groups[group]?.script.limit.map { $0 + (mistake == .limitIsOneTooMany ? 1 : 0) }
-    }
-
     private mutating func takePermit(_ number: Int, in group: Int) {
-        guard let limit = limit(of: group), let state = groups[group] else { return start(number) }
+        guard let state = groups[group], let limit = state.script.limit else {
+            return start(number)
+        }
         let isIn = state.members.contains { $0.id == .request(number) }
         if state.permits.count < limit {
             // A request that has timed out returns its permit at once.
@@ -88,7 +86,7 @@ extension GroupModel {
 
     /// Starts one request after the other: a request that ends during its start does not start the next request.
     private mutating func startNextRequests(in group: Int) {
-        while let limit = limit(of: group), let state = groups[group],
+        while let state = groups[group], let limit = state.script.limit,
             state.permits.count < limit, let next = state.waiting.first
         {
             groups[group]?.waiting.removeFirst()
@@ -193,7 +191,6 @@ extension GroupModel {
         // The callback that begins first decides.
         if isFirst { requests[number]?.firstError = error }
         requests[number]?.isLate = false
-        if mistake == .leavesBeforeItsCallback { settle(number, isFirst: isFirst) }
         chronicle.note(.callback(number, error: error, in: current), of: current)
         if isFirst {
             if let second { callBack(number, error: second.error) }
@@ -201,7 +198,7 @@ extension GroupModel {
         }
         chronicle.note(.returned(number), of: current)
         requests[number]?.runningCount -= 1
-        if mistake != .leavesBeforeItsCallback { settle(number, isFirst: isFirst) }
+        settle(number, isFirst: isFirst)
     }
 
     private mutating func settle(_ number: Int, isFirst: Bool) {
@@ -211,7 +208,7 @@ extension GroupModel {
         }
         let isIn = groups[group]?.members.contains { $0.id == .request(number) } == true
         // The request stays as long as one of its callbacks is running.
-        if isIn, request.runningCount == 0 || mistake == .leavesBeforeItsCallback {
+        if isIn, request.runningCount == 0 {
             leave(.request(number), of: group, error: request.firstError)
         }
     }
@@ -222,8 +219,7 @@ extension GroupModel {
         requests[number]?.isDropped = true
         // A start that is still on the queue retains its request, needed or not.
         if jobs.contains(.start(number)) { return }
-        let error = mistake == .lostCallbackIsSuccess ? nil : "lost r\(number)"
-        leave(.request(number), of: group, error: error, isLost: true)
+        leave(.request(number), of: group, error: "lost r\(number)", isLost: true)
         requests[number]?.isLate = false
     }
 }

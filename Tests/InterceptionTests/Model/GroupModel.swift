@@ -5,16 +5,6 @@
 /// It performs one step after the other, without locks and closures. A change of a group is counted at once;
 /// its effects (cancelling, starting waiting requests) follow.
 struct GroupModel {
-    /// A rule that the model breaks, to show that the comparison detects it.
-    enum Mistake: CaseIterable {
-        case optionalFailureCancelsTheRest
-        case limitIsOneTooMany
-        case cancellingReachesDetachedGroups
-        case leavesBeforeItsCallback
-        case lostCallbackIsSuccess
-        case deadlineWaits
-    }
-
     struct Group {
         var script: Script.Group
         var parent: Int?
@@ -95,7 +85,6 @@ struct GroupModel {
     }
 
     let startsOnQueue: Bool
-    let mistake: Mistake?
     var groups: [Int: Group] = [:]
     var requests: [Int: Request] = [:]
     /// The orders to the client for requests that have not started.
@@ -109,9 +98,8 @@ struct GroupModel {
     /// after that thread has notified the observers.
     var hasRace = false
 
-    init(startsOnQueue: Bool, mistake: Mistake? = nil) {
+    init(startsOnQueue: Bool) {
         self.startsOnQueue = startsOnQueue
-        self.mistake = mistake
     }
 }
 
@@ -182,7 +170,6 @@ extension GroupModel {
     private mutating func open(_ script: Script.Group) {
         let number = script.number
         var parent = script.isDetached ? nil : current
-        if mistake == .cancellingReachesDetachedGroups { parent = current }
         // A completed group has no nested groups.
         if let number = parent { parent = nearestOpen(number) }
         let listeners = [number] + (parent.flatMap { groups[$0]?.listeners } ?? [])

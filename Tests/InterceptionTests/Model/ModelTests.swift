@@ -18,17 +18,6 @@
         }
         #expect(fault == nil)
     }
-
-    @Test(arguments: GroupModel.Mistake.allCases)
-    func `random scripts of at most six steps reveal each mistake put into the model`(
-        mistake: GroupModel.Mistake
-    ) async throws {
-        let found = await Fault.first(in: 0..<500) { script, _ in
-            await SequentialSchedule.difference(in: script, mistake: mistake)
-        }
-        let fault = try #require(found)
-        #expect(fault.script.steps.all.count <= 6, "\(fault)")
-    }
 }
 
 /// A script that shows a fault, made as small as possible.

@@ -17,21 +17,20 @@ final class SequentialSchedule: Sendable {
     private let run: ScriptRun
     private let state: Locked<State>
 
-    private init(_ script: Script, mistake: GroupModel.Mistake?) {
-        let model = GroupModel(startsOnQueue: script.startsOnQueue, mistake: mistake)
+    private init(_ script: Script) {
+        let model = GroupModel(startsOnQueue: script.startsOnQueue)
         run = ScriptRun(startsOnQueue: script.startsOnQueue, deadlines: .atOnce)
         state = Locked(State(model: model, steps: script.steps[...]))
     }
 
-    /// Performs the script, and returns the first difference from the model, or `nil`; `mistake` is a rule that
-    /// the model breaks.
-    static func difference(in script: Script, mistake: GroupModel.Mistake? = nil) async -> String? {
+    /// Performs the script, and returns the first difference from the model, or `nil`.
+    static func difference(in script: Script) async -> String? {
         var script = script
         let preview = GroupModel.run(script)
         if preview.hasRace { return nil }
         // Without a queue, rejections are reported on a global queue, in any order.
         if preview.hasRejected { script.startsOnQueue = true }
-        let schedule = SequentialSchedule(script, mistake: mistake)
+        let schedule = SequentialSchedule(script)
         let difference = await schedule.difference()
         // Waits until the last work on the queue has released the schedule.
         await waitUntilDrained(schedule.run.queue)
