@@ -138,6 +138,17 @@
         #expect(cancelled.withLock { $0 } == ["subrequest", "outerRequest"])
     }
 
+    @Test func `a request whose handler is added after cancelling fails as cancelled (P1, P2)`()
+        async
+    {
+        let outcome = await withRequestGroupOutcome { group in
+            let request = group.enter("request")
+            group.cancel()
+            request?.onCancel { request?.leave(throwing: ClientError("-999")) }
+        }
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+    }
+
     @Test func `a group opened in a cancelled task is cancelled at once (P2)`() async throws {
         let started = Gate()
         let task = Task {
