@@ -76,4 +76,20 @@
             }
         }
     }
+
+    @Test(arguments: [true, false])
+    func `a plan that waits for a permit ends at its deadline (P3)`(isChain: Bool) async throws {
+        let (clock, ends, request) = (ManualClock(), Journal<Bool>(), URLRequest(path: "a"))
+        let chain = RequestPlan.chain(request, options: clock.timeout) { _ in nil }.map(\.count)
+        let batch = RequestPlan.batch([request], options: clock.timeout).map(\.count)
+        let network = InterceptingClient(client)
+        _ = try await completedGroup(options: .limit(1), .tolerant) { _ in
+            network.get("before")
+            sender.perform(isChain ? chain : batch) { ends.append($0.reportedFailure == nil) }
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            #expect(await ends.waitForFirst(1) == [false])
+            try client.succeed("before")
+        }
+        #expect(client.started.entries == ["before"])
+    }
 }

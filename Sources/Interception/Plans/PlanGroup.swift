@@ -114,7 +114,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
             // worker thread, because user code in it may block, and this thread has other requests to reject.
             if reason == nil { begin() } else { WorkerThreads.unlimited.run(begin) }
         }
-        // The user may cancel the plan while the plan waits for the permit, so cancelling also ends the wait.
+        // The deadline of the plan also ends the wait for the permit.
         if let delayed { hold?.add(.cancellingOperation { [weak delayed] in delayed?.cancel($0) }) }
     }
 }
