@@ -50,7 +50,7 @@ final class LocalResponseDelivery: Sendable {
         (registry, self.handler) = (session.proxiedRegistry, handler)
         guard pipelineRequest.mayBeSent else { return }
         let maker = session.taskMaker(form, pipelineRequest, isMadeNow: true) {
-            [weak self] in self?.end(.cancelled, isCancelled: true)
+            [weak self] in self?.end(.cancelled, cancelsRequest: true)
         }
         shared.withLock { $0.makeTask = maker }
     }
@@ -106,21 +106,21 @@ final class LocalResponseDelivery: Sendable {
 
     /// Cancels the request on the delegate queue; its handler receives the error, unless the request has ended.
     func cancel(_ error: any Error = URLError(.cancelled)) {
-        queue.addOperation { [self] in end(TaskAnswer(error: error), isCancelled: true) }
+        queue.addOperation { [self] in end(TaskAnswer(error: error), cancelsRequest: true) }
     }
 
     private var queue: OperationQueue { session.base.delegateQueue }
 
-    /// Calls the handler, unless the request has ended; if `isCancelled` is true, cancels the request first.
-    func end(_ answer: TaskAnswer, isCancelled: Bool = false) {
+    /// Calls the handler, unless the request has ended; if `cancelsRequest` is true, cancels the request first.
+    func end(_ answer: TaskAnswer, cancelsRequest: Bool = false) {
         let before = shared.replace(with: Shared(phase: .over))
         switch before.phase {
         case .over: return answer.removeLocalFile()
-        case .loading(let task) where isCancelled:
+        case .loading(let task) where cancelsRequest:
             pipelineRequest.preventStart()
             // An adapter's cancellation handler may block, and must not delay the end of the request.
             WorkerThreads.limited.run(task.cancel)
-        case .sent(let task) where isCancelled: task.cancel(in: registry)
+        case .sent(let task) where cancelsRequest: task.cancel(in: registry)
         case .idle, .loading, .sent: break
         }
         pipelineRequest.end(call, answer, handler)

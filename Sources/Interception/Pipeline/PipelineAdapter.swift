@@ -68,9 +68,7 @@ extension PipelineAdapter {
     ) -> Self {
         Self(adaptAtIssue: nil, adaptAtStart: adapt)
     }
-}
 
-extension PipelineAdapter {
     /// Returns an adapter that adds items to the query of every URL.
     ///
     /// The existing query does not change. An item is not added if the query already contains its name. Names and

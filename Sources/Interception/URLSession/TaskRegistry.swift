@@ -21,7 +21,7 @@ final class TaskRegistry: Sendable {
     let redirects: RedirectGuard
     #endif
 
-    /// Creates a registry; the registry of one delegate shares the redirect guard of its session's registry, `shared`.
+    /// Creates a registry; on Linux, invalidating the session whose registry is `shared` withholds answers here, too.
     init(
         pipeline: RequestPipeline? = nil,
         beside shared: TaskRegistry? = nil,
