@@ -52,8 +52,6 @@
         ("FeedClient", "read", "forward if: policy == .staleWhileRevalidate'"),
         ("FeedClient", "configureTaskClosure,rollbackHook,subscribe", "3 passed on as listeners"),
         ("FeedClient", "set,updateNotifyHandler", "2 passed on as listeners"),
-        ("FeedClient", "match,rematch", "(*?, String?) = callback { first, _ in first != nil"),
-        ("FeedClient", "mark", "done: callback { first in first.map { _ in Unexplained"),
         ("FeedClient", "runAll", "done: callback { errors in errors.compactMap(\\.error).first"),
         ("FeedClient", "swap", "outCompletion: progress if { result in result.reportedFailure"),
         ("FeedClient", "wake", "success: callback { first in first ? nil : Unexplained"),
@@ -77,6 +75,8 @@
         ("FeedClient", "bind,listen,monitor,ping,scan,setNotify,watch", "2 written, 7 need a hint"),
         ("FeedClient", "repeatPayment,setNotifyURL,setNotifyValue", "3 written"),
         ("FeedClient", "dim", "warning: dim(saveCompletion:completion:) is not wrapped"),
+        ("Hall", "feed", "feed gives callers a bare Networking, whose"),
+        ("Hall", "feed", "enter(done:) is in an extension of the protocol"),
         ("Reporter", "third", "|| from == nil && base.policy.contains(.cacheThenNetwork)'"),
     ])
     func `the summary says what is uncertain about a method`(

@@ -32,11 +32,6 @@ struct Callback {
     /// The global actor of the callback, such as `@MainActor`.
     var actor: String? { attributes.first(where: \.mayBeGlobalActor) }
 
-    /// Whether the second value may be the text of an error, as in `(User?, String?)`.
-    var mayExplain: Bool {
-        shape(only: 1) == "(_, String?)" && "\(function.parameters[0].type)".hasSuffix("?")
-    }
-
     var isOnMain: Bool { actor == "@MainActor" }
 
     /// Whether the callback changes a value of the client, as the closure of `configure(_:)` does.

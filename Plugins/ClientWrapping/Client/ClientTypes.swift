@@ -136,13 +136,15 @@ struct ClientTypes {
     func isOfDelegate(_ method: Declaration) -> Bool {
         method.parameters.dropFirst().contains { parameter in
             parameter.title.begins(with: "did", "will") && callback(parameter) == nil
-                || parameter.title.hasPrefix("needNewBodyStream")
+                || parameter.title.contains(#/^(needNewBodyStream|decidePolicy)/#)
         }
     }
 
     /// Returns the name of a method of this type that issues a request, or that returns a type with such a method.
     func firstRequest(of precise: String?, _ depth: Int = 1) -> String? {
-        guard precise != client.symbol.precise, index[precise]?.name.soundsLikeListener != true,
+        let name = index[precise]?.name ?? ""
+        guard precise != client.symbol.precise,
+            !name.soundsLikeListener || name.hasSuffix("Subscriber"),
             !index.isStream(precise), !KnownTypes.noClients.contains(precise),
             !KnownTypes.foundations.contains(precise.flatMap(KnownTypes.module) ?? "")
         else { return nil }

@@ -15,6 +15,12 @@ extension WrapperFile {
         lines += types.callers.map {
             "note: \($0) may call this client: wrap only the layer that your code calls, as a request through two wrappers counts twice"
         }
+        let added = types.index.methods(of: client.symbol.precise)
+            .filter { types.shape == .conformance && !types.callbacks(of: $0).isEmpty }
+        lines += Set(added.map(\.fullName)).subtracting(client.members.map(\.symbol.name)).sorted()
+            .map {
+                "note: \($0) is in an extension of the protocol, and its request joins no group"
+            }
         if entries.isEmpty {
             lines.append("note: \(client.type) has no method or property for a wrapper")
         }
@@ -64,34 +70,11 @@ extension WrapperFile {
             if generals[pattern, default: general] != general { all[position].general = nil }
             generals[pattern] = generals[pattern] ?? general
         }
-        let merged = all.sorted { $0.count.rank < $1.count.rank }
+        return all.sorted { $0.count.rank < $1.count.rank }
             .reduce(into: [Remark]()) { all, remark in
                 let same = all.firstIndex { $0.common != nil && $0.common == remark.common }
                 if let same { all[same].members += remark.members } else { all.append(remark) }
             }
-        return joinedByHint(merged)
-    }
-
-    /// Joins questions about the callback of a single method, if their first hints have the same role.
-    private func joinedByHint(_ remarks: [Remark]) -> [Remark] {
-        var positions: [String: Int] = [:]
-        return remarks.reduce(into: []) { all, remark in
-            let hint = remark.hints.first ?? ""
-            let role = hint.replacing(#/^\w+: (?=callback {)/#, with: "")
-            guard remark.count == .open, remark.members.count == 1,
-                remark.general?.hasPrefix("(") ?? (role != hint)
-            else { return all.append(remark) }
-            guard let position = positions[role], let first = all[position].hints.first else {
-                positions[role] = all.count
-                return all.append(remark)
-            }
-            all[position].members += remark.members
-            all[position].sentence = "is not wrapped: a hint has to say what its callback reports"
-            all[position].hints.removeAll { !remark.hints.contains($0) }
-            // The callbacks of the methods may have different names.
-            if !first.contains(hint) { all[position].hints = ["\(first); \(hint)"] }
-            all[position].general = nil
-        }
     }
 
     /// The remarks for which the user has to choose a hint.

@@ -138,18 +138,14 @@ final class SymbolIndex {
     }
 
     /// Returns the methods of the type, its superclasses and their protocols.
-    func methods(of precise: String?) -> [Declaration] {
-        let owners = ancestry(of: precise)
-        return declarations("method", owners.flatMap { members(of: $0) + requirements(of: $0) })
-    }
+    func methods(of precise: String?) -> [Declaration] { declarations("method", precise) }
 
-    /// Returns the properties of the type, its superclasses and their protocol extensions.
-    func properties(of precise: String?) -> [Declaration] {
-        declarations("property", ancestry(of: precise).flatMap(members(of:)))
-    }
+    /// Returns the properties of the type, its superclasses and their protocols.
+    func properties(of precise: String?) -> [Declaration] { declarations("property", precise) }
 
-    private func declarations(_ kind: String, _ symbols: [Symbol]) -> [Declaration] {
-        symbols.filter { $0.kind.identifier == "swift.\(kind)" }.compactMap { symbol in
+    private func declarations(_ kind: String, _ precise: String?) -> [Declaration] {
+        let all = ancestry(of: precise).flatMap { members(of: $0) + requirements(of: $0) }
+        return all.filter { $0.kind.identifier == "swift.\(kind)" }.compactMap { symbol in
             let found = declarations[symbol.precise] ?? (try? Declaration(symbol))
             declarations[symbol.precise] = found
             return found

@@ -15,13 +15,21 @@ extension Planner {
         let rejection = value?.replacingArgument(with: "error")
         if case .only(let type) = declaration.throwing {
             let error = "\(outside(type))"
-            // A subclass or a conforming class must keep the error type, so the wrapper needs a hint for the error.
-            guard types.shape == .extension || rejection != nil else {
-                let reason = "it throws \(error) alone, and a rejected request has another error"
-                throw Unsettled(reason, ["rejection: <the \(error) that says so>"])
-            }
-            plan.errorType = rejection.map { _ in error }
             plan.fallback = rejection.map { "throw error as? \(error) ?? \($0)" }
+            // A subclass or a conforming class must keep the error type.
+            plan.errorType = types.shape == .extension && rejection == nil ? nil : error
+            if plan.errorType != nil, rejection == nil {
+                let sentence = "does not report a rejection, which is no \(error)"
+                var remark = Remark(members: [member], sentence: sentence, count: .unreported)
+                remark.hints = ["rejection: <the \(error) that says so>"]
+                // One hint is for all requests, if they throw this type alone.
+                let isOnly = client.members.compactMap(\.declaration)
+                    .allSatisfy {
+                        !types.mayIssueRequest($0) || $0.throwing == declaration.throwing
+                    }
+                remark.general = isOnly ? "* = \(remark.hints[0])" : nil
+                plan.unreported = remark
+            }
         } else if !declaration.isThrowing {
             plan.fallback = rejection.map { "return \($0)" }
         }
@@ -67,11 +75,13 @@ extension Planner {
             if role != .captured { try check(callback) }
             let isProgress = role == nil && callback.soundsLikeProgress
             guard isProgress || [.progress, .captured].contains(role) else {
-                let hints = ["progress", "untouched"].map { "\(callback.title): \($0)" }
+                let roles = ["progress", "untouched"].map { "\(callback.title): \($0)" }
+                let isKept = callback.title.contains(#/([lL]ogger|Changed?Callback)$/#)
+                let hints = isKept ? roles.reversed() : roles
                 let reason = "it is asynchronous, and when \(callback.title) comes is not certain"
                 // With the role progress, a failed request would count as successful.
                 let isEnd = callback.soundsLikeOneAnswer && !errors(of: callback).all.isEmpty
-                throw Unsettled(reason, isEnd ? ["skip", hints[1]] : hints)
+                throw Unsettled(reason, isEnd ? ["skip", roles[1]] : hints)
             }
             progress.append(callback)
         }

@@ -8,13 +8,17 @@ extension Planner {
             return roles.last { $0.fits(callback) } ?? (isOverloaded ? nil : roles.first)
         }
         if hinted == [nil], isStepOfChain {
-            let reason = "it is a step of a chain, and its callback is for the request of another"
+            let reason =
+                "it is a step of a chain, and its callback is for the request of another step"
             let hints = ["forward", "\(roleOfOneAnswer(callbacks[0])); cancel: nothing"]
             // If all methods with callbacks are steps, the step with the answer is the request.
             let others = client.members.compactMap(\.declaration).filter(types.mayIssueRequest)
                 .filter { !types.isClient(types.core($0.result)) }
             let isEnd = callbacks[0].soundsLikeEnd && mayHaveError(callbacks[0])
-            throw Unsettled(reason, isEnd && others.isEmpty ? hints.reversed() : hints)
+            // The request of `success { … }` and `failure { … }` ends in one of two steps, so neither of them is the request.
+            let isHalf = callbacks[0].soundsLikeSuccess || callbacks[0].soundsLikeFailure
+            let last = isEnd ? hints.reversed() : isHalf ? ["skip"] + hints : hints
+            throw Unsettled(reason, others.isEmpty ? last : hints)
         }
         var roles = try endingRoles(callbacks, hinted: hinted)
         for (position, callback) in callbacks.enumerated() {
@@ -114,6 +118,12 @@ extension Planner {
     /// Returns the cases of an enumeration that contain closures, such as `.processed((Error?) -> Void)`.
     func closureCases(of precise: String?) -> [String] {
         index.cases(of: precise).filter { $0.declaration.contains("->") }.map(\.baseName)
+    }
+
+    /// Returns the callbacks that an initializer of the type takes, such as `contentCallback`.
+    func givenClosures(of precise: String?) -> [String] {
+        index.members(of: precise).filter { $0.kind.identifier == "swift.init" }
+            .flatMap { $0.declaration.matches(of: #/(\w+): [@(].*?->/#) }.map { String($0.1) }
     }
 
     /// Returns the callback in the property of the parameter.

@@ -37,7 +37,8 @@ extension Planner {
         }
         guard
             let callback = heard.first(where: \.soundsLikeListener)
-                ?? heard.first(where: { !$0.returnsValue }) ?? heard.first, !hasNamedRole
+                ?? heard.first(where: { !$0.returnsValue }) ?? heard.first, !hasNamedRole,
+            !answersLikeItsOpposite(callback)
         else { return nil }
         let values = callback.arity - errors(of: callback).all.count
         let isOnly = declaration.parameters.count == 1
@@ -71,8 +72,8 @@ extension Planner {
         let observer = #/(Registration|Subscription|Observation|Watcher|Listener|Observer)$/#
         let opposite = "un\(declaration.name)"
         // `unsubscribe(_:)` takes what `subscribe(completion:)` returns.
-        let taken = client.members.compactMap(\.declaration).filter { $0.name == opposite }
-            .compactMap(\.parameters.first).map { "\(types.core($0.type))" }
+        let undoing = client.members.compactMap(\.declaration).filter { $0.name == opposite }
+        let taken = undoing.compactMap(\.parameters.first).map { "\(types.core($0.type))" }
         let takesToken = type.precise.flatMap { index[$0] } != nil && taken.contains("\(type)")
         let isRegistration = "\(type)".contains(observer) || takesToken
         // A token such as `RequestToken` is the handle of one request.
@@ -81,17 +82,12 @@ extension Planner {
         let isRegistered =
             (isRegistration || "\(type)".contains(token)) && registers && callbacks.count == 1
             && bringsValue(callback)
-        let isOtherForm = client.members
-            .filter { $0.baseName == member.baseName && $0.symbol.precise != member.symbol.precise }
-            .compactMap(\.declaration).flatMap(types.callbacks)
-            .contains { $0.soundsLikeListener && !mayAnswer($0) }
         let reasons = [
             ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
             (end ?? "", isEnded),
             ("the name of a callback", callback.soundsLikeListener && !mayAnswer(callback)),
-            (opposite, client.members.contains { $0.baseName == opposite }),
+            (opposite, undoing.contains { types.callbacks(of: $0).isEmpty }),
             ("what it returns", isRegistered || isRegistration),
-            ("another form of \(declaration.name)", isOtherForm),
         ]
         guard isNamed || isOnEvent || isEnded || isRegistered || mayListen,
             let reason = reasons.first(where: \.1)?.0
@@ -101,10 +97,19 @@ extension Planner {
         )
     }
 
+    /// Returns whether the opposite, such as `unsubscribeFromTags` for `subscribeToTags`, has the same callback, which
+    /// then answers once.
+    func answersLikeItsOpposite(_ callback: Callback) -> Bool {
+        (callback.soundsLikeOneAnswer || callback.title == "ack") && callback.arity > 0
+            && client.members.filter { $0.baseName.hasPrefix("un\(words[0])") }
+                .compactMap(\.declaration).flatMap(types.callbacks)
+                .contains { $0.title == callback.title && $0.shape() == callback.shape() }
+    }
+
     /// Returns whether the callback is a handler of an event, as in `registerForSaveFailure(handler:)` or
     /// `authStateDidChange(handler:)`.
     private func registersHandler(_ callback: Callback) -> Bool {
-        declaration.name.contains(#/^registerFor(?![a-z])|DidChange$/#)
+        declaration.name.contains(#/^registerFor(?![a-z])|^addOn[A-Z]|DidChange$/#)
             && callback.soundsLikeHandler
     }
 
@@ -198,18 +203,12 @@ extension Planner {
         let chosenByClient = repeated(own).map { ($0, $1, isMissing + $2, $3) }
         let found = chosenByCaller + (chosenByCaller.allSatisfy(\.isOptional) ? chosenByClient : [])
         if let (name, chosen, one, _) = found.first {
-            // With another choice, the client may answer from its cache only, so the condition contains the choice.
             let conditions = found.map(\.condition)
             let isPattern = conditions.contains { $0.hasPrefix("case ") }
             let isTwice = isPattern ? one : conditions.list(" || ")
-            var hints = ["forward if: \(isTwice)", "forward if: never"]
-            var last = "and the group waits for the first answer only"
-            if !name.hasPrefix("base."), let more = cachedAnswer(first, if: isTwice) {
-                hints = ["\(title): progress if \(more)", hints[0]]
-                last = "after the answer from its cache"
-            }
-            let reason = "with .\(chosen) as \(name), the client calls \(title) again, \(last)"
-            throw Unsettled(reason, hints)
+            let reason =
+                "with .\(chosen) as \(name), the client calls \(title) again, and the group waits for the first answer only"
+            throw Unsettled(reason, ["forward if: \(isTwice)", "forward if: never"])
         }
         guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional) else { return }
         let result = types.core(declaration.result)
@@ -223,7 +222,7 @@ extension Planner {
             do { _ = try handleCancel() } catch { cancelling = error.hints.first }
         }
         // A value that the client can cancel is a handle, whatever the callback is.
-        let isHandle = cancelling?.hasPrefix("cancel: base.") == true
+        let isHandle = cancelling?.contains("base.") == true
         guard isAnswer && !isHandle || cancelling == "cancel: nothing" else { return }
         let isNil = ending.map { "\($0.expression) == nil" }.list(" && ")
         let hints = [isNil, "never"].map { condition in
@@ -240,8 +239,9 @@ extension Planner {
         let cases = index.choices(of: types.core(type).precise)
         let names = cases.map(\.baseName)
         let hasLocal = names.contains { $0.hasWord(like: ["cache", "local"]) }
-        let hasMore = isGiven && !writes && names.contains { $0.contains(#/^continu?ous(ly)?$/#) }
-        let once = names.first { $0.contains(#/^(once|single|oneShot|oneTime)$/#) }
+        let more = #/^(continu?ous(ly)?|onForeground)$/#
+        let hasMore = isGiven && !writes && names.contains { $0.contains(more) }
+        let once = names.first { $0.contains(#/^(once|single|oneShot|oneTime|onDemand)$/#) }
         return cases.filter {
             $0.baseName.soundsLikeTwoAnswers || hasLocal && $0.baseName == "both"
                 // A static property such as `standard` may stand for the case `once`.
@@ -266,7 +266,10 @@ extension Planner {
             .filter { $0.precise != KnownTypes.future }
         // A client may be the value of a case, as in `.success(Page)`.
         let inCases = named.flatMap { index.cases(of: $0.precise) }.flatMap { self.values(of: $0) }
-        let names = named + inCases.flatMap { $0.type.names(withOuter: false) }
+        // The protocol of a client may bind an associated type, as in `associatedtype Messages: Sending`.
+        let bound = named.compactMap { index[$0.precise] }.filter(\.isAssociatedType)
+            .flatMap(\.tokens.tokens).map { NamedType(name: $0.text, precise: $0.precise) }
+        let names = named + bound + inCases.flatMap { $0.type.names(withOuter: false) }
         // The wrapper wraps a client that the method returns at once, but no client that comes later.
         let mayBeOwn = declaration.isAsync || !returnsClient
         // A client may also be in a property, as the `User` in the result of a sign-in.

@@ -19,7 +19,9 @@ extension Planner {
                 + bareClients(hasHandle: plan.usesHandle)
                 + unseenCode(seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous:
-            let other = bareClients() + unseenCode(seen: []) + failingAnswer(plan)
+            let other =
+                [plan.unreported].compactMap(\.self) + bareClients() + unseenCode(seen: [])
+                + failingAnswer(plan)
             guard case .only(let type) = declaration.throwing, plan.errorType == nil
             else { return other }
             let lost = "throws any error, not only \(type), as a rejected request throws another"
@@ -47,6 +49,9 @@ extension Planner {
             KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise)
         else { return [] }
         let name = "\(outside(type))"
+        if !plan.usesHandle {
+            return [note("returns \(name), and no method cancels it, so its request goes on")]
+        }
         let sentence =
             "returns \(name), to which the group refers weakly: if the client does not keep it, cancelling the group does nothing"
         let hint = hintForAll("holds handle", returning: name)

@@ -56,9 +56,18 @@ extension Planner {
         let ending = returnsClient ? nil : own.first.map { "cancel: $0.\($0)" }
         let isEvent = returnsClient && declaration.name.begins(with: "on")
         let hint = isEvent ? "forward" : cancelHint(type) ?? other ?? ending ?? cast
+        if hint == nil, cannotCancel(precise) { return Forms.cancelsNothing }
         let hints = [hint, "cancel: nothing"].compactMap(\.self)
         let reason = other == nil ? "which has no cancel()" : "and how to cancel it is not certain"
         throw unsettled("it returns \(name), \(reason)", hints, returning: name)
+    }
+
+    /// Returns whether no method of the returned type, which is known, and no method of the client ends the request.
+    private func cannotCancel(_ precise: String) -> Bool {
+        let isTaken = client.members.compactMap(\.declaration).flatMap(\.parameters)
+            .contains { types.core($0.type).element.precise == precise }
+        return !returnsClient && !isTaken && callbacks.contains { !$0.isOptional }
+            && index.inheritance(of: precise).allSatisfy { index[$0] != nil }
     }
 
     /// Returns a hint with a call that ignores errors and callbacks; `nil` if a parameter needs a value.
@@ -146,9 +155,18 @@ extension Planner {
             // A delegate of a log gets no end of a request.
             guard property.name.contains(#/^(?!log).*[dD]elegate$/#) else { continue }
             let methods = index.methods(of: type.precise)
-            if methods.isEmpty || methods.contains(where: \.result.isVoid) { return "a delegate" }
+            let events = methods.filter(\.result.isVoid).map(\.fullName)
+            if methods.isEmpty || events.contains(where: mayEnd) { return "a delegate" }
         }
         return nil
+    }
+
+    /// Returns whether a method of a delegate may report the end of this method, as `didConnect(to:)` that of `connect()`.
+    private func mayEnd(_ event: String) -> Bool {
+        let verb = declaration.name.camelCaseWords[0].replacing(#/e$/#, with: "")
+        let ends = "complet finish succe fail error receiv respon result end load updat chang data"
+            .words
+        return event.split { !$0.isLetter }.contains { String($0).hasWord(like: ends + [verb]) }
     }
 
     /// Throws if the parameter, such as a delegate, may receive the end of a request.
@@ -158,7 +176,14 @@ extension Planner {
         let owned = closures(of: type.precise)
         let registers = declaration.name.contains(#/^(add|register|remove)\w*Observer$/#)
         let nested = owned.isEmpty ? nestedClosures(of: type.precise) : []
-        let inside = closureCases(of: type.precise) + nested
+        // An element of an array may carry a callback, or an object may get a callback when it is made.
+        let element = types.core(type.element)
+        let given = closures(of: element.precise).map(\.name) + givenClosures(of: element.precise)
+        let inside =
+            closureCases(of: element.precise) + nested
+            + given.filter {
+                owned.isEmpty && $0.hasWord(like: "complet callback succe fail done".words)
+            }
         let kinds: KeyValuePairs = [
             "takes a delegate, to which the client reports; write the method by hand, with DelegatedCalls in between":
                 [title.lowercased(), name].contains { $0.contains(#/[dD]elegate$/#) } && !registers,
@@ -218,7 +243,7 @@ extension Planner {
         guard let precise = type.precise else { return }
         let methods = index.methods(of: precise)
         // A promise has methods such as `then(onSuccess:)`, and nothing says which of them ends the request.
-        let isPromise = methods.contains { $0.name.hasPrefix("then") }
+        let isPromise = methods.contains { $0.name.hasPrefix("then") || $0.name == "catch" }
         if !isPromise, let chain = chain() { throw .client(chain) }
         let isForeign =
             index[precise] == nil && precise.hasPrefix("s:")

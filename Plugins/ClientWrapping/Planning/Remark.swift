@@ -41,7 +41,6 @@ struct Remark {
             (", so it ", ", so they "), ("wrapped: it ", "wrapped: each "),
             ("no request: its name says", "no requests: the names say"),
             ("no request:", "no requests:"),
-            ("what its callback reports", "what each callback reports"),
         ]
         return plurals.reduce(start + sentence.dropFirst(verb.count)) {
             $0.replacing($1.0, with: $1.1)

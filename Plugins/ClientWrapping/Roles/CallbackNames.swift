@@ -4,7 +4,7 @@ extension Callback {
         // For `callbacks.onStart`, the name of the parameter says nothing; for `completion.handler`, only this name does.
         let isNamed = carrier != nil && !ownName.contains(#/(?i)(handler|block|closure|call)$/#)
         let names = isNamed ? [ownName] : [parameter.title, parameter.name]
-        return names.flatMap(\.camelCaseWords)
+        return names.flatMap { $0.split(separator: ".") }.flatMap { String($0).camelCaseWords }
     }
 
     private func isCalled(_ stems: String...) -> Bool { words.contains { $0.begins(like: stems) } }
@@ -16,7 +16,7 @@ extension Callback {
     var soundsLikeAnEnd: Bool { soundsLikeSuccess || soundsLikeFailure || soundsLikeEnd }
 
     var soundsLikeProgress: Bool {
-        isCalled("progress", "updat") || takesHandle && !soundsLikeAnEnd
+        isCalled("progress", "updat") && !soundsLikeAnotherEnd || takesHandle && !soundsLikeAnEnd
     }
 
     /// Whether the callback gets a part of the answer or a cached answer, if another callback ends the request.
@@ -34,7 +34,8 @@ extension Callback {
     }
 
     var soundsLikeListener: Bool {
-        isCalled("listener", "observer", "subscri", "event", "tick", "sink", "changes")
+        isCalled("listener", "observer", "subscri", "event", "tick", "sink", "changes", "logger")
+            || title.contains(#/[a-z]Changed?(Handler|Callback|Block)$/#)
             || ["on", "did"].contains(words.first)
                 && isCalled("event", "change", "message", "updat", "next", "value", "click")
     }
@@ -42,8 +43,11 @@ extension Callback {
     /// Whether the name says only that the client calls the callback.
     var soundsLikeHandler: Bool { ["handler", "block", "perform", "closure"].contains(words.last) }
 
-    /// Whether the request ends because the user has to do something else first, as in `needsCode`.
-    var soundsLikeAnotherEnd: Bool { isCalled("need", "requir") || soundsLikeRefusal }
+    /// Whether the request ends because somebody has to do something else first, as in `needsCode` or `onPass`.
+    var soundsLikeAnotherEnd: Bool {
+        isCalled("need", "requir") || soundsLikeRefusal
+            || title == "onPass" || title == "inProgress" && arity == 0
+    }
 
     /// Whether the request ends without an answer, as in `onTimeout`.
     var soundsLikeRefusal: Bool {

@@ -34,7 +34,7 @@ extension Planner {
         guard errors.all.count == 1, let position = errors.certain.first, !callback.returnsValue,
             let precise = callback.values[position].type.precise,
             index.ancestry(of: precise).contains(KnownTypes.equatable),
-            let success = index.members(of: precise).map(\.name).sorted()
+            let success = index.choices(of: precise).map(\.name)
                 .first(where: ["noError", "none", "ok", "success"].contains)
         else { return nil }
         let name = callback.valueName("error")
@@ -105,8 +105,13 @@ extension Planner {
             let isNamed = isError(element) || element.isNamedError
             let owns = index.properties(of: element.precise)
                 .contains { $0.name == "error" && isError(types.core($0.result)) }
-            guard isNamed || owns && callback.arity == 1 else { continue }
-            if !isNamed { path = path.replacing("first", with: "compactMap(\\.error).first") }
+            let inCase = failurePatterns(of: element).first.map {
+                " { value -> (any Error)? in if \($0.pattern) = value { \($0.error) } else { nil } }"
+            }
+            let inResult = types.result(of: element).map { _ in "(\\.reportedFailure)" }
+            let own = owns ? "(\\.error)" : inResult ?? inCase
+            guard isNamed || own != nil && callback.arity == 1 else { continue }
+            if !isNamed { path = path.replacing("first", with: "compactMap\(own ?? "").first") }
             var names = single?.names ?? callback.names()
             names[position] = callback.valueName("errors")
             let access = "\(names[position])\(value.isOptional ? "?" : "").\(path)"
@@ -118,9 +123,10 @@ extension Planner {
                 callback.values[$0].type.isBool && !callback.values[$0].isOptional
                     && !callback.valueNames[$0].soundsLikeOtherFlag
             }
-            if single == nil, flags.count == 1, failedFlags(callback, isHint: true).isEmpty {
+            if single == nil, flags.count == 1 {
                 names[flags[0]] = callback.valueNames[flags[0]].escaped
-                found += " ?? (\(names[flags[0]]) ? nil : \(Forms.unexplained))"
+                let sign = failedFlags(callback, isHint: true) == flags ? "" : "!"
+                found += " ?? (\(sign)\(names[flags[0]]) ? \(Forms.unexplained) as any Error : nil)"
             }
             return question("a collection of errors", Finding(names: names, expression: found))
         }
@@ -140,9 +146,11 @@ extension Planner {
         // A class such as `SearchResponse` inherits `error: E?`, and no symbol graph says what `E` is.
         let generics = index.inheritance(of: precise).dropFirst()
             .flatMap { index[$0]?.genericNames ?? [] }
-        let error = errors.first {
-            isError(types.core($0.result)) || generics.contains("\(types.core($0.result))")
+        let isKnown = {
+            isError(types.core(types.specialized(($0 as Declaration).result, of: type)))
         }
+        let inherited = errors.first { generics.contains("\(types.core($0.result))") }
+        let error = errors.first(where: isKnown) ?? inherited
         let results = properties.filter { property in
             types.result(of: property.result) != nil
                 || failurePatterns(of: types.core(property.result)).count == 1
@@ -157,7 +165,9 @@ extension Planner {
             // A flag such as `isSuccess` shows a failure without an error.
             let verdict = verdict(callback).flatMap { $0.names[position] == "_" ? nil : $0 }
             let name = verdict?.names[position] ?? callback.valueName("result")
-            let path = "\(name).\(property.name)"
+            let isCast = error.map(isKnown) == false
+            let cast = isCast ? ".map { $0 as Any as? any Error ?? \(Forms.unexplained) }" : ""
+            let path = "\(name).\(property.name)\(cast)"
             let (type, isMissable) = types.value(property.result)
             let isKnown = error != nil || types.result(of: type) != nil
             let own = isKnown ? nil : failurePatterns(of: type, isMissable ? "?" : "").first

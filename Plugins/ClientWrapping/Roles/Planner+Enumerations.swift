@@ -212,30 +212,6 @@ extension Planner {
         return (try? reader.tupleElements()) ?? []
     }
 
-    /// Returns a closure that recognizes a cached answer by a value, or by a property of the only value.
-    func cachedAnswer(_ callback: Callback, if condition: String) -> String? {
-        let values = callback.function.parameters.map(\.type)
-        var places = zip(callback.valueNames.map(\.escaped), values).map { ($0, $1) }
-        if values.count == 1 {
-            let value = types.result(of: values[0])?.value
-            let result = value.map { choices("(try? answer.get())", .optional($0)) }
-            places = Array((result ?? choices("answer", values[0])).dropFirst())
-        }
-        for (position, (path, type)) in places.enumerated() {
-            let isFlag = types.core(type).isBool && path.lowercased().contains("cache")
-            let cached = cases(of: types.core(type))
-                .first { $0.baseName.lowercased().contains("cache") }
-            let isCached = cached.map { comparison(path, $0, of: type) }
-            guard let isCached = isCached ?? (isFlag ? "\(path) == true" : nil) else { continue }
-            let names = values.count == 1 ? ["answer"] : callback.names(path, at: position)
-            let both = [condition, isCached]
-            let isPattern = both.contains { $0.hasPrefix("case ") }
-            let text = isPattern ? "if \(both.list()) { true } else { false }" : both.list(" && ")
-            return "{ \(names.list()) in \(text) }"
-        }
-        return nil
-    }
-
     /// Returns the condition that the value is the case, or the static property, of this type.
     func comparison(_ value: String, _ choice: Symbol, of type: TypeSyntax) -> String {
         let name = choice.baseName.escapedAfterDot

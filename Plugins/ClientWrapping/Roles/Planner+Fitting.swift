@@ -18,7 +18,8 @@ extension Planner {
             return callback.arity <= 2 && !callback.returnsValue && !getsResult(callback)
                 ? role : .callback(callback.closure("nil"))
         case .failure:
-            let isKnown = isLast && (last == 0 || last == 1 && errors.optional.isEmpty)
+            let isResult = callback.values.contains { types.result(of: $0.type) != nil }
+            let isKnown = isLast && !isResult && (last == 0 || errors.optional.isEmpty && last == 1)
             if isKnown || callback.arity == 0, !callback.returnsValue { return role }
             return .callback(ending(callback, isFailure: true))
         case .completion:
@@ -55,7 +56,8 @@ extension Planner {
     func roleOfQuestion(_ callback: Callback) throws(Unsettled) -> Role? {
         let function = callback.function
         // A closure such as `errorDecoder` makes the error for another callback.
-        if callback.soundsLikeAnEnd, !isError(function.result) { return nil }
+        let isEach = callback.returnsValue && callback.title == "callback" && callbacks.count > 1
+        if callback.soundsLikeAnEnd, !isEach, !isError(function.result) { return nil }
         if callback.changesValue { return .untouched }
         guard callback.returnsValue || function.throwing != .nothing else { return nil }
         // An asynchronous body runs in a task of its caller, and so in the group.

@@ -16,13 +16,7 @@ extension Planner {
         if errors.certain.isEmpty, let question { throw question }
         if errors.certain.isEmpty, errors.optional.count == 1 {
             // An optional error is ambiguous: the callback may be called after a failure only, or after every request.
-            if callback.soundsLikeFailure, !isAlone {
-                // If the client always calls the failure callback, this callback ends the request. The success callback
-                // then only reports progress.
-                let others = all.filter(\.soundsLikeSuccess).map { "\($0.title): progress" }
-                let hints = ["\(title): failure", (others + ["\(title): completion"]).list("; ")]
-                throw Unsettled("\(title) sounds like failure, and its error may be nil", hints)
-            }
+            if callback.soundsLikeFailure, !isAlone { return .failure }
             if let value = callback.valueNames.first(where: \.soundsLikeProgress) {
                 let reason = "\(title) may come several times, as its value \(value) says"
                 throw Unsettled(reason, ["forward", "\(title): completion"])
@@ -111,9 +105,9 @@ extension Planner {
         // The role would end the request at the first call, so add the condition for progress.
         if let more, !callback.isAnswer { roles[0] += "; \(title): \(more)" }
         let hasError = likelyError(callback) != nil || !failedFlags(callback).isEmpty
-        let isOwn = hasError || callback.arity == 0 || callback.soundsLikePart
-        let shape =
-            callback.mayExplain ? "(*?, String?)" : callback.shape(only: httpResponse(of: callback))
+        let shape = callback.shape(only: httpResponse(of: callback))
+        let isOwn =
+            hasError || callback.arity == 0 || callback.soundsLikePart || shape.contains("->")
         let general = "\(shape) = \(roles[0])".replacing("\(title): progress", with: "progress")
         let open = "\(title), which is \(type), says for sure whether the request has failed"
         let text = reason.map { "\(title) is \(type), \($0)" } ?? "nothing in \(open)"
@@ -130,11 +124,14 @@ extension Planner {
         let opening = #/^(connect|open|start|begin|join|attach|receive)(?![a-z])/#
         let isOutput = declaration.isThrowing && callback.title.hasSuffix("OutputHandler")
         let isOfConnection = member.baseName.contains(opening) && callback.title.begins(with: "on")
+        if answersLikeItsOpposite(callback) { return false }
         return Self.listening.contains(member.baseName.camelCaseWords[0])
             || member.baseName.begins(with: "complete", "handle") || callback.soundsLikePreparation
             || (returnsClient || isOfView) && !callback.soundsLikeOneAnswer || getsEvents(callback)
             || isOfConnection && callback.soundsLikeListener || isOutput
             || declaration.fullName.listens
+            // The client asks the caller for a value, which the caller passes to a closure.
+            || callback.values.map(\.type.isFunction) == [true] && !callback.takesThrowingClosure
     }
 
     /// Returns the closure that asks a value whether the request failed, as in `reply.isError()` or `answer.success`.
@@ -217,14 +214,7 @@ extension Planner {
         let isGood = isOptional ? "\(name) != nil" : isFailed
         let isResult = types.result(of: type) != nil
         let reported = "if let \(name) { \(name).reportedFailure } else { \(failure) }"
-        // A lone text is probably an error, too.
-        let isReason =
-            callback.shape() == "(String?)"
-            && !member.baseName.begins(with: "fetch", "get", "load", "read", "request", "create")
-            && client.members.compactMap(\.declaration).flatMap(types.callbacks)
-                .contains(where: \.mayExplain)
-        let plain = isReason ? "\(name).map { _ in \(failure) }" : "\(isGood) ? nil : \(failure)"
-        let found = isResult ? reported : plain
+        let found = isResult ? reported : "\(isGood) ? nil : \(failure)"
         let failing = Finding(names: names, expression: found).hint
         if error != nil { return [failing, "completion"] }
         // `false` answers a question such as `isReachable`, and `nil` a search in a store, so offer `success` first.

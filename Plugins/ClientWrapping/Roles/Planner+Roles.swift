@@ -72,8 +72,8 @@ extension Planner {
             }
             // If other callbacks end the request, the unknown callback probably reports progress, so offer that first;
             // but `needsCode` is another end, and then each end needs its role.
-            throw isEnded && !callback.soundsLikeAnotherEnd
-                ? reason.preferring(": progress") : reason
+            let role = callback.soundsLikeAnotherEnd ? ": success" : ": progress"
+            throw isEnded && !callback.soundsLikeRefusal ? reason.preferring(role) : reason
         }
         try check(reports, of: open.map { callbacks[$0] })
         for (position, role) in roles.enumerated() {

@@ -235,10 +235,13 @@ extension MemberWriter {
     /// Returns the body of a method or a getter whose request ends when the client's method returns.
     var asynchronousBody: [Code] {
         if let fallback = plan.fallback { return [attempt(["\(fallback)"])] }
-        if declaration.isThrowing { return [asynchronousRequest("try await ")] }
-        if declaration.result.isVoid { return [asynchronousRequest("try? await ")] }
+        let known: [Code] =
+            plan.errorType.map { ["if let error = error as? \($0) { throw error }"] } ?? []
+        if known.isEmpty, declaration.isThrowing || declaration.result.isVoid {
+            return [asynchronousRequest(declaration.isThrowing ? "try await " : "try? await ")]
+        }
         let comment: Code = "// Rejected, and there is nothing else to return."
-        return [attempt([comment, "return " + effort + call()])]
+        return [attempt(known + [comment, "return " + effort + call()])]
     }
 
     private func attempt(_ otherwise: [Code]) -> Code {

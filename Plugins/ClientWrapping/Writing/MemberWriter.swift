@@ -88,7 +88,8 @@ struct MemberWriter {
     /// Returns the type of a parameter: an implicitly unwrapped type becomes optional, and a closure on the main actor
     /// becomes `@Sendable`.
     private func type(of parameter: Parameter) -> TypeSyntax {
-        guard let callback = types.callback(parameter), callback.actor != nil else {
+        let isWrapped = plan.isRequest || types.shape == .extension
+        guard isWrapped, let callback = types.callback(parameter), callback.actor != nil else {
             if case .optional(let inner, "!") = parameter.type { return .optional(outside(inner)) }
             return outside(parameter.type)
         }

@@ -1,9 +1,20 @@
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, OneCasePerLine
 
 import Foundation
 
 /// A client with the declarations of public clients that the command once misread.
 public final class Corner: @unchecked Sendable {
+    public func wail(_ check: Check = .onForeground, done: ((Error?) -> Void)? = nil) {}
+    public func retrieve(_ inquiries: [Wish]) {}
+    public func tie(callback: @escaping (Result<Int, Error>) -> Void) {}
+    public func untie(callback: @escaping (Result<Int, Error>) -> Void) {}
+    public func burn() -> Promised { Promised() }
+    public func pass(onSuccess: @escaping Act, onFailure: @escaping Act, onPass: @escaping Act) {}
+    public func every(done: @escaping ([Result<Int, Error>]) -> Void) {}
+    public func lose(error: @escaping (Result<Int, Error>) -> Void, onSuccess: @escaping Act) {}
+    public func token(tokenCallback: @escaping (@escaping (String?) -> Void) -> Void) {}
+    public func hand(done: @escaping (Error?) -> Void) -> Promised { Promised() }
+    public func mail(_ errand: Errand) {}
     public func operation(done: @escaping (Error?) -> Void) -> Copying { Copying() }
     public func both(done: @escaping (Error?) -> Void) -> Operation & Closable { Copying() }
     public func write(done: @escaping (Error?) -> Void) -> Writing { Writing() }
@@ -30,7 +41,6 @@ public final class Corner: @unchecked Sendable {
     public func observeOnce(completion: @escaping (Result<Int, Error>) -> Void) {}
     public func setCompletion(_ completion: ((Error?) -> Void)?) {}
     public func buy(completion: @escaping (Purchase) -> Void) {}
-    public func choose(didCancel: @escaping (Bool) -> Void) {}
     public func cancelOrder(didCancel: @escaping (Bool) -> Void) {}
     public func run(onMessage: @escaping (Int) -> Void, onError: @escaping (Error) -> Void) {}
     public func join(onMessage: @escaping (Int) -> Void, onError: @escaping (Error) -> Void) {}
@@ -61,7 +71,6 @@ public final class Corner: @unchecked Sendable {
     public func lift(progress: @escaping (Step) -> Void) {}
     public func disagree(done: @escaping (Consent<String>) -> Void) {}
     public func greet(done: @escaping (_ user: Int, _ isNew: Bool) -> Void) {}
-    public func get(_ at: Inquiry, done: @escaping (Result<Int, Error>, _ cached: Bool) -> Void) {}
     public func sure(done: @escaping (Error?) -> Void) throws(Broken) {}
     public func success(_ success: @escaping (Int) -> Void) -> Corner { self }
     public func check(done: @escaping (Int) -> Void) -> Corner { self }
@@ -79,7 +88,6 @@ public final class Corner: @unchecked Sendable {
     public func isNear() async throws -> Bool { true }
     public var tenant: String? { nil }
 }
-
 public class Letter<E> { public let error: E? = nil }
 public final class Envelope: Letter<Error> {}
 public final class Peer { public func send(done: @escaping (String, String) -> Void) {} }
@@ -90,27 +98,14 @@ public struct Echo { public var error: Broken? }
 public struct Consent<T> { public func isError() -> Bool { false } }
 public final class RowToken {}
 public struct Inquiry { public let policy: ReadPolicy }
-public enum Way {
-    case cacheThenNetwork
-    case other(Int)
-}
-public enum Ruling {
-    case success(Int)
-    case failure(Int? = nil, [Error])
-}
-public enum Link {
-    case open
-    case disconnected(Error?)
-}
+public enum Way { case cacheThenNetwork, other(Int) }
+public enum Ruling { case success(Int), failure(Int? = nil, [Error]) }
+public enum Link { case open, disconnected(Error?) }
 public enum Purchase { case ok, userCancelled, pending, offline }
 public class Copying: Operation, Closable, @unchecked Sendable {}
 public class Writing {}
 public class Ender { public func cancel(done: @escaping (Error?) -> Void, why: Int = 0) {} }
-public enum Broken: Error {
-    case offline
-    case other(Error)
-}
-
+public enum Broken: Error { case offline, other(Error) }
 /// A client that reports the end of its requests to a closure.
 public final class Reporter {
     public let onFinished: (Error?) -> Void
@@ -121,16 +116,23 @@ public final class Reporter {
     public func second(done: @escaping (Error?) -> Void) {}
     public func third(from: Sources?, done: @escaping (Error?) -> Void) {}
 }
-
 public struct Sources: OptionSet {
     public static let cacheThenNetwork = Sources(rawValue: 1)
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 }
-
 public protocol Repository {
     associatedtype Failure: Error
     func list(completion: @escaping ([Int], Failure?) -> Void)
 }
-
 public struct FixedJob { public let onDone: (Int) -> Void }
+public enum Check { case onDemand, onForeground }
+public final class Wish { public init(callback: ((Int) -> Void)? = nil) {} }
+public final class Promised { public func `catch`(_ body: @escaping (Error) -> Void) {} }
+public protocol Errand { var completion: ((Error?) -> Void)? { get } }
+public protocol Hall {
+    associatedtype Feed: Networking
+    var feed: Feed { get }
+}
+extension Hall { public func enter(done: @escaping (Error?) -> Void) {} }
+public typealias Act = (Int?) -> Void

@@ -79,9 +79,6 @@ public final class FeedClient {
     public func startReading(_ handler: @escaping (Int) -> Void) {}
     public func stopReading() {}
     public func addObserver(_ stateDidUpdateHandler: @escaping () -> Void) -> Sink { Sink() }
-    public func match(done: @escaping (Int?, String?) -> Void) {}
-    public func rematch(done: @escaping ([Int]?, String?) -> Void) {}
-    public func mark(done: @escaping (String?) -> Void) {}
     public func runAll(done: @escaping ([Job]) -> Void) {}
     public func swap(outCompletion: Listener?, inCompletion: Listener?) {}
     public func wake(success: @escaping (Bool) -> Void) {}

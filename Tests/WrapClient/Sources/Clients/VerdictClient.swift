@@ -170,8 +170,6 @@ public final class Hub: Client, @unchecked Sendable {
     public func post(completion: @escaping (Posting) -> Void) {}
     public func cachedItem(completion: @escaping (String?) -> Void) {}
     public func openView(_ callback: @escaping (Bool) -> Void) {}
-    public func sync(_ answer: @escaping (Int?, Error?) -> Void) {}
-    public func sync(_ answer: @escaping (Int?, Error?) -> Void, onEvent: @escaping () -> Void) {}
     public func getState() -> Int { 0 }
     public func shelf(completion: @escaping (Result<Shelf, Error>) -> Void) {}
     public weak var delegate: AnyObject?

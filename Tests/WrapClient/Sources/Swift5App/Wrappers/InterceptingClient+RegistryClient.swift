@@ -136,8 +136,8 @@ nonisolated extension InterceptingClient<RegistryClient> {
     // reply(completion:) does not report a rejection. Settled by a hint:
     //     reply(completion:) = rejection: completion(<the Reply<String, RegistryClient.Failure>>)
     func reply(completion: @escaping (Reply<String, RegistryClient.Failure>) -> Void) {
-        intercept("reply", .callback(completion) { result in result.result.reportedFailure }) {
-            base.reply(completion: $0)
+        intercept("reply", .callback(completion) { result in result.error }) { completion in
+            base.reply(completion: completion)
         }
     }
 

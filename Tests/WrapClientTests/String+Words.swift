@@ -1,0 +1,1 @@
+../../Plugins/CheckWrappers/String+Words.swift
