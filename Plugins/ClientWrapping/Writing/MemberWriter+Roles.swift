@@ -4,14 +4,23 @@ extension MemberWriter {
     func role(_ callback: Callback, _ role: Role) -> Code {
         let value = (callback.isOnMain ? "onMain: " : "") + callback.expression
         guard let error = role.finding else { return ".\(role)(\(value))" }
-        let closure = closure(error)
+        let closure = closure(error, of: callback)
         guard let rejection = error.rejection else { return ".callback(\(value)) " + closure }
         return .call(".callback", ["\(value)", "error: " + closure, "rejection: \(rejection)"])
     }
 
     /// Returns the closure that returns the error in the values.
-    func closure(_ finding: Finding) -> Code {
-        .block("{ \(finding.names.list()) in", ["\(finding.expression)"])
+    ///
+    /// In `value.isDone ? nil : error`, the compiler does not infer a value that is an object, so the type is written.
+    func closure(_ finding: Finding, of callback: Callback? = nil) -> Code {
+        var names = finding.names.list()
+        if let callback, finding.expression.contains(" ? "),
+            callback.values.contains(where: { KnownTypes.isClass($0.type.precise ?? "") })
+        {
+            let types = callback.function.parameters.map { ": \($0.type)" }
+            names = "(\(zip(finding.names, types).map { $0 + $1 }.list()))"
+        }
+        return .block("{ \(names) in", ["\(finding.expression)"])
     }
 
     /// Returns the argument for a callback that `intercept` does not replace.

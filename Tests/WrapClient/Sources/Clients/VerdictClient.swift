@@ -82,6 +82,8 @@ public final class VerdictClient: Client, @unchecked Sendable {
         PausedTask(script.send("paused", completion: completion))
     }
 
+    public func check(done: @escaping (Audit) -> Void) { done(Audit()) }
+
     public func prepared(completion: @escaping (Bool) -> Void) -> StartedTask {
         StartedTask(
             script.send("prepared") { (_: String?, error: Error?) in completion(error == nil) }
@@ -197,6 +199,7 @@ public final class Hub: Client, @unchecked Sendable {
     public func cause(done: @escaping (Broken, Error?) -> Void) {}
 }
 
+public final class Audit { public let success = true }
 public final class Flagged { public func cancel() -> Bool { true } }
 public enum Sheet { case onInput, onClose }
 public enum Settling { case success, failure }

@@ -102,7 +102,7 @@ nonisolated extension InterceptingClient<RegistryClient> {
     func page(_ name: String, callback: @escaping (String?, HTTPURLResponse?) -> Void) {
         intercept(
             "page",
-            .callback(callback) { _, response in
+            .callback(callback) { (_: String?, response: HTTPURLResponse?) in
                 (response?.statusCode ?? 500) < 400 ? nil : UnexplainedFailureError()
             }
         ) { callback in
@@ -125,7 +125,7 @@ nonisolated extension InterceptingClient<RegistryClient> {
     func remove(_ name: String, callback: @escaping (Bool, HTTPURLResponse?) -> Void) {
         intercept(
             "remove",
-            .callback(callback) { _, response in
+            .callback(callback) { (_: Bool, response: HTTPURLResponse?) in
                 (response?.statusCode ?? 500) < 400 ? nil : UnexplainedFailureError()
             }
         ) { callback in

@@ -1,6 +1,6 @@
 // Written by wrap-client: changes by hand are lost. To write it again:
 //
-//     swift package wrap-client VerdictClient --hint 'isOpen(completion:) = completion: success' --hint 'item(_:completion:) = completion: callback { first in first != nil ? nil : UnexplainedFailureError() }' --hint 'onExpiry(completion:) = forward' --hint 'page(_:modifier:) = client' --hint '-> URLSession*Task = cancel: $0.cancel()' --hint 'prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()' --hint 'value(_:completion:) = completion: callback { first in first as? any Error }' --hint '(Error?) = failure' --hint 'numbered(completion:) = cancel: nothing' --hint 'confirm(done:) = done: callback { first in Result(catching: first).reportedFailure }' --hint 'renew(taskHandler:onRenewal:completionHandler:) = onRenewal: progress; completionHandler: completion' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client VerdictClient --hint 'isOpen(completion:) = completion: success' --hint 'item(_:completion:) = completion: callback { first in first != nil ? nil : UnexplainedFailureError() }' --hint 'onExpiry(completion:) = forward' --hint 'page(_:modifier:) = client' --hint '-> URLSession*Task = cancel: $0.cancel()' --hint 'prepared(completion:) = completion: callback { first in first ? nil : UnexplainedFailureError() }; cancel: $0.cancel()' --hint 'check(done:) = done: callback { first in first.success ? nil : UnexplainedFailureError() }' --hint 'value(_:completion:) = completion: callback { first in first as? any Error }' --hint '(Error?) = failure' --hint 'numbered(completion:) = cancel: nothing' --hint 'confirm(done:) = done: callback { first in Result(catching: first).reportedFailure }' --hint 'renew(taskHandler:onRenewal:completionHandler:) = onRenewal: progress; completionHandler: completion' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -15,6 +15,17 @@ import FoundationNetworking
 
 nonisolated extension InterceptingClient<VerdictClient> {
     var script: ScriptedClient<String> { base.script }
+
+    // check(done:) does not report a rejection. Settled by a hint:
+    //     check(done:) = rejection: done(<the Audit>)
+    func check(done: @escaping (Audit) -> Void) {
+        intercept(
+            "check",
+            .callback(done) { (first: Audit) in first.success ? nil : UnexplainedFailureError() }
+        ) { done in
+            base.check(done: done)
+        }
+    }
 
     func close(success: @escaping () -> Void, failure: @escaping (NSError?) -> Void) {
         intercept("close", .success(success), .failure(failure)) { success, failure in
