@@ -69,7 +69,9 @@ package struct Locked<Value>: Sendable {
     }
 }
 
-/// Replaces a value, and returns the old value, so that a caller under a lock can release it after unlocking.
+/// Replaces a value, and returns the old value.
+///
+/// With it, a caller that holds a lock releases the old value after unlocking.
 @inlinable
 package func exchange<Value>(_ value: inout Value, with new: Value) -> Value {
     defer { value = new }

@@ -94,7 +94,10 @@ extension MemberState {
     /// Returns the first result of the closure that is not `nil`.
     func firstInAttachments<Result>(_ find: (Attachment) -> Result?) -> Result? {
         if let found = attachment.flatMap(find) { return found }
-        return details?.attachments.lazy.compactMap(find).first
+        for further in details?.attachments ?? [] {
+            if let found = find(further) { return found }
+        }
+        return nil
     }
 
     /// Removes the attachments for which the closure returns `false`.

@@ -13,7 +13,7 @@ extension CacheFolder {
     /// A directory entry with a name of the cache's form: usually a file, but perhaps a link or a folder.
     fileprivate struct Item {
         let name: String
-        /// `true` for a response, `false` for a partial file.
+        /// A Boolean value that indicates whether the item is a response, not a partial file.
         let isEntry: Bool
         let size: Int
         let modified: timespec

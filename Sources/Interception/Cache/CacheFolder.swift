@@ -47,7 +47,7 @@ struct CacheFolder: Sendable {
         let folder = try prepare()
         let partial = Self.newPartialName
         let file = try folder.createFile(partial)
-        // After the renaming, no file has this name.
+        // After a successful renaming, the removal finds no file and has no effect.
         defer { folder.remove(partial) }
         try write(data, to: file)
         try folder.rename(partial, to: name)

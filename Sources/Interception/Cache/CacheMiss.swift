@@ -17,7 +17,7 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
     /// The lifetime of an expired response; `nil` for other misses.
     package let lifetime: Duration?
 
-    /// The property that excludes the request from the cache.
+    /// The clause that names the property which excludes the request, such as `it has no URL`.
     private let obstacle: String?
 
     init(_ reason: Reason, obstacle: String? = nil) {

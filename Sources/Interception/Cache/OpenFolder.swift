@@ -114,7 +114,7 @@ final class OpenFolder {
 
     /// Removes a file, a link, or a folder with its contents, if the name exists.
     func remove(_ name: String) {
-        if unlinkat(descriptor, name, 0) == 0 { return }
+        if unlinkat(descriptor, name, 0) == 0 || errno == ENOENT { return }
         // Move nested folders up into this folder first, because recursion could overflow the stack.
         var folders = [name]
         while let name = folders.popLast() {

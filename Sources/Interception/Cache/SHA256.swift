@@ -24,7 +24,7 @@ struct SHA256 {
 
     /// Returns the digest as 64 hexadecimal digits.
     consuming func digest() -> String {
-        var state: SIMD8<UInt32> = [
+        var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
             0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
@@ -42,14 +42,14 @@ struct SHA256 {
                 }
             }
         }
-        return Hexadecimal.text(of: state.indices.map { UInt64(state[$0]) }, digits: 8)
+        return Hexadecimal.text(of: state.map(UInt64.init), digits: 8)
     }
 
     // Use `while` and buffers, because without optimization, as in tests, ranges and arrays take eight times as long.
     private static func compress(
         _ blocks: UnsafeRawBufferPointer,
         _ offset: Int,
-        _ state: inout SIMD8<UInt32>,
+        _ state: inout [UInt32],
         _ constants: UnsafeBufferPointer<UInt32>,
         _ schedule: UnsafeMutableBufferPointer<UInt32>
     ) {
@@ -82,7 +82,14 @@ struct SHA256 {
             a = first &+ sumA &+ majority
             index += 1
         }
-        state &+= SIMD8(a, b, c, d, e, f, g, h)
+        state[0] &+= a
+        state[1] &+= b
+        state[2] &+= c
+        state[3] &+= d
+        state[4] &+= e
+        state[5] &+= f
+        state[6] &+= g
+        state[7] &+= h
     }
 
     @inline(__always)

@@ -13,7 +13,7 @@ public struct TimelineRecording: Sendable {
     public var instant: ContinuousClock.Instant { time.instant }
 
     var time: TimelineTime
-    // Read once, so that the difference between two converted times is their duration.
+    // The clock is read once, so that the difference between two converted times is their duration.
     let wallClockAtZero = TimelineTime.wallClockAtZero()
 
     /// The HTTP exchanges of the recorded requests, by the ID of the request.

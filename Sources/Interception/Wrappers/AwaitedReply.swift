@@ -63,9 +63,10 @@ public final class AwaitedReply<Value>: Sendable {
         settle(error) && waiter.resume(returning: value)
     }
 
-    /// Ends the request, and returns whether this answer is the first; a late first answer resumes the caller here.
+    /// Ends the request, and returns whether the awaiting caller should receive this answer.
     ///
-    /// Has to run before the caller resumes, because the caller may inspect or cancel the group.
+    /// The first answer after the deadline resumes the caller with a timeout here. The request ends before its caller
+    /// resumes, because the caller may inspect or cancel the group.
     private func settle(_ error: (any Error)?) -> Bool {
         let answer = call.membership?.settle(error) ?? .first
         if answer == .late { waiter.resume { timeout } }

@@ -61,7 +61,7 @@ struct FailureOrNilMeaning<Failure: Error>: RoleMeaning {
     }
 
     @inlinable
-    func rejection(_ error: any Error) -> (Failure?)? { .reporting(error) }
+    func rejection(_ error: any Error) -> (Failure?)? { Optional.reporting(error) }
 }
 
 @usableFromInline
