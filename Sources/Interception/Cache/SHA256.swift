@@ -33,11 +33,13 @@ struct SHA256 {
         let zeros = (119 - input.count % 64) % 64
         input += [0x80] + [UInt8](repeating: 0, count: zeros)
         withUnsafeBytes(of: bitCount.bigEndian) { input += $0 }
-        input.withUnsafeBytes { blocks in
-            Self.constants.withUnsafeBufferPointer { constants in
-                withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-                    for offset in stride(from: 0, to: blocks.count, by: 64) {
-                        Self.compress(blocks, offset, &state, constants, schedule)
+        state.withUnsafeMutableBufferPointer { state in
+            input.withUnsafeBytes { blocks in
+                Self.constants.withUnsafeBufferPointer { constants in
+                    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+                        for offset in stride(from: 0, to: blocks.count, by: 64) {
+                            Self.compress(blocks, offset, &state, constants, schedule)
+                        }
                     }
                 }
             }
@@ -49,7 +51,7 @@ struct SHA256 {
     private static func compress(
         _ blocks: UnsafeRawBufferPointer,
         _ offset: Int,
-        _ state: inout [UInt32],
+        _ state: inout UnsafeMutableBufferPointer<UInt32>,
         _ constants: UnsafeBufferPointer<UInt32>,
         _ schedule: UnsafeMutableBufferPointer<UInt32>
     ) {
@@ -78,7 +80,13 @@ struct SHA256 {
             let first = h &+ sumE &+ choice &+ constants[index] &+ schedule[index]
             let sumA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
             let majority = (a & b) ^ (a & c) ^ (b & c)
-            (b, c, d, e, f, g, h) = (a, b, c, d &+ first, e, f, g)
+            h = g
+            g = f
+            f = e
+            e = d &+ first
+            d = c
+            c = b
+            b = a
             a = first &+ sumA &+ majority
             index += 1
         }
