@@ -19,7 +19,7 @@ extension WrapperFile {
             .filter { types.shape == .conformance && !types.callbacks(of: $0).isEmpty }
         lines += Set(added.map(\.fullName)).subtracting(client.members.map(\.symbol.name)).sorted()
             .map {
-                "note: \($0) is in an extension of the protocol, and its request joins no group"
+                "note: \($0) is in an extension of the protocol, so the class does not wrap it: a request that it issues in a new task joins no group"
             }
         if entries.isEmpty {
             lines.append("note: \(client.type) has no method or property for a wrapper")

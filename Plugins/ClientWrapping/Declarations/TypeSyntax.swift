@@ -148,9 +148,7 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
     }
 
     /// Whether the type has the name of an error.
-    var isNamedError: Bool {
-        ["Error", "Errors", "Failure"].contains { name?.name.hasSuffix($0) == true }
-    }
+    var isNamedError: Bool { ["Error", "Failure"].contains { name?.name.hasSuffix($0) == true } }
 
     // MARK: - Text
 

@@ -145,7 +145,11 @@ final class SymbolIndex {
 
     private func declarations(_ kind: String, _ precise: String?) -> [Declaration] {
         let all = ancestry(of: precise).flatMap { members(of: $0) + requirements(of: $0) }
-        return all.filter { $0.kind.identifier == "swift.\(kind)" }.compactMap { symbol in
+        // A property may also be a requirement of a protocol.
+        var names: Set<String> = []
+        let own = all.filter { $0.kind.identifier == "swift.\(kind)" }
+            .filter { kind == "method" || names.insert($0.name).inserted }
+        return own.compactMap { symbol in
             let found = declarations[symbol.precise] ?? (try? Declaration(symbol))
             declarations[symbol.precise] = found
             return found

@@ -105,9 +105,9 @@ struct Hint: Equatable {
             let values = callback.function.parameters.map(\.type)
             guard values.count == parts.count, zip(values, parts).allSatisfy(isMeant)
             else { return [] }
-            // Beside others, or after a failure, the hint settles only a callback whose role is unclear.
+            // Beside others, after a failure, or with `*?`, the hint settles only a callback whose role is unclear.
             let own = try? planner.likelyRole(callback, among: callbacks)
-            let isOne = callbacks.count == 1
+            let isOne = callbacks.count == 1 && !name.contains("*?")
             // An asynchronous method that is certain needs no role for its result.
             let isCertain = callback.isAnswer && (try? planner.outcome.get()) != nil
             let isClear = isCertain || own != nil && (!isOne || callback.soundsLikeFailure)

@@ -15,8 +15,9 @@ extension Planner {
             let others = client.members.compactMap(\.declaration).filter(types.mayIssueRequest)
                 .filter { !types.isClient(types.core($0.result)) }
             let isEnd = callbacks[0].soundsLikeEnd && mayHaveError(callbacks[0])
-            // The request of `success { … }` and `failure { … }` ends in one of two steps, so neither of them is the request.
-            let isHalf = callbacks[0].soundsLikeSuccess || callbacks[0].soundsLikeFailure
+            // Only one of the callbacks of `success { … }` and `failure { … }` is called, so neither ends each request.
+            let isHalf = [declaration.name, callbacks[0].title]
+                .contains { $0.hasWord(like: ["succe", "fail", "error"]) }
             let last = isEnd ? hints.reversed() : isHalf ? ["skip"] + hints : hints
             throw Unsettled(reason, others.isEmpty ? last : hints)
         }
@@ -122,8 +123,9 @@ extension Planner {
 
     /// Returns the callbacks that an initializer of the type takes, such as `contentCallback`.
     func givenClosures(of precise: String?) -> [String] {
-        index.members(of: precise).filter { $0.kind.identifier == "swift.init" }
-            .flatMap { $0.declaration.matches(of: #/(\w+): [@(].*?->/#) }.map { String($0.1) }
+        let closure = #/(\w+): (?:@\w+ )*\(?\((?:[^()]|\([^()]*\))*\) (?:async |throws )*->/#
+        return index.members(of: precise).filter { $0.kind.identifier == "swift.init" }
+            .flatMap { $0.declaration.matches(of: closure) }.map { String($0.1) }
     }
 
     /// Returns the callback in the property of the parameter.

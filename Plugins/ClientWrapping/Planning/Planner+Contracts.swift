@@ -86,7 +86,7 @@ extension Planner {
             ("its name", isNamed || isListening || isOnEvent || words.contains("progress")),
             (end ?? "", isEnded),
             ("the name of a callback", callback.soundsLikeListener && !mayAnswer(callback)),
-            (opposite, undoing.contains { types.callbacks(of: $0).isEmpty }),
+            (opposite, undoing.contains { types.callbacks(of: $0).allSatisfy(\.isOptional) }),
             ("what it returns", isRegistered || isRegistration),
         ]
         guard isNamed || isOnEvent || isEnded || isRegistered || mayListen,

@@ -56,18 +56,9 @@ extension Planner {
         let ending = returnsClient ? nil : own.first.map { "cancel: $0.\($0)" }
         let isEvent = returnsClient && declaration.name.begins(with: "on")
         let hint = isEvent ? "forward" : cancelHint(type) ?? other ?? ending ?? cast
-        if hint == nil, cannotCancel(precise) { return Forms.cancelsNothing }
         let hints = [hint, "cancel: nothing"].compactMap(\.self)
         let reason = other == nil ? "which has no cancel()" : "and how to cancel it is not certain"
         throw unsettled("it returns \(name), \(reason)", hints, returning: name)
-    }
-
-    /// Returns whether no method of the returned type, which is known, and no method of the client ends the request.
-    private func cannotCancel(_ precise: String) -> Bool {
-        let isTaken = client.members.compactMap(\.declaration).flatMap(\.parameters)
-            .contains { types.core($0.type).element.precise == precise }
-        return !returnsClient && !isTaken && callbacks.contains { !$0.isOptional }
-            && index.inheritance(of: precise).allSatisfy { index[$0] != nil }
     }
 
     /// Returns a hint with a call that ignores errors and callbacks; `nil` if a parameter needs a value.
@@ -155,18 +146,9 @@ extension Planner {
             // A delegate of a log gets no end of a request.
             guard property.name.contains(#/^(?!log).*[dD]elegate$/#) else { continue }
             let methods = index.methods(of: type.precise)
-            let events = methods.filter(\.result.isVoid).map(\.fullName)
-            if methods.isEmpty || events.contains(where: mayEnd) { return "a delegate" }
+            if methods.isEmpty || methods.contains(where: \.result.isVoid) { return "a delegate" }
         }
         return nil
-    }
-
-    /// Returns whether a method of a delegate may report the end of this method, as `didConnect(to:)` that of `connect()`.
-    private func mayEnd(_ event: String) -> Bool {
-        let verb = declaration.name.camelCaseWords[0].replacing(#/e$/#, with: "")
-        let ends = "complet finish succe fail error receiv respon result end load updat chang data"
-            .words
-        return event.split { !$0.isLetter }.contains { String($0).hasWord(like: ends + [verb]) }
     }
 
     /// Throws if the parameter, such as a delegate, may receive the end of a request.

@@ -34,8 +34,7 @@ extension Callback {
     }
 
     var soundsLikeListener: Bool {
-        isCalled("listener", "observer", "subscri", "event", "tick", "sink", "changes", "logger")
-            || title.contains(#/[a-z]Changed?(Handler|Callback|Block)$/#)
+        isCalled("listener", "observer", "subscri", "event", "tick", "sink", "changes")
             || ["on", "did"].contains(words.first)
                 && isCalled("event", "change", "message", "updat", "next", "value", "click")
     }
@@ -46,7 +45,7 @@ extension Callback {
     /// Whether the request ends because somebody has to do something else first, as in `needsCode` or `onPass`.
     var soundsLikeAnotherEnd: Bool {
         isCalled("need", "requir") || soundsLikeRefusal
-            || title == "onPass" || title == "inProgress" && arity == 0
+            || title == "onPass"
     }
 
     /// Whether the request ends without an answer, as in `onTimeout`.

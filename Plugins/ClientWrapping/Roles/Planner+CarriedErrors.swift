@@ -105,7 +105,8 @@ extension Planner {
             let isNamed = isError(element) || element.isNamedError
             let owns = index.properties(of: element.precise)
                 .contains { $0.name == "error" && isError(types.core($0.result)) }
-            let inCase = failurePatterns(of: element).first.map {
+            let isList = callback.soundsLikeSuccess || callback.isAnswer
+            let inCase = (isList ? nil : failurePatterns(of: element).first).map {
                 " { value -> (any Error)? in if \($0.pattern) = value { \($0.error) } else { nil } }"
             }
             let inResult = types.result(of: element).map { _ in "(\\.reportedFailure)" }
@@ -191,7 +192,9 @@ extension Planner {
         let words = (callback.function.parameters[position].name ?? "").camelCaseWords
         let plain = KnownTypes.plainValues[precise]
         let isOnlyValue = precise == KnownTypes.text || plain != nil && callback.arity == 1
-        let isFailure = words.contains { ["error", "failure"].contains($0) } || type.isNamedError
+        let isFailure =
+            words.contains { ["error", "failure"].contains($0) } || type.isNamedError
+            || type.name?.name.hasSuffix("Errors") == true
         let isCode = plain != nil && precise != KnownTypes.text
         let isCertain = callback.soundsLikeFailure || isOptional && !isCode
         guard isOnlyValue && callback.soundsLikeFailure || isFailure, isCertain || plain != nil

@@ -56,7 +56,9 @@ extension Planner {
     func roleOfQuestion(_ callback: Callback) throws(Unsettled) -> Role? {
         let function = callback.function
         // A closure such as `errorDecoder` makes the error for another callback.
-        let isEach = callback.returnsValue && callback.title == "callback" && callbacks.count > 1
+        let isEach =
+            callback.returnsValue && callback.title == "callback"
+            && callbacks.contains { $0.parameter != callback.parameter && $0.soundsLikeOneAnswer }
         if callback.soundsLikeAnEnd, !isEach, !isError(function.result) { return nil }
         if callback.changesValue { return .untouched }
         guard callback.returnsValue || function.throwing != .nothing else { return nil }

@@ -16,7 +16,8 @@ extension Planner {
         if errors.certain.isEmpty, let question { throw question }
         if errors.certain.isEmpty, errors.optional.count == 1 {
             // An optional error is ambiguous: the callback may be called after a failure only, or after every request.
-            if callback.soundsLikeFailure, !isAlone { return .failure }
+            let isEnd = title.contains(#/(?i)complet|finish|done/#)
+            if callback.soundsLikeFailure, !isAlone, !isEnd { return .failure }
             if let value = callback.valueNames.first(where: \.soundsLikeProgress) {
                 let reason = "\(title) may come several times, as its value \(value) says"
                 throw Unsettled(reason, ["forward", "\(title): completion"])

@@ -17,7 +17,7 @@ extension MemberWriter {
         if let callback, finding.expression.contains(" ? "),
             callback.values.contains(where: { KnownTypes.isClass($0.type.precise ?? "") })
         {
-            let types = callback.function.parameters.map { ": \($0.type)" }
+            let types = callback.function.parameters.map { ": \(outside($0.type))" }
             names = "(\(zip(finding.names, types).map { $0 + $1 }.list()))"
         }
         return .block("{ \(names) in", ["\(finding.expression)"])
