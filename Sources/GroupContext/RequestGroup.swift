@@ -18,7 +18,7 @@ public final class RequestGroup: Sendable {
     private nonisolated(unsafe) var parentHold: Membership?
 
     /// A Boolean value that indicates whether the group is a batch or a chain, which counts as one request.
-    private let countsAsRequest: Bool
+    let countsAsRequest: Bool
 
     /// The request or subrequest that stands for this batch or chain in the parent; otherwise `nil`.
     package var ownRequest: Membership? { countsAsRequest ? parentHold : nil }
@@ -117,7 +117,7 @@ public final class RequestGroup: Sendable {
         let parent = configuration.isDetached ? nil : RequestGroup.current
         let outerRequest = client.flatMap { ActiveCalls.current(of: $0, in: parent) }
         let hold =
-            if let outerRequest {
+            if let outerRequest, outerRequest.group.isGrouping {
                 outerRequest.enterSubrequest(name, keepsCancelHandlers: false)
             } else {
                 asRequest

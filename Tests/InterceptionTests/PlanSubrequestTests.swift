@@ -12,7 +12,9 @@
         let request = URLRequest(path: "a")
         switch kind {
         case .request: sender.perform(request) { _ in done() }
-        case .batch: sender.batch([request, request], queue: .global()) { _ in done() }
+        case .batch:
+            let batch = sender.batch([request, request], queue: .global()) { _ in done() }
+            #expect(batch.group.parent === RequestGroup.current)
         case .chain: sender.perform(request.plan.then { _ in request }) { _ in done() }
         case .batchOfChains:
             let chain = request.plan.then { _ in request }
@@ -23,12 +25,12 @@
         }
     }
 
-    @Test(arguments: Kind.allCases)
+    @Test(.endsInTime, arguments: Kind.allCases)
     func `a plan performed in its sender's method is a subrequest, and needs no permit (M7)`(
         kind: Kind
     ) async throws {
         let sender = InterceptingSender(limiter: RequestLimiter(limit: 1))
-        let group = try await completedGroup(options: .limit(1)) { _ in
+        func performTwice() async throws {
             let ended = Gate()
             sender.intercept("page") { call in
                 nonisolated(unsafe) let finish = call.wrap(.success {})
@@ -44,6 +46,8 @@
                 await ended.waitUntilOpen()
             }
         }
+        let group = try await completedGroup(options: .limit(1)) { _ in try await performTwice() }
+        try await performTwice()
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 

@@ -5,7 +5,7 @@
 
 /// Requests that a client issues through its own wrapper.
 @Suite(.timeLimit(.ordinary)) struct `Subrequests` {
-    @Test(arguments: [true, false], [true, false])
+    @Test(.endsInTime, arguments: [true, false], [true, false])
     func `consecutive calls in one method or operation are one request (M7)`(
         isOperation: Bool,
         answersAtOnce: Bool
@@ -15,20 +15,25 @@
             if answersAtOnce { call.succeed() } else { queue.async { call.succeed() } }
         }
         let client = NestingClient(base, limiter: RequestLimiter(limit: 1))
-        let ended = Gate()
-        let group = try await completedGroup(options: .limit(1)) { _ in
+        func load() async throws {
             if isOperation { return try await client.load("a") }
+            let ended = Gate()
             client.load("a") { ended.open() }
             await ended.waitUntilOpen()
         }
-        #expect(base.started.entries == ["token", "a"])
+        let group = try await completedGroup(options: .limit(1)) { _ in try await load() }
+        try await load()
+        #expect(base.started.entries == ["token", "a", "token", "a"])
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
     @Test func `a closure captured in a client's call issues subrequests (S3, M7)`() async throws {
-        let client = NestingClient(ManualClient { $0.succeed() })
+        let client = NestingClient(
+            ManualClient { $0.succeed() },
+            limiter: RequestLimiter(limit: 1)
+        )
         let queue = DispatchQueue(label: "client")
-        let group = try await completedGroup(options: .limit(1)) { group in
+        func issue() async {
             client.intercept("outer") { call in
                 let done = call.wrap(.success {})
                 nonisolated(unsafe) let end = done
@@ -39,8 +44,13 @@
                 )
             }
             await waitUntilDrained(queue)
+            #expect(client.interceptionSettings.limiter?.inFlight == 0)
+        }
+        let group = try await completedGroup(options: .limit(1)) { group in
+            await issue()
             #expect(group.outstanding.isEmpty)
         }
+        await issue()
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 

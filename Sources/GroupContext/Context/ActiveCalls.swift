@@ -62,8 +62,8 @@ extension ActiveCalls {
         capture()?.all.lazy.filter { $0.client == client }.compactMap(\.membership)
             .first { membership in
                 // A request of a completed group joins the nearest open enclosing group, so compare with that group.
-                let step = group?.planStep?.request.group.plainGroup
-                let group = (step ?? group)?.nearestOpen ?? .ungrouped
+                let step = group?.planStep?.request.group
+                let group = (step == nil ? group : step?.plainGroup)?.nearestOpen ?? .ungrouped
                 return membership.group === group && membership.isPresent
             }
     }
@@ -141,16 +141,13 @@ extension Membership {
     ///
     /// If `keepsCancelHandlers` is `false`, this request gets the cancel handlers of the subrequest, and the
     /// handlers run only if this request has no cancel handler of its own. The label is for errors of the
-    /// subrequest. The result is `nil` if the subrequest is ungrouped and propagates no task-locals, or if every
-    /// enclosing group has completed.
+    /// subrequest. The result is `nil` if every enclosing group has completed.
     package final func enterSubrequest(
         _ label: String,
         keepsCancelHandlers: Bool,
         _ metadata: RequestMetadata? = nil
     ) -> Membership? {
-        guard group.isGrouping || metadata?.propagated != nil,
-            let subrequest = group.hold(label, isHidden: true, metadata)
-        else { return nil }
+        guard let subrequest = group.hold(label, isHidden: true, metadata) else { return nil }
         subrequest.captureContext()
         subrequest.group.shared.withLock { _ in
             let details = subrequest.member.ensureDetails()

@@ -39,7 +39,7 @@ public final class CapturedGroup: Sendable {
         return try result(of: body) { [context] body in
             if context.group.isGrouping { return context.run(body) }
             // Bind the placeholder, because the calling thread may have a group.
-            context.propagated.run { CurrentContext.value.entering(context.group).run(body) }
+            context.run { CurrentContext.value.entering(context.group).run(body) }
         }
     }
 

@@ -4,9 +4,9 @@
 package typealias PlanStepContext = (client: ObjectIdentifier?, request: Membership)
 
 extension RequestGroup {
-    /// The group; for the group of a batch or a chain, the nearest enclosing group of another kind.
-    var plainGroup: RequestGroup {
-        sequence(first: self, next: \.parent).first { $0.ownRequest == nil } ?? self
+    /// The group; for the group of a batch or a chain, the nearest enclosing group of another kind, if any.
+    var plainGroup: RequestGroup? {
+        sequence(first: self, next: \.parent).first { !$0.countsAsRequest }
     }
 
     /// Returns the group that requests of the client join, usually this group.
