@@ -2,7 +2,9 @@
 
 /// Plans that a method of their sender performs.
 @Suite(.timeLimit(.ordinary)) struct `Plans as subrequests` {
-    enum Kind: CaseIterable, Sendable { case request, batch, chain, batchOfChains, service }
+    enum Kind: CaseIterable, Sendable {
+        case request, batch, chain, batchThenRequest, batchOfChains, service
+    }
 
     private func perform(
         _ kind: Kind,
@@ -16,6 +18,8 @@
             let batch = sender.batch([request, request], queue: .global()) { _ in done() }
             #expect(batch.group.parent === RequestGroup.current)
         case .chain: sender.perform(request.plan.then { _ in request }) { _ in done() }
+        case .batchThenRequest:
+            sender.perform(RequestPlan.batch([request]).then { _ in request }) { _ in done() }
         case .batchOfChains:
             let chain = request.plan.then { _ in request }
             sender.batch([chain, chain], queue: .global()) { _ in done() }
@@ -113,12 +117,12 @@
         }
         let outcome = await withRequestGroupOutcome { group in
             let ended = Gate()
-            sender.perform(URLRequest(path: "a")) { _ in ended.open() }
+            sender.perform(URLRequest(path: "fail")) { _ in ended.open() }
             await ended.waitUntilOpen()
             #expect(group.outstanding == ["audit"])
             try other.fail("audit")
         }
-        #expect(outcome.failures.map(\.label) == ["GET a", "audit"])
+        #expect(outcome.failures.map(\.label) == ["GET fail", "audit"])
     }
 
     @Test func `a batch sender's request by another client joins the batch (M7)`() async throws {
@@ -148,7 +152,8 @@ private final class InterceptingSender: RequestSender, RequestIntercepting {
     func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         intercept("send", .completion(completion)) {
             self.meanwhile()
-            $0(.failure(ClientError("no")))
+            let fails = request.path == "fail"
+            $0(fails ? .failure(ClientError("no")) : .success(LoadedResponse(text: "")))
         }
         return CancelHandle {}
     }

@@ -161,12 +161,14 @@ enum PassedAnswer: Sendable {
     /// The capture is `nil` if the batch or chain was issued in a group, but is detached, or if that group had
     /// completed. The rest of the plan then runs as in `withoutRequestGroup`.
     case outermost(CapturedGroup?)
-    case answered(Membership, isFirst: Bool)
+    case answered(Membership, isFirst: Bool, ContextSnapshot?)
     /// The client released the callbacks of the request without calling any.
     case lost(Membership)
 
     init(to membership: Membership, _ error: (any Error)?) {
-        self = .answered(membership, isFirst: membership.beginAnswer(error))
+        // The request may leave, and release its active calls, before the next step runs.
+        let context = ContextSnapshot.isEmpty(membership) ? nil : ContextSnapshot(membership)
+        self = .answered(membership, isFirst: membership.beginAnswer(error), context)
     }
 
     func run(_ body: () -> Void) {
@@ -175,14 +177,16 @@ enum PassedAnswer: Sendable {
         case .ungrouped: body()
         case .outermost(let outside?): outside.run(body)
         case .outermost(nil): withoutRequestGroup(body)
-        case .answered(let membership, _), .lost(let membership): membership.runInContext(body)
+        case .answered(_, _, let context?): context.run(body)
+        case .answered(let membership, _, nil), .lost(let membership): membership.runInContext(body)
         }
     }
 
     func end(_ error: (any Error)?) {
         switch self {
         case .awaited, .ungrouped, .outermost: break
-        case .answered(let membership, let isFirst): membership.endAnswer(isFirst: isFirst, error)
+        case .answered(let membership, let isFirst, _):
+            membership.endAnswer(isFirst: isFirst, error)
         case .lost(let membership): membership.release()
         }
     }
