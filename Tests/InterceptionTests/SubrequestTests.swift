@@ -102,6 +102,10 @@
             }
             #expect(group.progress == GroupProgress(finished: total, total: total))
         }
+        // The memory of a released wrapper is used again, but not the identity.
+        let released = (0..<100).map { _ in InterceptingClient(Value(base: base)).interceptedClient
+        }
+        #expect(Set(released).count == 100)
     }
 
     @Test(arguments: 2...4)

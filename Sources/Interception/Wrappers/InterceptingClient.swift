@@ -1,3 +1,5 @@
+import GroupContext
+
 /// A wrapper of a client that makes the client's requests enter and leave the current request group.
 ///
 /// For each method of the client, give the wrapper a method with the same signature and one statement; call sites
@@ -58,13 +60,20 @@ extension InterceptingClient {
 final class SharedByCopies: Sendable {
     @usableFromInline let settings: InterceptionSettings
 
-    @usableFromInline let object: ObjectIdentifier?
+    /// The identity of the client object; for a value, a number that no object and no other wrapper has.
+    @usableFromInline let client: ObjectIdentifier
 
-    /// The identity of the client object, or of this object if the client is a value.
-    @inlinable var client: ObjectIdentifier { object ?? ObjectIdentifier(self) }
+    private static let numberOfValues = Locked<UInt>(1)
 
     init(_ settings: InterceptionSettings, object: ObjectIdentifier?) {
-        (self.settings, self.object) = (settings, object)
+        self.settings = settings
+        client =
+            object
+            ?? Self.numberOfValues.withLock { number in
+                // Odd, unlike the address of an object. The address of a released wrapper could be used again.
+                number += 2
+                return unsafeBitCast(number, to: ObjectIdentifier.self)
+            }
     }
 }
 
