@@ -18,9 +18,11 @@ extension GroupState {
 
     /// A Boolean value that indicates whether the body, a captured closure or a nested group may issue requests.
     private var mayGrow: Bool {
+        // The body first: to visit all members after each failure takes quadratic time.
+        if phase == .open { return true }
         var hasHold = false
         members.visit { if $0.member.kind == .hold { hasHold = true } }
-        return hasHold || phase == .open
+        return hasHold
     }
 
     /// Cancels the outstanding requests; at a deadline, the group also stops waiting for these requests.
