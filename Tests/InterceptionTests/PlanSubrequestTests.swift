@@ -98,6 +98,23 @@
         #expect(Set(recorder.events.map(\.traceID)).count == 1)
     }
 
+    @Test func `a request behind two senders has the identity of its plan's request (O4)`()
+        async throws
+    {
+        let (identities, recorder) = (Journal<RequestIdentity?>(), EventRecorder())
+        let inner = InterceptingSender(limiter: nil) { identities.append(.current) }
+        let outer = ClosureSender { request, completion in
+            inner.perform(request) { completion($0) }
+            return CancelHandle {}
+        }
+        let group = try await completedGroup("page", options: .observer(recorder)) { _ in
+            outer.perform(URLRequest(path: "a")) { _ in }
+        }
+        let identity = try #require(identities.entries.first ?? nil)
+        #expect(identity.traceID == group.traceID)
+        #expect(identity.id == recorder.events.first { $0.kind == .entered }?.requestID)
+    }
+
     @Test func `a service's plan performed by another client is one request (M7)`() async throws {
         let mediator = ServiceMediator(InterceptingSender(limiter: nil))
         let plan = mediator.plan(ServiceDefinition<Int>("a") { _ in 1 })
