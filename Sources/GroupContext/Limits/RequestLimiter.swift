@@ -180,7 +180,12 @@ package final class Permit: Sendable {
 
 extension RequestLimiter.Shared {
     fileprivate mutating func add(_ permit: Permit, _ priority: RequestPriority) {
-        let position = queues.firstIndex { $0.priority <= priority } ?? queues.endIndex
+        // A binary search, because an app may give each request a priority of its own.
+        var (position, end) = (0, queues.count)
+        while position < end {
+            let middle = (position + end) / 2
+            if queues[middle].priority > priority { position = middle + 1 } else { end = middle }
+        }
         if position == queues.endIndex || queues[position].priority != priority {
             queues.insert((priority, Queue()), at: position)
         }
