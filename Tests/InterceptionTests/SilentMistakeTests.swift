@@ -182,6 +182,20 @@
         #expect(console.messages == (isReported ? [message] : []))
     }
 
+    @Test func `a success callback reads no mirror of its value (I1)`() async throws {
+        struct Value: CustomReflectable {
+            let isRead = Gate()
+
+            var customMirror: Mirror {
+                isRead.open()
+                return Mirror(self, children: [])
+            }
+        }
+        let value = Value()
+        try await withRequestGroup { InterceptingClient(ManualClient()).succeed(value) }
+        #expect(!value.isRead.isOpen)
+    }
+
     @Test(arguments: [true, false])
     func `a body that is outstanding alone at the deadline is reported (P3)`(
         hasRequest: Bool

@@ -8,9 +8,10 @@ extension InterceptedCall {
     /// Reports on the debug console if the `values` that a success callback receives contain an error.
     @usableFromInline
     func reportErrors<Values>(in values: Values) {
-        let mirror = Mirror(reflecting: values)
+        // No tuple has a mirror of its own; the mirror of another value may be user code.
+        let mirror = values is any CustomReflectable ? nil : Mirror(reflecting: values)
         let carriesError =
-            if mirror.displayStyle == .tuple {
+            if let mirror, mirror.displayStyle == .tuple {
                 mirror.children.contains { isError($0.value, as: type(of: $0.value)) }
             } else {
                 isError(values, as: Values.self)
