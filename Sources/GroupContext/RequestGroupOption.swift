@@ -78,7 +78,8 @@ extension RequestGroupOption {
     /// only when its body has returned.
     ///
     /// Apart from the body, the deadline waits for none of your code. Cancel handlers run one after the other on
-    /// another thread, and observers may be notified after the group has completed.
+    /// another thread, and observers may be notified after the group has completed. Tasks that block all threads of
+    /// Swift's pool delay the deadline, and a report of ``onStall(after:clock:_:)``, too.
     public static func timeout(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock()

@@ -36,7 +36,8 @@ public import Foundation
 /// - redirects on watchOS and, on Linux, redirects of an awaited request with its own delegate, unless the wrapper has
 ///   created the session with a delegate.
 ///
-/// A request outside any group has no span. It keeps its header, or gets the header that `parent` returns.
+/// A request outside any group, or a task that was created outside any group, has no span. It keeps its header,
+/// or gets the header that `parent` returns.
 public struct TraceHeaders: Sendable {
     private let hosts: TracedHosts
     private let parent: @Sendable (URLRequest) -> TraceParent?
