@@ -3,7 +3,7 @@
 /// Plans that a method of their sender performs.
 @Suite(.timeLimit(.ordinary)) struct `Plans as subrequests` {
     enum Kind: CaseIterable, Sendable {
-        case request, batch, chain, batchThenRequest, batchOfChains, service
+        case request, batch, chain, batchThenRequest, batchOfChains, callInChain, service
     }
 
     private func perform(
@@ -17,12 +17,20 @@
         case .batch:
             let batch = sender.batch([request, request], queue: .global()) { _ in done() }
             #expect(batch.group.parent === RequestGroup.current)
+            #expect(batch.group.progress.total == 2)
         case .chain: sender.perform(request.plan.then { _ in request }) { _ in done() }
         case .batchThenRequest:
             sender.perform(RequestPlan.batch([request]).then { _ in request }) { _ in done() }
         case .batchOfChains:
             let chain = request.plan.then { _ in request }
-            sender.batch([chain, chain], queue: .global()) { _ in done() }
+            let batch = sender.batch([chain, chain], queue: .global()) { _ in done() }
+            #expect(batch.group.progress.total == 2)
+        case .callInChain:
+            let chain = request.plan.then { _ in
+                _ = sender.send(request) { _ in done() }
+                return request
+            }
+            sender.perform(chain) { _ in }
         case .service:
             ServiceMediator(client: sender, baseURL: URL(fileURLWithPath: "/"))
                 .send(ServiceDefinition<Int>("a") { _ in 1 }) { _ in done() }

@@ -63,7 +63,7 @@ extension ActiveCalls {
             .first { membership in
                 // A request of a completed group joins the nearest open enclosing group, so compare with that group.
                 let step = group?.planStep?.request.group
-                let group = (step == nil ? group : step?.plainGroup)?.nearestOpen ?? .ungrouped
+                let group = (step ?? group)?.plainGroup?.nearestOpen ?? .ungrouped
                 return membership.group === group && membership.isPresent
             }
     }

@@ -44,7 +44,7 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
             options: options,
             asRequest: true,
             isOptional: !isPart && client?.interceptionSettings.isOptional == true,
-            of: client?.interceptedClient
+            of: isPart ? nil : client?.interceptedClient
         )
         hold = group.hold(isHidden: true)
     }

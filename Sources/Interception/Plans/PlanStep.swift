@@ -59,7 +59,7 @@ final class PlanStep: PlanWork {
             priority: settings?.priority,
             // Under a limit, `issue` takes the permit, because a step that is rejected needs none.
             isSlow: group?.limiter != nil,
-            client: senderID,
+            client: run.isPart ? nil : senderID,
             settings: InterceptionSettings(),
             group: group
         )
