@@ -116,9 +116,12 @@ public final class RequestGroup: Sendable {
         let configuration = RequestGroupOption.configuration(options)
         let parent = configuration.isDetached ? nil : RequestGroup.current
         let outerRequest = client.flatMap { ActiveCalls.current(of: $0, in: parent) }
-        let hold =
+        let hold: Membership? =
             if let outerRequest, outerRequest.group.isGrouping {
                 outerRequest.enterSubrequest(name, keepsCancelHandlers: false)
+            } else if outerRequest != nil, parent?.nearestOpen == nil {
+                // The outer request has been reported as late; its batches and chains are not.
+                nil
             } else {
                 asRequest
                     ? parent?.admit(.text(name), isOptional: isOptional)?.membership

@@ -61,10 +61,12 @@ extension ActiveCalls {
     {
         capture()?.all.lazy.filter { $0.client == client }.compactMap(\.membership)
             .first { membership in
-                // A request of a completed group joins the nearest open enclosing group, so compare with that group.
-                let step = group?.planStep?.request.group
-                let group = (step ?? group)?.plainGroup?.nearestOpen ?? .ungrouped
-                return membership.group === group && membership.isPresent
+                // A hidden group is a part of the group of its step.
+                sequence(first: group?.plainGroup) { $0?.planStep.map(\.request.group.plainGroup) }
+                    .contains {
+                        // A request of a completed group joins the nearest open enclosing group.
+                        membership.group === $0?.nearestOpen ?? .ungrouped
+                    } && membership.isPresent
             }
     }
 
@@ -149,6 +151,8 @@ extension Membership {
     ) -> Membership? {
         guard let subrequest = group.hold(label, isHidden: true, metadata) else { return nil }
         subrequest.captureContext()
+        // Outside any group, a kept callback of the subrequest must not keep this request, and its permit, if it is lost.
+        guard group.isGrouping else { return subrequest }
         subrequest.group.shared.withLock { _ in
             let details = subrequest.member.ensureDetails()
             (details.outerRequest, details.keepsCancelHandlers) = (self, keepsCancelHandlers)

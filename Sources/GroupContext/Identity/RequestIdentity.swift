@@ -77,7 +77,7 @@ extension Membership {
     /// The identity that all subrequests of this request have.
     package var identity: RequestIdentity {
         // In a hidden group, the request is a part of the step: a sender may send through another sender.
-        if let step = group.planStep { return step.request.identity }
+        if let step = group.plainGroup?.planStep { return step.request.identity }
         let id = id
         let metadata =
             metadata

@@ -163,12 +163,18 @@ enum PassedAnswer: Sendable {
     case outermost(CapturedGroup?)
     case answered(Membership, isFirst: Bool, ContextSnapshot?)
     /// The client released the callbacks of the request without calling any.
-    case lost(Membership)
+    case lost(Membership, ContextSnapshot?)
 
     init(to membership: Membership, _ error: (any Error)?) {
-        // The request may leave, and release its active calls, before the next step runs.
-        let context = ContextSnapshot.isEmpty(membership) ? nil : ContextSnapshot(membership)
+        let context = Self.context(of: membership)
         self = .answered(membership, isFirst: membership.beginAnswer(error), context)
+    }
+
+    init(lost membership: Membership) { self = .lost(membership, Self.context(of: membership)) }
+
+    /// The request may leave, and release its active calls, before the next step runs.
+    private static func context(of membership: Membership) -> ContextSnapshot? {
+        ContextSnapshot.isEmpty(membership) ? nil : ContextSnapshot(membership)
     }
 
     func run(_ body: () -> Void) {
@@ -177,8 +183,9 @@ enum PassedAnswer: Sendable {
         case .ungrouped: body()
         case .outermost(let outside?): outside.run(body)
         case .outermost(nil): withoutRequestGroup(body)
-        case .answered(_, _, let context?): context.run(body)
-        case .answered(let membership, _, nil), .lost(let membership): membership.runInContext(body)
+        case .answered(_, _, let context?), .lost(_, let context?): context.run(body)
+        case .answered(let membership, _, nil), .lost(let membership, nil):
+            membership.runInContext(body)
         }
     }
 
@@ -187,7 +194,7 @@ enum PassedAnswer: Sendable {
         case .awaited, .ungrouped, .outermost: break
         case .answered(let membership, let isFirst, _):
             membership.endAnswer(isFirst: isFirst, error)
-        case .lost(let membership): membership.release()
+        case .lost(let membership, _): membership.release()
         }
     }
 }

@@ -59,6 +59,7 @@ final class PlanStep: PlanWork {
             priority: settings?.priority,
             // Under a limit, `issue` takes the permit, because a step that is rejected needs none.
             isSlow: group?.limiter != nil,
+            // A part is a request of the group of its plan, and never a subrequest.
             client: run.isPart ? nil : senderID,
             settings: InterceptionSettings(),
             group: group
@@ -72,7 +73,7 @@ final class PlanStep: PlanWork {
         let (running, cancellation) = shared.withLock { ($0.running.take(), $0.cancellation) }
         guard let running else { return }
         let error = cancellation?.rejection(of: label) ?? LostCallbackError(label: label)
-        let answer = membership.map { PassedAnswer.lost($0) } ?? .ungrouped
+        let answer = membership.map { PassedAnswer(lost: $0) } ?? .ungrouped
         running.run.pass(.failure(error), of: answer, to: running.finish)
     }
 }
@@ -145,7 +146,8 @@ extension PlanStep {
     }
 
     private func inContextOfClient(_ call: () -> Void) {
-        guard let membership else {
+        // A subrequest outside any group needs no hidden group, which would hide that the client is in no group.
+        guard let membership, membership.group !== RequestGroup.ungrouped else {
             // If the group has completed, its observers have been notified of the late request. Call the client outside
             // any group, so that a client that intercepts does not report the request again.
             return isIssuedInGroup ? withoutRequestGroup(call) : call()
