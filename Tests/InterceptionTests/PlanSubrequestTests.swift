@@ -123,6 +123,17 @@
         #expect(identity.id == recorder.events.first { $0.kind == .entered }?.requestID)
     }
 
+    @Test func `outside any group, a plan in its sender's method opens no group (S1)`() {
+        let names = Journal<String?>()
+        let sender = InterceptingSender(limiter: RequestLimiter(limit: 1)) {
+            names.append(RequestGroup.current?.name)
+        }
+        sender.intercept("page", .success { @Sendable in }) { end in
+            sender.perform(URLRequest(path: "a")) { _ in end() }
+        }
+        #expect(names.entries == [nil])
+    }
+
     @Test func `a service's plan performed by another client is one request (M7)`() async throws {
         let mediator = ServiceMediator(InterceptingSender(limiter: nil))
         let plan = mediator.plan(ServiceDefinition<Int>("a") { _ in 1 })

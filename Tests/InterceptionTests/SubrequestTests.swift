@@ -91,6 +91,17 @@
         #expect(group.progress == GroupProgress(finished: 6, total: 6))
     }
 
+    @Test func `a kept callback of a subrequest keeps no permit of a lost request (M3, P4)`() throws
+    {
+        let client = NestingClient(limiter: RequestLimiter(limit: 1))
+        // Outside any group, the outer request is lost, while the client keeps the callback of its subrequest.
+        client.intercept("outer", .success {}) { _ in client.get("inner", through: [.raw]) { _ in }
+        }
+        client.get("next", through: [.raw]) { _ in }
+        #expect(client.base.started.entries == ["inner", "next"])
+        for path in ["inner", "next"] { try client.base.succeed(path) }
+    }
+
     @Test func `only a copy of a struct's wrapper counts as the same client (M7)`() async throws {
         let base = ManualClient { $0.succeed() }
         let first = InterceptingClient(Value(base: base))
