@@ -8,8 +8,7 @@ extension Planner {
             return roles.last { $0.fits(callback) } ?? (isOverloaded ? nil : roles.first)
         }
         if hinted == [nil], isStepOfChain {
-            let reason =
-                "it is a step of a chain, and its callback is for the request of another step"
+            let reason = "it is a step of a chain, whose request ends in another step"
             let hints = ["forward", "\(roleOfOneAnswer(callbacks[0])); cancel: nothing"]
             // If all methods with callbacks are steps, the step with the answer is the request.
             let others = client.members.compactMap(\.declaration).filter(types.mayIssueRequest)
