@@ -162,8 +162,8 @@ public final class RequestGroup: Sendable {
 
     /// The placeholder that is current outside any group; an optional group in the task-local would be slower.
     ///
-    /// Ungrouped requests that need a permit of a limiter, or propagate task-locals, are members of the placeholder,
-    /// which never completes and records no failures.
+    /// Ungrouped requests that need a permit of a limiter, or propagate task-locals, and their subrequests are members
+    /// of the placeholder, which never completes and records no failures.
     @usableFromInline
     package static let ungrouped = RequestGroup("ungrouped", isGrouping: false)
 

@@ -57,6 +57,8 @@ extension ActiveCalls {
     package static var hasOperation: Bool { operation != nil }
 
     /// Returns the client's innermost active request in the group; `group` is `nil` for ungrouped requests.
+    ///
+    /// The group of a batch or a chain stands for the group around it.
     package static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership?
     {
         capture()?.all.lazy.filter { $0.client == client }.compactMap(\.membership)

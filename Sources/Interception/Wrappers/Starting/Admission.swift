@@ -37,7 +37,7 @@ struct Admission: Sendable {
         (self.outerRequest, self.client) = (outerRequest, client)
     }
 
-    /// Enters a request; `nil` if the request has no open group, no limiter and no propagated task-locals.
+    /// Enters a request; `nil` if it has no open group, no limiter, no propagated task-locals and no outer request.
     ///
     /// If `keepsCancelHandlers` is true, a subrequest keeps its cancel handlers instead of adding them to its outer
     /// request. Awaited requests need this: cancelling the awaiting task cancels the subrequest, not the outer request.
