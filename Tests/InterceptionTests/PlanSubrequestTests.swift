@@ -3,7 +3,8 @@
 /// Plans that a method of their sender performs.
 @Suite(.timeLimit(.ordinary)) struct `Plans as subrequests` {
     enum Kind: CaseIterable, Sendable {
-        case request, batch, chain, batchThenRequest, batchOfChains, callInChain, service
+        case request, batch, chain, batchThenRequest, batchOfChains, callInChain, callAfterLoss
+        case service
     }
 
     private func perform(
@@ -31,6 +32,11 @@
                 return request
             }
             sender.perform(chain) { _ in }
+        case .callAfterLoss:
+            let lost = URLRequest(path: "lost").plan.onCompletion { _ in
+                _ = sender.send(request) { _ in done() }
+            }
+            sender.perform(lost.then { _ in request }) { _ in }
         case .service:
             ServiceMediator(client: sender, baseURL: URL(fileURLWithPath: "/"))
                 .send(ServiceDefinition<Int>("a") { _ in 1 }) { _ in done() }
@@ -189,6 +195,7 @@ private final class InterceptingSender: RequestSender, RequestIntercepting {
         intercept("send", .completion(completion)) {
             self.meanwhile()
             let fails = request.path == "fail"
+            if request.path == "lost" { return }
             $0(fails ? .failure(ClientError("no")) : .success(LoadedResponse(text: "")))
         }
         return CancelHandle {}
