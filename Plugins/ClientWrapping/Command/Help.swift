@@ -6,7 +6,8 @@ extension WrapCommand {
         USAGE: swift package wrap-client TYPE [options]
                wrap-client --symbol-graph FILE… [options] TYPE
 
-        The second form reads the graphs of `swift symbolgraph-extract`, for other modules.
+        The second form reads the graphs of `swift symbolgraph-extract`, for a target of Xcode, a binary
+        framework or a module of the SDK.
 
         THE CLIENT
           TYPE                    the class, struct, enum, actor or protocol, such as Api.Client
@@ -24,11 +25,13 @@ extension WrapCommand {
           --preconcurrency        imports the client's module as @preconcurrency, for an old client
           --import A,B            further modules that the file has to import
           --wrapper-module M      the module of the file (second form), if it is not that of the client
+          --visible LEVEL         what can be seen from there: public, package or internal (second form)
 
         THE RUN
           --ask                   asks about each uncertain method, and writes the hints into their file
           --check                 writes nothing, shows what is out of date, and then ends with 1
           --dry-run               prints what would be written
+          --help                  prints this
 
         HINTS
           The file proposes a hint for each method that is not certain. Pass it with --hint, or write it

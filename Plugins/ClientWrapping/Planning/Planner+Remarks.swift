@@ -49,9 +49,6 @@ extension Planner {
             KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise)
         else { return [] }
         let name = "\(outside(type))"
-        if !plan.usesHandle {
-            return [note("returns \(name), and no method cancels it, so its request goes on")]
-        }
         let sentence =
             "returns \(name), to which the group refers weakly: if the client does not keep it, cancelling the group does nothing"
         let hint = hintForAll("holds handle", returning: name)

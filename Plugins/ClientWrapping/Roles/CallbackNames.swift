@@ -42,10 +42,10 @@ extension Callback {
     /// Whether the name says only that the client calls the callback.
     var soundsLikeHandler: Bool { ["handler", "block", "perform", "closure"].contains(words.last) }
 
-    /// Whether the request ends because somebody has to do something else first, as in `needsCode` or `onPass`.
+    /// Whether the request ends without its answer, because the user or another client has to act first, as in
+    /// `needsCode` or `onPass`.
     var soundsLikeAnotherEnd: Bool {
-        isCalled("need", "requir") || soundsLikeRefusal
-            || title == "onPass"
+        isCalled("need", "requir") || soundsLikeRefusal || title == "onPass"
     }
 
     /// Whether the request ends without an answer, as in `onTimeout`.

@@ -64,11 +64,12 @@ extension ActiveCalls {
         capture()?.all.lazy.filter { $0.client == client }.compactMap(\.membership)
             .first { membership in
                 // A hidden group is a part of the group of its step.
-                sequence(first: group?.plainGroup) { $0?.planStep.map(\.request.group.plainGroup) }
-                    .contains {
-                        // A request of a completed group joins the nearest open enclosing group.
-                        membership.group === $0?.nearestOpen ?? .ungrouped
-                    } && membership.isPresent
+                let groups = sequence(first: group?.plainGroup) {
+                    $0?.planStep.map(\.request.group.plainGroup)
+                }
+                // A request of a completed group joins the nearest open enclosing group.
+                return groups.contains { membership.group === $0?.nearestOpen ?? .ungrouped }
+                    && membership.isPresent
             }
     }
 

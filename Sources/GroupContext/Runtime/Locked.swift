@@ -71,7 +71,7 @@ package struct Locked<Value>: Sendable {
 
 /// Replaces a value, and returns the old value.
 ///
-/// With it, a caller that holds a lock releases the old value after unlocking.
+/// A caller that holds a lock can then release the old value after unlocking.
 @inlinable
 package func exchange<Value>(_ value: inout Value, with new: Value) -> Value {
     defer { value = new }

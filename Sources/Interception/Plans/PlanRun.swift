@@ -172,7 +172,8 @@ enum PassedAnswer: Sendable {
 
     init(lost membership: Membership) { self = .lost(membership, Self.context(of: membership)) }
 
-    /// The request may leave, and release its active calls, before the next step runs.
+    /// Returns the context of the request, because the request may leave, and release its active calls, before the next
+    /// step runs; `nil` for an empty context.
     private static func context(of membership: Membership) -> ContextSnapshot? {
         ContextSnapshot.isEmpty(membership) ? nil : ContextSnapshot(membership)
     }

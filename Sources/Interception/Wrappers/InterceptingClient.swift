@@ -63,13 +63,13 @@ final class SharedByCopies: Sendable {
     /// The identity of the client object; for a value, a number that no object and no other wrapper has.
     @usableFromInline let client: ObjectIdentifier
 
-    private static let numberOfValues = Locked<UInt>(1)
+    private static let lastNumber = Locked<UInt>(1)
 
     init(_ settings: InterceptionSettings, object: ObjectIdentifier?) {
         self.settings = settings
         client =
             object
-            ?? Self.numberOfValues.withLock { number in
+            ?? Self.lastNumber.withLock { number in
                 // Odd, unlike the address of an object. The address of a released wrapper could be used again.
                 number += 2
                 return unsafeBitCast(number, to: ObjectIdentifier.self)
