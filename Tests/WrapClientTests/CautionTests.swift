@@ -76,7 +76,8 @@
         ("FeedClient", "repeatPayment,setNotifyURL,setNotifyValue", "3 written"),
         ("FeedClient", "dim", "warning: dim(saveCompletion:completion:) is not wrapped"),
         ("Hall", "feed", "feed gives callers a bare Networking, whose"),
-        ("Hall", "feed", "enter(done:) is in an extension of the protocol"),
+        ("Hall", "feed", "wrap methods in extensions of the protocol: enter(done:); a request"),
+        ("Hall", "rest,stay", "--hint 'rest(), stay() = rejection: <the Broken that says so>'"),
         ("Reporter", "third", "|| from == nil && base.policy.contains(.cacheThenNetwork)'"),
     ])
     func `the summary says what is uncertain about a method`(

@@ -81,6 +81,9 @@
         "step(onStep:) = onStep: success; onStep: progress if { _, finished in !finished }",
         "retry(done:) = done: callback { first in if case .failed(let error) = first { error } else { nil } }; done: progress if { first in switch first { case .retrying: true; default: false } }",
         "state() = return: success", "all(_:) = skip", "nested(_:) = skip",
+        "save(done:) = done: callback { first in first == nil ? nil : UnexplainedFailureError() }",
+        "invoke(done:) = done: callback { _, error in error == nil ? nil : UnexplainedFailureError() }",
+        "plan(repeating:execute:) = forward", "subscribe(done:) = forward",
         "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
     ])
     func `an ambiguous method is reported with a hint that fits its declaration`(_ hint: String) {
@@ -135,6 +138,9 @@
         ("Corner", "tenant", "{ base.tenant }"),
         ("Corner", "seek", "$0 as Any as? any Error ?? Unex"),
         ("Hub", "refresh", "error.map { HubString(value: $0) }"),
+        ("Marks", "load", "if case .failure(let error) = first { error } else { nil }"),
+        ("Marks", "load", "[Int: Int] = Dictionary<Int, Int>()"),
+        ("Marks", "connected", "intercept(\"connected\")"),
         ("Marks", "buy", "if case .failure(let error) = first { error } else { nil }"),
         ("FeedClient", "createHook", ".finally(callback)"),
         ("FeedClient", "ask", "if !first.hasError { first.error } else {"),

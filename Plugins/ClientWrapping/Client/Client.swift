@@ -123,7 +123,7 @@ struct Member {
     /// Whether the name is of a question, as `isReachable`, or of a search, to which `nil` may be the answer.
     var asksForValue: Bool {
         baseName.contains(
-            #/^(is|has|(query)?[cC]an|check|exists|contains|find|lookup|cached|current)(?![a-z])/#
+            #/^(is|are|has|supports|(query)?[cC]an|check|exists|contains|find|lookup|cached|current)(?![a-z])/#
         ) || symbol.name.contains("(forKey:")
     }
 

@@ -15,12 +15,18 @@ extension WrapperFile {
         lines += types.callers.map {
             "note: \($0) may call this client: wrap only the layer that your code calls, as a request through two wrappers counts twice"
         }
-        let added = types.index.methods(of: client.symbol.precise)
-            .filter { types.shape == .conformance && !types.callbacks(of: $0).isEmpty }
-        lines += Set(added.map(\.fullName)).subtracting(client.members.map(\.symbol.name)).sorted()
-            .map {
-                "note: \($0) is in an extension of the protocol, so the class does not wrap it: a request that it issues in a new task joins no group"
-            }
+        let added = types.index.methods(of: client.symbol.precise).filter {
+            types.shape == .conformance && !types.callbacks(of: $0).isEmpty
+                && !$0.fullName.listens && !$0.name.begins(with: "on")
+        }
+        let names = Set(added.map(\.fullName)).subtracting(client.members.map(\.symbol.name))
+        if !names.isEmpty {
+            let shown =
+                names.sorted().prefix(3) + (names.count > 3 ? ["\(names.count - 3) more"] : [])
+            lines.append(
+                "note: the class does not wrap methods in extensions of the protocol: \(shown.list()); a request that such a method issues in a new task may join no group"
+            )
+        }
         if entries.isEmpty {
             lines.append("note: \(client.type) has no method or property for a wrapper")
         }
@@ -45,7 +51,8 @@ extension WrapperFile {
         let isChosen = hint != nil && hint != remark.hints.first
         let isForMany = remark.members.count > 1 || remark.hints.isEmpty
         if !isChosen, isForMany, let general = remark.general { return general }
-        let members = remark.isQuestion ? remark.members : Array(remark.members.prefix(1))
+        let isForAll = remark.isQuestion || remark.count == .unreported
+        let members = isForAll ? remark.members : Array(remark.members.prefix(1))
         let names = members.map { $0.hintName(among: client.members) }
         return (hint ?? remark.hints.first).map { "\(names.list()) = \($0)" }
     }

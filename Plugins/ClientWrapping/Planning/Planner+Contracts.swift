@@ -100,7 +100,12 @@ extension Planner {
     /// Returns whether the opposite, such as `unsubscribeFromTags` for `subscribeToTags`, has the same callback, which
     /// then answers once.
     func answersLikeItsOpposite(_ callback: Callback) -> Bool {
-        (callback.soundsLikeOneAnswer || callback.title == "ack") && callback.arity > 0
+        // A lone value such as a text may be a message, and not the answer.
+        let isValue =
+            callback.arity == 1 && callback.shape() != "(Bool)" && !mayHaveError(callback)
+            && likelyError(callback) == nil
+        let answers = callback.soundsLikeOneAnswer && !isValue || callback.title == "ack"
+        return answers && callback.arity > 0
             && client.members.filter { $0.baseName.hasPrefix("un\(words[0])") }
                 .compactMap(\.declaration).flatMap(types.callbacks)
                 .contains { $0.title == callback.title && $0.shape() == callback.shape() }

@@ -28,7 +28,10 @@ struct Remark {
     var isQuestion: Bool { count == .open || count == .left }
 
     /// The text that is the same for all members with the same problem; `nil` if each member needs a hint of its own.
-    var common: String? { general ?? (count == .unreported ? nil : sentence + hints.list()) }
+    var common: String? {
+        let isOwn = count == .unreported && hints.first?.hasPrefix("rejection: <") != true
+        return general ?? (isOwn ? nil : sentence + hints.list())
+    }
 
     /// The text after the names of several members: `throw any error`.
     var plural: String {

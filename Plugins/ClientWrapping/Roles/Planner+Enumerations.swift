@@ -11,6 +11,7 @@ extension Planner {
         "progress partial next chunk updat started applied loading pending warn retrying".words
     private static let stemsOfWarning = ["warn", "retrying"]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
+    private static let stemsOfOther = "defer data unchanged notmodified cache already".words
     private static let stemsOfFailure =
         "fail error timeout timedout cancel denied reject wrong usercancel".words
 
@@ -126,7 +127,8 @@ extension Planner {
         // Beside the only success, such as `mosq_success`, each other code is a failure.
         let good = names.filter { $0.contains(#/(?i)^(succ|ok)|_(success|ok)$/#) }
         let known =
-            good.map { $0.lowercased() } + Self.stemsOfProgress + Self.stemsOfEnd + ["defer"]
+            good.map { $0.lowercased() } + Self.stemsOfProgress + Self.stemsOfEnd
+            + Self.stemsOfOther
         let isState = good.count != 1 || progressCondition(callback) != nil
         let codes = isState ? [] : cases(of: type).map(\.name).filter { !$0.contains("(") }
         let refused = refusals(names) + codes.filter { !$0.begins(like: known) }

@@ -81,8 +81,12 @@ extension Planner {
             roles = [callback.closure(Forms.unexplained).hint]
         } else if callback.arity == 0 {
             reason = "which says neither that it ends the request nor how"
-            let refusal = callback.soundsLikeRefusal ? ["failure"] : []
-            roles = refusal + ["finally", "success", "untouched", "progress"]
+            let work = #/^(job|work|task|action|execute|operation|body)$/#
+            let first =
+                callback.soundsLikeRefusal
+                ? ["failure"] : callback.title.contains(work) ? ["untouched"] : []
+            let others = ["finally", "success", "untouched", "progress"]
+            roles = first + others.filter { !first.contains($0) }
         } else if !getsEvents(callback), let (_, cases, finding) = enumeration(callback),
             finding != nil || callback.isAnswer || !soundsLikeReaction(callback)
         {
@@ -198,7 +202,8 @@ extension Planner {
             return isOther ? roles.reversed() : roles
         }
         let isOne = missable.count == 1 || missable.count == others.count
-        guard let position = flag ?? code ?? (isOne ? missable.first : nil) else {
+        let named = missable.first { callback.valueNames[$0].hasWord(like: ["error", "fail"]) }
+        guard let position = flag ?? code ?? named ?? (isOne ? missable.first : nil) else {
             // One of several values without names, such as the text "error", may say that the request failed.
             let isOpen = values.count > 1 && callback.function.parameters[0].name == nil
             let open = "callback { \(callback.valueNames.list()) in <the error, or nil> }"
@@ -212,7 +217,12 @@ extension Planner {
         for flag in failed + good { names[flag] = callback.valueNames[flag].escaped }
         let isUnfailed = (good.map { names[$0] } + failed.map { "!\(names[$0])" }).list(" && ")
         let isFailed = failed != [] ? isUnfailed : position == code ? "\(name) == 0" : name
-        let isGood = isOptional ? "\(name) != nil" : isFailed
+        // A lone text is the reason of a failure if the method brings nothing, as `save(done:)`.
+        let isReason =
+            callback.arity == 1 && type.precise == KnownTypes.text
+            && member.baseName.begins(with: "save", "delete", "remove", "update", "set", "clear")
+        let isError = isReason || position == named
+        let isGood = isOptional ? "\(name) \(isError ? "==" : "!=") nil" : isFailed
         let isResult = types.result(of: type) != nil
         let reported = "if let \(name) { \(name).reportedFailure } else { \(failure) }"
         let found = isResult ? reported : "\(isGood) ? nil : \(failure)"

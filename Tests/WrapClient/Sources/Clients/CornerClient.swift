@@ -133,6 +133,9 @@ public protocol Errand { var completion: ((Error?) -> Void)? { get } }
 public protocol Hall {
     associatedtype Feed: Networking
     var feed: Feed { get }
+    func rest() async throws(Broken) -> Int
+    func stay() async throws(Broken) -> Int
+    func wait(done: @escaping (Error?) -> Void)
 }
 extension Hall { public func enter(done: @escaping (Error?) -> Void) {} }
 public typealias Act = (Int?) -> Void

@@ -67,7 +67,19 @@ public final class Marks {
     public func all(_ handlers: [Listener]) {}
     public func both(_ handlers: (Listener, Int), done: @escaping (Error?) -> Void) {}
     public func nested(_ options: Options) {}
+    public func save(done: @escaping (String?) -> Void) {}
+    public func invoke(done: ((_ result: Any?, _ error: Any?) -> Void)?) {}
+    public func plan(repeating seconds: Int, execute: @escaping () -> Void) {}
+    public func subscribe(done: @escaping (String) -> Void) {}
+    public func unsubscribe(done: @escaping (String) -> Void) {}
+    public var connected: Bool { get async { true } }
+    public func load(
+        _ options: [Int: Int] = Dictionary<Int, Int>(),
+        done: @escaping (Load) -> Void
+    ) {}
 }
+
+public enum Load { case success(Int), dataUnchanged, failure(Error) }
 
 public typealias Listener = (Error?) -> Void
 
